@@ -1,0 +1,25 @@
+"""Builds the hot modules with mypyc when TOBEAN_COMPILE=1; see docs/architecture.md, "Compiled"."""
+
+import os
+from pathlib import Path
+
+from setuptools import setup
+
+COMPILED = ("kernel", "games", "view")
+
+
+def extensions() -> list[object]:
+    """The compiled modules, or none: everything works without."""
+    if os.environ.get("TOBEAN_COMPILE") != "1":
+        return []
+    from mypyc.build import mypycify
+
+    source = Path("src/tobean")
+    modules = sorted(
+        str(path) for layer in COMPILED for path in (source / layer).glob("*.py") if path.name != "__init__.py"
+    )
+    modules += [str(source / "games" / "__init__.py")]
+    return list(mypycify(modules, opt_level="3", strip_asserts=True))
+
+
+setup(ext_modules=extensions())

@@ -1,0 +1,101 @@
+"""Bohnanza (B1-B10), the game from which all others of the family are made."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.kernel.actions import Action, BuyField, seat_name
+from tobean.kernel.cards import Bean, kind
+from tobean.kernel.errors import Illegal
+from tobean.kernel.events import Event
+from tobean.kernel.hands import receive
+from tobean.kernel.harvest import buy_field
+from tobean.kernel.piles import DRAW, TURN_OVER, draw_card
+from tobean.kernel.planting import PLANT_DUE, PLANT_FIRST
+from tobean.kernel.rules import Option, Rules, StandingAct
+from tobean.kernel.scoring import most_thalers_then_furthest
+from tobean.kernel.trading import TRADING
+from tobean.kernel.turn import NEXT_PLAYER, START_TURN
+
+if TYPE_CHECKING:
+    from tobean.kernel.table import Table
+
+BLUE: Final = kind("Blue", "Blaue Bohne")
+CHILI: Final = kind("Chili", "Feuerbohne")
+STINK: Final = kind("Stink", "Saubohne")
+GREEN: Final = kind("Green", "Brechbohne")
+SOY: Final = kind("Soy", "Sojabohne")
+BLACK_EYED: Final = kind("Black-eyed", "Augenbohne")
+RED: Final = kind("Red", "Rote Bohne")
+GARDEN: Final = kind("Garden", "Gartenbohne")
+
+BEANS: Final = (
+    Bean(BLUE, 20, (4, 6, 8, 10), "card"),
+    Bean(CHILI, 18, (3, 6, 8, 9), "card; rulebook: 3 pay 1"),
+    Bean(STINK, 16, (3, 5, 7, 8), "rulebook"),
+    Bean(GREEN, 14, (3, 5, 6, 7), "card"),
+    Bean(SOY, 12, (2, 4, 6, 7), "card"),
+    Bean(BLACK_EYED, 10, (2, 4, 5, 6), "card"),
+    Bean(RED, 8, (2, 3, 4, 5), "card; Bohnedikt's rulebook: 5 pay 4"),
+    Bean(GARDEN, 6, (0, 2, 3, 0), "card"),
+)
+
+THIRD_FIELD_PRICE: Final = 3
+
+
+class BuyThirdField(StandingAct):
+    """The classic third field: once, at any time, for three thalers (B10)."""
+
+    def enabled(self, options: dict[str, int | bool | None]) -> bool:
+        return bool(options["third_field"])
+
+    def handles(self, action: Action) -> bool:
+        return isinstance(action, BuyField)
+
+    def check(self, table: Table, action: Action) -> None:
+        if not self.enabled(table.options):
+            raise Illegal("B10", "At this table no third field is for sale.")
+        if len(table.fields[action.seat]) >= 3:
+            raise Illegal("B10", "{seat} has three fields already.", seat=seat_name(action.seat))
+        if len(table.thalers[action.seat]) < THIRD_FIELD_PRICE:
+            raise Illegal("B10", "A third field costs {price} thalers.", price=THIRD_FIELD_PRICE)
+
+    def take(self, table: Table, action: Action) -> None:
+        buy_field(table, action.seat, THIRD_FIELD_PRICE)
+
+    def options(self, table: Table, seat: int) -> list[Action]:
+        if len(table.fields[seat]) < 3 and len(table.thalers[seat]) >= THIRD_FIELD_PRICE:
+            return [BuyField(seat)]
+        return []
+
+
+def deal_hands(table: Table) -> None:
+    """Five cards each, seat by seat from the starting player (B2)."""
+    for step in range(table.players):
+        seat = (table.start + step) % table.players
+        for _ in range(table.rules.hand_size):
+            receive(table, seat, draw_card(table))
+        if table.events is not None:
+            hand = tuple(table.hands[seat])
+            table.events.append(Event("dealt hand", seat=seat, cards=hand, cards_for=1 << seat))
+    table.agenda.append(START_TURN)
+
+
+BOHNANZA: Final = Rules(
+    name="bohnanza",
+    title="Bohnanza",
+    edition="AMIGO 01661 (v5), rules 1",
+    prefixes=("K", "T", "I", "O", "B"),
+    beans=BEANS,
+    players=(3, 4, 5),
+    fields=(3, 2, 2),  # B1
+    hand_size=5,  # B2
+    last_run_out=(3, 3, 3),  # B7
+    turn=(PLANT_FIRST, TURN_OVER[2], TRADING, PLANT_DUE, DRAW[3], NEXT_PLAYER),  # B3-B6
+    setup=deal_hands,
+    score=most_thalers_then_furthest,  # B8, B9
+    options=(
+        Option("third_field", False, "each may once buy a third field for three thalers (4 or 5 players)", "B10"),
+    ),
+    standing=(BuyThirdField(),),
+)

@@ -1,0 +1,1 @@
+"""What all games of the family share, one topic of the rulebook a file. Names no game."""

@@ -1,0 +1,204 @@
+"""What a player can do. The `repr` of an action is its notation (docs/notation.md).
+
+Actions are small immutable values; they know nothing of legality. Hot ones are plain classes: when
+compiled they cost a tenth of a frozen dataclass.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from tobean.kernel.cards import name_of
+
+TURNED: Final = -1
+"""In place of a hand position: a card turned over this turn."""
+ASIDE: Final = -2
+"""In place of a hand position: a card set aside after a deal."""
+FRONT: Final = 0
+"""The front of the hand."""
+
+TABLE: Final = -1
+"""Instead of a seat: an offer to the whole table."""
+
+SEAT_LETTERS: Final = "ABCDEFGHIJ"
+
+
+def seat_name(seat: int) -> str:
+    return SEAT_LETTERS[seat] if 0 <= seat < len(SEAT_LETTERS) else f"seat {seat}"
+
+
+def place_text(card: int, place: int) -> str:
+    """A card and where it lies: `Red@2` in the hand (1 is the front), `turned Red`, `aside Red`."""
+    if place == TURNED:
+        return f"turned {name_of(card)}"
+    if place == ASIDE:
+        return f"aside {name_of(card)}"
+    return f"{name_of(card)}@{place + 1}"
+
+
+def stake_text(cards: tuple[int, ...], places: tuple[int, ...]) -> str:
+    if not cards:
+        return "nothing"
+    if not places:
+        return kinds_text(cards)
+    return ", ".join(place_text(card, place) for card, place in zip(cards, places, strict=True))
+
+
+def kinds_text(kinds: tuple[int, ...]) -> str:
+    return ", ".join([name_of(kind) for kind in kinds]) if kinds else "nothing"
+
+
+class Action:
+    """Somebody does something."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def words(self) -> str:
+        """The notation after the seat."""
+        raise NotImplementedError
+
+    def __repr__(self) -> str:
+        return f"{seat_name(self.seat)} {self.words()}"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Action) and repr(self) == repr(other)
+
+    def __hash__(self) -> int:
+        return hash(repr(self))
+
+
+@final
+class Plant(Action):
+    """Plant a card on an own field: the front card of the hand (B3) or a card that is due (B5)."""
+
+    def __init__(self, seat: int, card: int, place: int, field: int) -> None:
+        super().__init__(seat)
+        self.card = card
+        self.place = place
+        self.field = field
+
+    def words(self) -> str:
+        source = name_of(self.card) if self.place == FRONT else place_text(self.card, self.place)
+        return f"plant {source} {self.field + 1}"
+
+
+@final
+class Pass(Action):
+    """Leave out something that one may do."""
+
+    def words(self) -> str:
+        return "pass"
+
+
+@final
+class Harvest(Action):
+    """Harvest an own field (K6-K9)."""
+
+    def __init__(self, seat: int, field: int) -> None:
+        super().__init__(seat)
+        self.field = field
+
+    def words(self) -> str:
+        return f"harvest {self.field + 1}"
+
+
+@final
+class BuyField(Action):
+    """Buy a further field (B10)."""
+
+    def words(self) -> str:
+        return "buy field"
+
+
+@final
+class MakeOffer(Action):
+    """Offer these very cards for cards of those kinds (T6), to a player or to the table (T7).
+
+    `answers` is the number of the offer to which this one is a counter-offer, or 0.
+    """
+
+    def __init__(
+        self,
+        seat: int,
+        to: int,
+        cards: tuple[int, ...],
+        places: tuple[int, ...],
+        wants: tuple[int, ...],
+        answers: int = 0,
+    ) -> None:
+        super().__init__(seat)
+        self.to = to
+        self.cards = cards
+        self.places = places
+        self.wants = wants
+        self.answers = answers
+
+    def words(self) -> str:
+        to = "all" if self.to == TABLE else seat_name(self.to)
+        verb = f"counter {self.answers} to {to}" if self.answers else f"offer {to}"
+        return f"{verb}: {stake_text(self.cards, self.places)} for {kinds_text(self.wants)}"
+
+
+@final
+class Accept(Action):
+    """Say yes to an offer, naming the own cards that leave (T4, T6)."""
+
+    def __init__(self, seat: int, number: int, cards: tuple[int, ...], places: tuple[int, ...]) -> None:
+        super().__init__(seat)
+        self.number = number
+        self.cards = cards
+        self.places = places
+
+    def words(self) -> str:
+        return f"accept {self.number}: {stake_text(self.cards, self.places)}"
+
+
+@final
+class Decline(Action):
+    """Say no to an offer. It stays open: one may still come back to it."""
+
+    def __init__(self, seat: int, number: int) -> None:
+        super().__init__(seat)
+        self.number = number
+
+    def words(self) -> str:
+        return f"decline {self.number}"
+
+
+@final
+class Withdraw(Action):
+    """Take back an own offer (T7)."""
+
+    def __init__(self, seat: int, number: int) -> None:
+        super().__init__(seat)
+        self.number = number
+
+    def words(self) -> str:
+        return f"withdraw {self.number}"
+
+
+@final
+class Call(Action):
+    """Talk that binds nobody: "I have Soy, I want Red" (T8). Either half may be empty."""
+
+    def __init__(self, seat: int, has: tuple[int, ...], wants: tuple[int, ...]) -> None:
+        super().__init__(seat)
+        self.has = has
+        self.wants = wants
+
+    def words(self) -> str:
+        halves = []
+        if self.has:
+            halves.append(f"have {kinds_text(self.has)}")
+        if self.wants:
+            halves.append(f"want {kinds_text(self.wants)}")
+        return f"call: {'; '.join(halves) or 'nothing'}"
+
+
+@final
+class EndTrading(Action):
+    """The active player ends the trading (T8)."""
+
+    def words(self) -> str:
+        return "end trading"

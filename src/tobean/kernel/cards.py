@@ -1,0 +1,86 @@
+"""Kinds of beans, and what a harvest of them pays (K1, K6).
+
+A card is the number of its kind. Kinds are registered by the games that use them, so that a new game
+brings its own kinds and the kernel stays as it is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from tobean.kernel.errors import BadNotation
+
+HIDDEN: Final = -1
+"""A card whose kind the viewer may not know (I1)."""
+
+NAMES: Final[list[str]] = []
+"""The English name of each kind, by its number."""
+
+GERMAN_NAMES: Final[list[str]] = []
+
+_BY_NAME: Final[dict[str, int]] = {}
+
+
+def kind(name: str, german: str) -> int:
+    """The number of a kind; a name not heard before is given the next one."""
+    known = _BY_NAME.get(name.lower())
+    if known is not None:
+        return known
+    NAMES.append(name)
+    GERMAN_NAMES.append(german)
+    _BY_NAME[name.lower()] = len(NAMES) - 1
+    return len(NAMES) - 1
+
+
+def kind_named(name: str) -> int:
+    """The number of the kind with this English name; upper and lower case are the same."""
+    found = _BY_NAME.get(name.strip().lower())
+    if found is None:
+        raise BadNotation(f"there is no bean called {name.strip()!r}")
+    return found
+
+
+def name_of(card: int) -> str:
+    return "?" if card == HIDDEN else NAMES[card]
+
+
+@dataclass(frozen=True)
+class Bean:
+    """What is printed on the cards of one kind, and how we know."""
+
+    kind: int
+    count: int
+    steps: tuple[int, ...]
+    """Cards needed for 1, 2, 3 and 4 thalers; 0 where the beanometer has no such step."""
+    provenance: str
+
+    @property
+    def name(self) -> str:
+        return NAMES[self.kind]
+
+    def pays(self, cards: int) -> int:
+        """Thalers for a harvest of so many cards: the highest step reached (K6)."""
+        best = 0
+        for thalers, needed in enumerate(self.steps, start=1):
+            if needed and cards >= needed:
+                best = thalers
+        return best
+
+
+_PAY_TABLES: Final[dict[tuple[Bean, ...], list[list[int]]]] = {}
+
+
+def pay_tables(beans: tuple[Bean, ...]) -> list[list[int]]:
+    """For each kind a list of what 0, 1, 2, ... cards pay. Past its end the last figure holds."""
+    tables = _PAY_TABLES.get(beans)
+    if tables is None:
+        tables = [[0] for _ in range(max(bean.kind for bean in beans) + 1)]
+        for bean in beans:
+            tables[bean.kind] = [bean.pays(cards) for cards in range(max(bean.steps) + 1)]
+        _PAY_TABLES[beans] = tables
+    return tables
+
+
+def sorted_cards(cards: list[int]) -> tuple[int, ...]:
+    return tuple(sorted(cards))

@@ -1,0 +1,104 @@
+"""Chance: a small generator kept as two ints, and a script of results for replays.
+
+`random.Random` is slow to copy and to call, and a search copies tables all the time. This is a
+multiply-with-carry generator (base 2**32; MULTIPLIER * 2**32 - 1 is a safe prime, so the period is about
+2**61). All its numbers stay below 2**62: they are machine words when compiled and the same ints when not.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from random import Random
+from typing import TYPE_CHECKING, Final, TypeVar, final
+
+from mypy_extensions import i64
+
+from tobean.kernel.errors import BadInput
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+MULTIPLIER: Final = 1073740155
+LOW: Final = 0xFFFFFFFF
+WORDS: Final = 0x100000000
+
+T = TypeVar("T")
+
+
+@final
+class Chance:
+    """Deals out chance. `told` keeps what it said, `script` says it in advance."""
+
+    def __init__(self, low: i64, carry: i64) -> None:
+        self.low = low
+        self.carry = carry
+        self.script: list[int] = []
+        """Results still to come, the next one last. While there are any, nothing is random."""
+        self.told: list[int] | None = None
+        """Results so far, if somebody keeps a record."""
+
+    def copy(self) -> Chance:
+        """A generator in the same state: what is still scripted comes along, what was told does not."""
+        other = Chance(self.low, self.carry)
+        if self.script:
+            other.script = self.script.copy()
+        return other
+
+    def below(self, limit: int) -> int:
+        """A number from 0 to limit - 1, each as likely as any other."""
+        size: i64 = limit
+        low: i64 = self.low
+        carry: i64 = self.carry
+        while True:
+            word: i64 = low * MULTIPLIER + carry
+            low = word & LOW
+            carry = word >> 32
+            scaled: i64 = (low ^ carry) * size
+            # Lemire: reject the few words that would favour some results.
+            left: i64 = scaled & LOW
+            if left >= size or left >= WORDS % size:
+                self.low = low
+                self.carry = carry
+                return scaled >> 32
+
+    def pick(self, counts: list[int], total: int) -> int:
+        """Draw from a bag that holds `counts[kind]` cards of each kind, `total` in all."""
+        if self.script:
+            kind = self.script.pop()
+            if not 0 <= kind < len(counts) or counts[kind] <= 0:
+                raise BadInput("the next chance result is not among the cards it is drawn from")
+        else:
+            left = self.below(total)
+            kind = 0
+            while left >= counts[kind]:
+                left -= counts[kind]
+                kind += 1
+        if self.told is not None:
+            self.told.append(kind)
+        return kind
+
+    def choice(self, items: Sequence[T]) -> T:
+        return items[self.below(len(items))]
+
+    def shuffle(self, items: list[int]) -> None:
+        for last in range(len(items) - 1, 0, -1):
+            other = self.below(last + 1)
+            items[last], items[other] = items[other], items[last]
+
+    def bits(self) -> int:
+        """A fresh seed for another generator."""
+        return self.below(1 << 29) << 29 | self.below(1 << 29)
+
+
+def chance_from(seed: int | str | Random | Chance) -> Chance:
+    """A generator from a seed, from Python's own generator, or the given one itself."""
+    if isinstance(seed, Chance):
+        return seed
+    if isinstance(seed, Random):
+        seed = seed.getrandbits(64)
+    if isinstance(seed, bool) or not isinstance(seed, (int, str)):
+        raise BadInput(f"a seed is a number or a text, not {type(seed).__name__}")
+    digest = hashlib.blake2b(f"tobean {seed}".encode(), digest_size=8).digest()
+    word = int.from_bytes(digest, "big")
+    # 0/0 and the all-ones state would never leave their place.
+    return Chance((word & LOW) | 1, (word >> 32) % (MULTIPLIER - 2) + 1)

@@ -1,0 +1,69 @@
+"""Every way in which tobean says no. All of them derive from `TobeanError` and print as one sentence."""
+
+from __future__ import annotations
+
+
+class TobeanError(Exception):
+    """Anything that is the caller's mistake, not ours."""
+
+
+class Illegal(TobeanError):
+    """An action that a rule forbids. Nothing has changed.
+
+    `rule` is the number of the rule, `template` the English sentence with its blanks (the key for a
+    translation), `blanks` what fills them.
+    """
+
+    def __init__(self, rule: str, template: str, **blanks: object) -> None:
+        self.rule = rule
+        self.template = template
+        self.blanks = blanks
+        super().__init__(f"{template.format(**blanks)} ({rule})")
+
+    @property
+    def sentence(self) -> str:
+        return self.template.format(**self.blanks)
+
+
+class StaleAction(TobeanError):
+    """An action that was meant for an earlier position."""
+
+
+class BadInput(TobeanError, ValueError):
+    """Something handed in is not what it should be; the text says what would be right."""
+
+
+class UnknownGame(BadInput):
+    pass
+
+
+class UnknownOption(BadInput):
+    pass
+
+
+class BadPlayers(BadInput):
+    pass
+
+
+class BadSeat(BadInput):
+    pass
+
+
+class BadDeck(BadInput):
+    pass
+
+
+class BadNotation(BadInput):
+    """A text that is no card, action or step."""
+
+
+class BadTable(BadInput):
+    """A table text or snapshot that describes no possible table."""
+
+
+class BadRecord(BadInput):
+    """A damaged or hand-edited record: the text names the line and the reason."""
+
+
+class BadScenario(BadInput):
+    """A scenario file that cannot be read: the text names the line and the reason."""

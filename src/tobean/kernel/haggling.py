@@ -1,0 +1,77 @@
+"""Offers, answers and calls by chance: trading is a product space, so it is sampled and not enumerated."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tobean.kernel.actions import TABLE, TURNED, Accept, Call, MakeOffer
+from tobean.kernel.cards import sorted_cards
+from tobean.kernel.stakes import ordered, places_of
+
+if TYPE_CHECKING:
+    from tobean.kernel.chance import Chance
+    from tobean.kernel.offers import Offer
+    from tobean.kernel.table import Table
+
+
+def sample_offer(table: Table, seat: int, chance: Chance) -> MakeOffer:
+    """Some legal offer: at most two own cards for at most two kinds, to anyone it may go to."""
+    hand = len(table.hands[seat])
+    turned = len(table.turned) if seat == table.active else 0
+    staked = chance.below(min(3, hand + turned + 1))
+    asked = chance.below(3)
+    if staked == 0 and asked == 0:
+        asked = 1
+    cards: list[int] = []
+    places: list[int] = []
+    if staked:
+        first = chance.below(hand + turned)
+        stake_card(table, seat, first - turned, first, cards, places)
+        if staked == 2:
+            second = chance.below(hand + turned - 1)
+            if second >= first:
+                second += 1
+            stake_card(table, seat, second - turned, second, cards, places)
+            if places[0] > places[1]:
+                cards.reverse()
+                places.reverse()
+    wants: list[int] = [table.kinds[chance.below(len(table.kinds))] for _ in range(asked)]
+    to = table.active
+    if seat == table.active:
+        to = chance.below(table.players)
+        if to == seat:
+            to = TABLE
+    return MakeOffer(seat, to, tuple(cards), tuple(places), sorted_cards(wants))
+
+
+def stake_card(table: Table, seat: int, position: int, turned: int, cards: list[int], places: list[int]) -> None:
+    """Stake the card at a hand position or, where that is negative, a card turned over."""
+    if position >= 0:
+        cards.append(table.hands[seat][position])
+        places.append(position)
+    else:
+        cards.append(table.turned[turned])
+        places.append(TURNED)
+
+
+def sample_accept(table: Table, seat: int, offer: Offer, chance: Chance) -> Accept:
+    """Accept, with own cards by chance where there is a choice. The seat must hold them."""
+    cards: list[int] = []
+    places: list[int] = []
+    for index in range(len(offer.wants)):
+        card = offer.wants[index]
+        if index and offer.wants[index - 1] == card:
+            continue
+        free = places_of(table, seat, card)
+        for _ in range(offer.wants.count(card)):
+            cards.append(card)
+            places.append(free.pop(chance.below(len(free))))
+    ordered_cards, ordered_places = ordered(cards, places)
+    return Accept(seat, offer.number, ordered_cards, ordered_places)
+
+
+def sample_call(table: Table, seat: int, chance: Chance) -> Call:
+    has = table.kinds[chance.below(len(table.kinds))]
+    wants = table.kinds[chance.below(len(table.kinds))]
+    half = chance.below(3)
+    return Call(seat, (has,) if half != 1 else (), (wants,) if half != 0 else ())

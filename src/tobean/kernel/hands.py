@@ -1,0 +1,95 @@
+"""Hands: queues that nobody may reorder (K2), and what the table remembers of them (I2).
+
+Beside each hand runs a list of *origins*: from which draw pile (0, 1, 2, ...) the card at that position was
+drawn. That is public, and it is worth a lot: when a pile is made from the discard pile everybody knows its
+cards, so the cards of an older pile that are still unseen must be in somebody's hand.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, final
+
+if TYPE_CHECKING:
+    from tobean.kernel.table import Table
+
+
+@final
+class Shown:
+    """A seat has proven by a true offer (T6) that it holds `count` of a kind among its first `reach` cards."""
+
+    def __init__(self, seat: int, card: int, count: int, reach: int) -> None:
+        self.seat = seat
+        self.card = card
+        self.count = count
+        self.reach = reach
+
+    def key(self) -> tuple[int, int, int, int]:
+        return (self.seat, self.card, self.count, self.reach)
+
+    def covers(self, other: Shown) -> bool:
+        """Does this fact make the other one superfluous?"""
+        return (
+            self.seat == other.seat
+            and self.card == other.card
+            and self.count >= other.count
+            and self.reach <= other.reach
+        )
+
+
+def receive(table: Table, seat: int, card: int) -> None:
+    """Put a card just drawn at the back of the hand (K2)."""
+    table.hands[seat].append(card)
+    table.origins[seat].append(table.pile)
+
+
+def leave(table: Table, seat: int, position: int) -> int:
+    """Take a card out of a hand for all to see; the others keep their order (K2).
+
+    Open offers follow their staked cards; an offer that staked this one lapses (T7).
+    """
+    card = table.hands[seat].pop(position)
+    table.origins[seat].pop(position)
+    if table.shown:
+        forget(table, seat, position, card)
+    if table.offers:
+        table.offers = [
+            offer.after_leaving(position) if offer.seat == seat else offer
+            for offer in table.offers
+            if not (offer.seat == seat and position in offer.places)
+        ]
+    return card
+
+
+def remember(table: Table, seat: int, cards: tuple[int, ...], places: tuple[int, ...]) -> None:
+    """An offer with these hand cards is made, or still stands: the table knows that the seat holds them."""
+    for index in range(len(cards)):
+        card = cards[index]
+        if places[index] < 0:
+            continue
+        count = 1
+        for later in range(index + 1, len(cards)):
+            if cards[later] == card and places[later] >= 0:
+                count += 1
+        note(table, Shown(seat, card, count, len(table.hands[seat])))
+
+
+def note(table: Table, fact: Shown) -> None:
+    """Keep a fact unless it is known already, and drop what it makes superfluous."""
+    for known in table.shown:
+        if known.covers(fact):
+            return
+    table.shown = [known for known in table.shown if not fact.covers(known)]
+    table.shown.append(fact)
+
+
+def forget(table: Table, seat: int, position: int, card: int) -> None:
+    """A card left a hand: what was proven before now holds for the cards that are left."""
+    kept: list[Shown] = []
+    for fact in table.shown:
+        if fact.seat != seat or position >= fact.reach:
+            kept.append(fact)
+            continue
+        count = fact.count - 1 if fact.card == card else fact.count
+        if count > 0:
+            kept.append(Shown(seat, fact.card, count, fact.reach - 1))
+    table.shown = kept

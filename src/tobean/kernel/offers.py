@@ -1,0 +1,83 @@
+"""Offers as they lie on the table: true, binding, and bound to the very cards that are staked (T6, T7)."""
+
+from __future__ import annotations
+
+from typing import final
+
+from tobean.kernel.actions import ASIDE, TABLE, TURNED
+
+
+@final
+class Offer:
+    """An open offer. Immutable: when it changes, a new one takes its place, so tables can share them.
+
+    `cards[i]` lies at `places[i]`: a position in the hand, or TURNED, or ASIDE. `declined` holds, as bits, the
+    seats that said no; they may still come back to it.
+    """
+
+    def __init__(
+        self,
+        number: int,
+        seat: int,
+        to: int,
+        cards: tuple[int, ...],
+        places: tuple[int, ...],
+        wants: tuple[int, ...],
+        answers: int,
+        declined: int,
+    ) -> None:
+        self.number = number
+        self.seat = seat
+        self.to = to
+        self.cards = cards
+        self.places = places
+        self.wants = wants
+        self.answers = answers
+        self.declined = declined
+
+    def key(self) -> tuple[object, ...]:
+        return (
+            self.number, self.seat, self.to, self.cards, self.places, self.wants, self.answers, self.declined
+        )  # fmt: skip
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Offer) and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
+    def is_for(self, seat: int) -> bool:
+        """May this seat accept it?"""
+        return self.to == seat or (self.to == TABLE and self.seat != seat)
+
+    def moved(self, places: tuple[int, ...]) -> Offer:
+        return Offer(
+            self.number, self.seat, self.to, self.cards, places, self.wants, self.answers, self.declined
+        )  # fmt: skip
+
+    def after_leaving(self, position: int) -> Offer:
+        """The same offer after another card left the hand from this position: it follows its cards."""
+        if not self.places or self.places[-1] < position:
+            return self
+        return self.moved(tuple([place - 1 if place > position else place for place in self.places]))
+
+    def declined_by(self, seat: int) -> Offer:
+        return Offer(
+            self.number, self.seat, self.to, self.cards, self.places, self.wants, self.answers,
+            self.declined | 1 << seat,
+        )  # fmt: skip
+
+    def still_covered(self, turned: list[int], aside: list[int]) -> bool:
+        """Are the staked cards that do not lie in the hand still there (T7)?"""
+        for index, place in enumerate(self.places):
+            if place >= 0:
+                continue
+            card = self.cards[index]
+            staked = 0
+            for other, other_place in zip(self.cards, self.places, strict=True):
+                if other == card and other_place == place:
+                    staked += 1
+            there = turned if place == TURNED else aside if place == ASIDE else []
+            if there.count(card) < staked:
+                return False
+        return True

@@ -1,0 +1,117 @@
+"""The draw pile, drawing from it, and its running out (K10, K11, K13).
+
+The order of a shuffled pile is nobody's to know, so it does not exist before it is drawn: the pile is a *bag*
+from which each card is drawn by chance. Above the bag there may lie a *stack* of cards in a known order (an
+explicit deck, a position somebody wrote down).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.kernel.events import Event
+from tobean.kernel.hands import receive
+from tobean.kernel.steps import Step, vocabulary
+
+if TYPE_CHECKING:
+    from tobean.kernel.table import Table
+
+END_RUN_OUT: Final = "last run-out"
+END_NO_CARDS: Final = "no cards for a new pile"
+
+
+def fill_bag(table: Table, cards: list[int]) -> None:
+    for card in cards:
+        table.bag[card] += 1
+    table.bag_size += len(cards)
+
+
+def draw_card(table: Table) -> int:
+    """Take the top card. Whoever takes the last one renews the pile before anything else (K10)."""
+    if table.stack:
+        card = table.stack.pop()
+    else:
+        card = table.chance.pick(table.bag, table.bag_size)
+        table.bag[card] -= 1
+        table.bag_size -= 1
+    if table.bag_size == 0 and not table.stack:
+        table.agenda.append(RENEW)
+    return card
+
+
+class Renew(Step):
+    """The draw pile has run out: shuffle the discard pile into a new one, or go to the end (K10, K11)."""
+
+    def __init__(self) -> None:
+        super().__init__("renew")
+
+    def run(self, table: Table) -> None:
+        table.run_outs += 1
+        last = table.run_outs >= table.last_run_out
+        if table.events is not None:
+            table.events.append(Event("ran out", number=table.run_outs))
+        if last or not table.discard:
+            table.no_pile = True
+            table.ending = f"{END_RUN_OUT if last else END_NO_CARDS} in phase {table.phase}"
+            return
+        fill_bag(table, table.discard)
+        table.discard = []
+        table.pile += 1
+        if table.events is not None:
+            table.events.append(Event("shuffled", number=table.bag_size))
+
+
+RENEW: Final = Renew()
+vocabulary("renew", lambda count: RENEW)
+
+
+class TurnOver(Step):
+    """Phase 2: turn over cards of the draw pile, one at a time, as far as there are any (B4, B7, K13)."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__("turn over", phase=2, count=count)
+
+    def run(self, table: Table) -> None:
+        if self.count == 0 or table.no_pile:
+            return
+        table.agenda.append(TURN_OVER[self.count - 1])
+        card = draw_card(table)
+        table.turned.append(card)
+        if table.events is not None:
+            table.events.append(Event("turned over", seat=table.active, cards=(card,)))
+
+
+TURN_OVER: Final[list[Step]] = [TurnOver(count) for count in range(10)]
+vocabulary("turn over", lambda count: TURN_OVER[count])
+
+
+class Draw(Step):
+    """Phase 4: draw cards to the back of the hand, one after the other (B6, K2).
+
+    If there is no pile any more the game ends here: at once when it ran out in this phase, and instead of
+    this phase when it ran out before (B7).
+    """
+
+    def __init__(self, count: int) -> None:
+        super().__init__("draw", phase=4, count=count)
+
+    def run(self, table: Table) -> None:
+        if table.no_pile:
+            table.finish()
+            return
+        if self.count == 0:
+            return
+        table.agenda.append(DRAW[self.count - 1])
+        card = draw_card(table)
+        receive_drawn(table, card)
+
+
+def receive_drawn(table: Table, card: int) -> None:
+    """The active player puts a drawn card into the hand; only they see it (I1)."""
+    receive(table, table.active, card)
+    if table.events is not None:
+        table.events.append(Event("drew", seat=table.active, cards=(card,), cards_for=1 << table.active))
+
+
+DRAW: Final[list[Step]] = [Draw(count) for count in range(10)]
+vocabulary("draw", lambda count: DRAW[count])

@@ -1,0 +1,205 @@
+"""Planting: from the front of the hand (B3), and the cards that are due after trading (B5)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.kernel.actions import ASIDE, FRONT, TURNED, Action, Harvest, Pass, Plant, seat_name
+from tobean.kernel.cards import name_of
+from tobean.kernel.errors import Illegal
+from tobean.kernel.events import Event
+from tobean.kernel.hands import leave
+from tobean.kernel.harvest import FIELDS_IN, harvestable
+from tobean.kernel.steps import Decision, vocabulary
+
+if TYPE_CHECKING:
+    from tobean.kernel.chance import Chance
+    from tobean.kernel.table import Table
+
+
+def fields_for(table: Table, seat: int, card: int) -> int:
+    """The fields, as bits, that take this card: empty ones and those of its kind (K3-K5)."""
+    accepts = table.rules.accepts
+    found = 0
+    bit = 1
+    rows = table.fields[seat]
+    for field in range(len(rows)):
+        if accepts is None:
+            row = rows[field]
+            fits = not row or row[len(row) - 1] == card
+        else:
+            fits = accepts(table, seat, field, card)
+        if fits:
+            found |= bit
+        bit <<= 1
+    return found
+
+
+def check_field(table: Table, seat: int, card: int, field: int) -> None:
+    rows = table.fields[seat]
+    if not 0 <= field < len(rows):
+        raise Illegal("B1", "There is no field {field}: this player has {count}.", field=field + 1, count=len(rows))
+    if not fields_for(table, seat, card) >> field & 1:
+        raise Illegal(
+            "K5",
+            "{card} does not fit on field {field}, where {other} grows: harvest a field first.",
+            card=name_of(card),
+            field=field + 1,
+            other=name_of(rows[field][-1]),
+        )
+
+
+def plant(table: Table, seat: int, card: int, field: int) -> None:
+    table.fields[seat][field].append(card)
+    if table.events is not None:
+        table.events.append(Event("planted", seat=seat, other=field, cards=(card,)))
+
+
+class PlantFromHand(Decision):
+    """Phase 1: the front card must be planted, the next one may be; never a third (B3).
+
+    `count` says how many have been planted in this phase. With an empty hand there is nothing to do.
+    """
+
+    def __init__(self, count: int) -> None:
+        super().__init__("plant from hand", phase=1, count=count)
+
+    def done(self, table: Table) -> bool:
+        return not table.hands[table.active]
+
+    def check(self, table: Table, action: Action) -> None:
+        if action.seat != table.active:
+            raise Illegal("B3", "{active} is planting now.", active=seat_name(table.active))
+        if isinstance(action, Plant):
+            front = table.hands[table.active][0]
+            if action.place != FRONT or action.card != front:
+                raise Illegal("B3", "Only the front card of the hand can be planted now.")
+            check_field(table, action.seat, front, action.field)
+        elif isinstance(action, Pass):
+            if self.count == 0:
+                raise Illegal("B3", "The first card of the hand must be planted.")
+        else:
+            raise Illegal("B3", "In phase 1 the active player plants from the hand.")
+
+    def take(self, table: Table, action: Action) -> None:
+        table.agenda.pop()
+        if isinstance(action, Plant):
+            if self.count == 0:
+                table.agenda.append(PLANT_SECOND)
+            leave(table, action.seat, 0)
+            plant(table, action.seat, action.card, action.field)
+        elif table.events is not None:
+            table.events.append(Event("passed", seat=action.seat))
+
+    def options(self, table: Table, seat: int) -> list[Action]:
+        found: list[Action] = []
+        if seat == table.active:
+            front = table.hands[seat][0]
+            for field in FIELDS_IN[fields_for(table, seat, front)]:
+                found.append(Plant(seat, front, FRONT, field))
+            if self.count:
+                found.append(Pass(seat))
+        return found
+
+    def sample(self, table: Table, seat: int, chance: Chance) -> Action:
+        if seat != table.active or table.standing:
+            return chance.choice(table.legal_actions(seat))
+        front = table.hands[seat][0]
+        fits = FIELDS_IN[fields_for(table, seat, front)]
+        ripe = FIELDS_IN[harvestable(table, seat)]
+        pick = chance.below(len(fits) + len(ripe) + self.count)
+        if pick < len(fits):
+            return Plant(seat, front, FRONT, fits[pick])
+        pick -= len(fits)
+        if pick < len(ripe):
+            return Harvest(seat, ripe[pick])
+        return Pass(seat)
+
+
+PLANT_FIRST: Final = PlantFromHand(0)
+PLANT_SECOND: Final = PlantFromHand(1)
+vocabulary("plant from hand", lambda count: [PLANT_FIRST, PLANT_SECOND][count])
+
+
+class PlantDue(Decision):
+    """Phase 3: everyone plants the cards set aside, the active player also those turned over and left (B5).
+
+    The active player first, the others clockwise (O1); each in the order they like.
+    """
+
+    def __init__(self) -> None:
+        super().__init__("plant due", phase=3)
+
+    def done(self, table: Table) -> bool:
+        return not table.turned and not any(table.aside)
+
+    def awaited(self, table: Table) -> int:
+        if table.turned:
+            return table.active
+        for step in range(table.players):
+            seat = (table.active + step) % table.players
+            if table.aside[seat]:
+                return seat
+        return table.active
+
+    def check(self, table: Table, action: Action) -> None:
+        seat = self.awaited(table)
+        if action.seat != seat:
+            raise Illegal("O1", "It is for {seat} to plant first.", seat=seat_name(seat))
+        if not isinstance(action, Plant):
+            raise Illegal("B5", "All cards set aside or turned over must be planted now.")
+        if action.place == TURNED:
+            if seat != table.active or action.card not in table.turned:
+                raise Illegal("B5", "There is no turned-over {card} to plant.", card=name_of(action.card))
+        elif action.place == ASIDE:
+            if action.card not in table.aside[seat]:
+                raise Illegal("B5", "There is no {card} set aside here.", card=name_of(action.card))
+        else:
+            raise Illegal("B5", "In phase 3 only cards set aside or turned over are planted, none from the hand.")
+        check_field(table, seat, action.card, action.field)
+
+    def take(self, table: Table, action: Action) -> None:
+        if isinstance(action, Plant):
+            if action.place == TURNED:
+                table.turned.remove(action.card)
+            else:
+                table.aside[action.seat].remove(action.card)
+            plant(table, action.seat, action.card, action.field)
+
+    def options(self, table: Table, seat: int) -> list[Action]:
+        found: list[Action] = []
+        if seat != self.awaited(table):
+            return found
+        if seat == table.active:
+            add_plantings(table, seat, table.turned, TURNED, found)
+        add_plantings(table, seat, table.aside[seat], ASIDE, found)
+        return found
+
+    def sample(self, table: Table, seat: int, chance: Chance) -> Action:
+        # One due card at random first, then one of the fields that take it, or a harvest.
+        if seat != self.awaited(table) or table.standing:
+            return chance.choice(table.legal_actions(seat))
+        turned = len(table.turned) if seat == table.active else 0
+        pick = chance.below(turned + len(table.aside[seat]))
+        place = TURNED if pick < turned else ASIDE
+        card = table.turned[pick] if pick < turned else table.aside[seat][pick - turned]
+        fits = FIELDS_IN[fields_for(table, seat, card)]
+        ripe = FIELDS_IN[harvestable(table, seat)]
+        pick = chance.below(len(fits) + len(ripe))
+        if pick < len(fits):
+            return Plant(seat, card, place, fits[pick])
+        return Harvest(seat, ripe[pick - len(fits)])
+
+
+def add_plantings(table: Table, seat: int, cards: list[int], place: int, found: list[Action]) -> None:
+    """All ways to plant one of these cards, each kind once."""
+    for index in range(len(cards)):
+        card = cards[index]
+        if card in cards[:index]:
+            continue
+        for field in FIELDS_IN[fields_for(table, seat, card)]:
+            found.append(Plant(seat, card, place, field))
+
+
+PLANT_DUE: Final = PlantDue()
+vocabulary("plant due", lambda count: PLANT_DUE)

@@ -1,0 +1,110 @@
+"""Setting up a table: checks what the caller asks for, lays out the cards, and lets the game deal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.kernel.actions import seat_name
+from tobean.kernel.cards import name_of, pay_tables
+from tobean.kernel.errors import BadDeck, BadPlayers, BadSeat, UnknownOption
+from tobean.kernel.piles import fill_bag
+from tobean.kernel.rules import Option, Rules
+from tobean.kernel.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tobean.kernel.chance import Chance
+
+COMMON_OPTIONS: Final = (
+    Option("talk_limit", None, "the most offers and calls each player may make in a turn (none: no limit)", "T8"),
+)
+
+
+def game_options(rules: Rules) -> tuple[Option, ...]:
+    return rules.options + COMMON_OPTIONS
+
+
+def checked_options(rules: Rules, given: dict[str, int | bool | None]) -> dict[str, int | bool | None]:
+    """All options of the game with their values; what is not given has its default."""
+    known = game_options(rules)
+    chosen: dict[str, int | bool | None] = {option.name: option.default for option in known}
+    for name, value in given.items():
+        if name not in chosen:
+            names = ", ".join(option.name for option in known)
+            raise UnknownOption(f"{rules.title} has no option {name!r}; its options are: {names}")
+        wants_switch = isinstance(chosen[name], bool)
+        if wants_switch and not isinstance(value, bool):
+            raise UnknownOption(f"the option {name} is either true or false, not {value!r}")
+        if not wants_switch and value is not None and (isinstance(value, bool) or value < 0):
+            raise UnknownOption(f"the option {name} is a number from 0 on, or none, not {value!r}")
+        chosen[name] = value
+    return chosen
+
+
+def empty_table(rules: Rules, players: int, options: dict[str, int | bool | None], chance: Chance) -> Table:
+    """A table with nobody's cards on it yet."""
+    if isinstance(players, bool) or players not in rules.players:
+        counts = ", ".join(str(count) for count in rules.players)
+        raise BadPlayers(f"{rules.title} is for {counts} players, not {players}")
+    index = rules.players.index(players)
+    chosen = checked_options(rules, options)
+    limit = chosen["talk_limit"]
+    table = Table(
+        rules,
+        players,
+        chosen,
+        tuple([act for act in rules.standing if act.enabled(chosen)]),
+        [bean.kind for bean in rules.beans],
+        pay_tables(rules.beans),
+        rules.last_run_out[index],
+        -1 if limit is None else int(limit),
+        chance,
+    )
+    table.hands = [[] for _ in range(players)]
+    table.origins = [[] for _ in range(players)]
+    table.fields = [[[] for _ in range(rules.fields[index])] for _ in range(players)]
+    table.thalers = [[] for _ in range(players)]
+    table.aside = [[] for _ in range(players)]
+    table.talk = [0] * players
+    table.bag = [0] * (max(table.kinds) + 1)
+    return table
+
+
+def new_table(
+    rules: Rules,
+    players: int,
+    chance: Chance,
+    options: dict[str, int | bool | None],
+    deck: Sequence[int] | None = None,
+    start: int = 0,
+    listening: bool = False,
+) -> Table:
+    """A new game at its first decision. `deck`, if given, is in order, the top card first."""
+    table = empty_table(rules, players, options, chance)
+    if isinstance(start, bool) or not 0 <= start < players:
+        raise BadSeat(f"the starting player must be a seat from 0 to {players - 1} (A to {seat_name(players - 1)})")
+    table.start = table.active = start
+    if listening:
+        table.events = []
+    if deck is None:
+        for bean in rules.beans:
+            fill_bag(table, [bean.kind] * bean.count)
+    else:
+        check_deck(rules, players, deck)
+        table.stack = list(reversed(deck))
+    rules.setup(table)
+    table.advance()
+    return table
+
+
+def check_deck(rules: Rules, players: int, deck: Sequence[int]) -> None:
+    kinds = [bean.kind for bean in rules.beans]
+    for card in deck:
+        if card not in kinds:
+            raise BadDeck(f"{name_of(card)} is no bean of {rules.title}")
+    if len(deck) <= players * rules.hand_size:
+        raise BadDeck(
+            f"a deck of {len(deck)} cards is too small: {players} players are dealt "
+            f"{players * rules.hand_size} cards and at least one must be left to draw"
+        )

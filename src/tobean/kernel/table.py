@@ -1,0 +1,276 @@
+"""The table: the one mutable state of every game, and the engine that moves it on.
+
+Theory of operation. The table is data; what happens next is the agenda, a stack of steps. `apply` checks an action
+(one source of legality: `check`), carries it out, and then runs tasks until a decision lies on top that is not
+done. So the engine only ever stops where somebody has to choose, and "at any time" (K8) means: at every such
+stop. A refused action changes nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, final
+
+from tobean.kernel.actions import Action, Harvest, MakeOffer, seat_name
+from tobean.kernel.errors import BadInput, BadSeat, Illegal, StaleAction
+from tobean.kernel.haggling import sample_offer
+from tobean.kernel.harvest import FIELDS_IN, check_harvest, harvest, harvestable
+from tobean.kernel.steps import Decision
+from tobean.kernel.turn import FINAL_HARVEST
+
+if TYPE_CHECKING:
+    from tobean.kernel.actions import Call
+    from tobean.kernel.chance import Chance
+    from tobean.kernel.events import Event
+    from tobean.kernel.hands import Shown
+    from tobean.kernel.offers import Offer
+    from tobean.kernel.rules import Result, Rules, StandingAct
+    from tobean.kernel.steps import Step
+
+NO_SEAT: Final = -1
+
+
+class Component:
+    """What only some games have on the table."""
+
+    def copy(self) -> Component:
+        raise NotImplementedError
+
+
+@final
+class Table:
+    """A game in progress. Seats count from 0, clockwise."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        players: int,
+        options: dict[str, int | bool | None],
+        standing: tuple[StandingAct, ...],
+        kinds: list[int],
+        pays: list[list[int]],
+        last_run_out: int,
+        talk_limit: int,
+        chance: Chance,
+    ) -> None:
+        # What never changes during a game; clones share it.
+        self.rules = rules
+        self.players = players
+        self.options = options
+        self.standing = standing
+        self.kinds = kinds
+        self.pays = pays
+        self.last_run_out = last_run_out
+        self.talk_limit = talk_limit
+        self.chance = chance
+        # Before each player.
+        self.hands: list[list[int]] = []
+        self.origins: list[list[int]] = []
+        self.fields: list[list[list[int]]] = []
+        self.thalers: list[list[int]] = []
+        self.aside: list[list[int]] = []
+        # In the middle.
+        self.bag: list[int] = []
+        self.bag_size = 0
+        self.stack: list[int] = []
+        self.pile = 0
+        self.discard: list[int] = []
+        self.turned: list[int] = []
+        self.run_outs = 0
+        self.no_pile = False
+        # Whose turn.
+        self.start = 0
+        self.active = 0
+        self.turn = 0
+        self.ply = 0
+        # Trading.
+        self.offers: list[Offer] = []
+        self.offer_count = 0
+        self.calls: list[Call] = []
+        self.talk: list[int] = []
+        self.deals = 0
+        self.shown: list[Shown] = []
+        # What happens next, the next step last.
+        self.agenda: list[Step] = []
+        self.ending = ""
+        self.component: Component | None = None
+        self.events: list[Event] | None = None
+
+    def clone(self) -> Table:
+        """An independent table in the same state. It shares what never changes; nobody listens to it."""
+        other = Table(
+            self.rules,
+            self.players,
+            self.options,
+            self.standing,
+            self.kinds,
+            self.pays,
+            self.last_run_out,
+            self.talk_limit,
+            self.chance.copy(),
+        )
+        other.hands = [hand.copy() for hand in self.hands]
+        other.origins = [origins.copy() for origins in self.origins]
+        other.fields = [[row.copy() for row in rows] for rows in self.fields]
+        other.thalers = [pile.copy() for pile in self.thalers]
+        other.aside = [cards.copy() for cards in self.aside]
+        other.bag = self.bag.copy()
+        other.bag_size = self.bag_size
+        other.stack = self.stack.copy()
+        other.pile = self.pile
+        other.discard = self.discard.copy()
+        other.turned = self.turned.copy()
+        other.run_outs = self.run_outs
+        other.no_pile = self.no_pile
+        other.start = self.start
+        other.active = self.active
+        other.turn = self.turn
+        other.ply = self.ply
+        other.offers = self.offers.copy()
+        other.offer_count = self.offer_count
+        other.calls = self.calls.copy()
+        other.talk = self.talk.copy()
+        other.deals = self.deals
+        other.shown = self.shown.copy()
+        other.agenda = self.agenda.copy()
+        other.ending = self.ending
+        if self.component is not None:
+            other.component = self.component.copy()
+        return other
+
+    # --- questions -----------------------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        return not self.agenda
+
+    @property
+    def phase(self) -> int:
+        """The phase of the turn, read off the agenda; 0 when the game is over."""
+        for index in range(len(self.agenda) - 1, -1, -1):
+            phase = self.agenda[index].phase
+            if phase:
+                return phase
+        return 0
+
+    @property
+    def draw_size(self) -> int:
+        """How many cards the draw pile has."""
+        return self.bag_size + len(self.stack)
+
+    @property
+    def decision(self) -> Decision:
+        """The decision that is open."""
+        if self.agenda:
+            top = self.agenda[-1]
+            if isinstance(top, Decision):
+                return top
+        raise Illegal("K8", "The game is over: nothing can be done any more.")
+
+    @property
+    def awaited(self) -> int:
+        """The seat whose choice the open decision waits for; NO_SEAT when the game is over."""
+        return self.decision.awaited(self) if self.agenda else NO_SEAT
+
+    def may_act(self) -> list[int]:
+        """All seats that can do something now, the awaited one first."""
+        if self.over:
+            return []
+        first = self.awaited
+        seats = [first]
+        for step in range(1, self.players):
+            seat = (first + step) % self.players
+            if self.legal_actions(seat) or self.may_talk(seat):
+                seats.append(seat)
+        return seats
+
+    def may_talk(self, seat: int) -> bool:
+        """Can this seat make offers and calls now? They are too many to list: see `sample_offer`."""
+        return not self.over and self.decision.may_talk(self, seat)
+
+    def result(self) -> Result:
+        if not self.over:
+            raise BadInput("the game is not over yet")
+        return self.rules.score(self)
+
+    # --- actions -------------------------------------------------------------------------------------------
+
+    def check_seat(self, seat: int) -> None:
+        if not 0 <= seat < self.players:
+            last = seat_name(self.players - 1)
+            raise BadSeat(f"there is no seat {seat}: this table has seats 0 to {self.players - 1} (A to {last})")
+
+    def check(self, action: Action) -> None:
+        """The one source of legality: raises `Illegal` with the rule that forbids the action."""
+        self.check_seat(action.seat)
+        decision = self.decision
+        if isinstance(action, Harvest):
+            check_harvest(self, action.seat, action.field)
+            return
+        for act in self.rules.standing:
+            if act.handles(action):
+                act.check(self, action)
+                return
+        decision.check(self, action)
+
+    def apply(self, action: Action, ply: int = -1) -> None:
+        """Take an action. With `ply`, the number of actions so far, an action for another position is refused."""
+        if ply >= 0 and ply != self.ply:
+            raise StaleAction(f"this action was meant for ply {ply}, but the table is at ply {self.ply}")
+        self.check(action)
+        self.ply += 1
+        if isinstance(action, Harvest):
+            harvest(self, action.seat, action.field)
+        else:
+            taken = False
+            for act in self.standing:
+                if act.handles(action):
+                    act.take(self, action)
+                    taken = True
+            if not taken:
+                self.decision.take(self, action)
+        self.advance()
+
+    def advance(self) -> None:
+        """Run tasks until somebody has to decide, or the game is over."""
+        agenda = self.agenda
+        while agenda:
+            step = agenda[-1]
+            if isinstance(step, Decision):
+                if not step.done(self):
+                    return
+                agenda.pop()
+            else:
+                agenda.pop()
+                step.run(self)
+
+    def finish(self) -> None:
+        """Nothing more is played: on to the final harvest."""
+        self.agenda.clear()
+        self.agenda.append(FINAL_HARVEST)
+
+    def legal_actions(self, seat: int) -> list[Action]:
+        """Everything this seat may do now, except for offers and calls (see `may_talk`, `sample_offer`)."""
+        self.check_seat(seat)
+        if not self.agenda:
+            return []
+        found = self.decision.options(self, seat)
+        for field in FIELDS_IN[harvestable(self, seat)]:
+            found.append(Harvest(seat, field))
+        for act in self.standing:
+            found.extend(act.options(self, seat))
+        return found
+
+    def sample_action(self, seat: int, chance: Chance) -> Action:
+        """One of the seat's actions at random: any of the listed ones or, while trading, some offer or call."""
+        self.check_seat(seat)
+        decision = self.decision
+        if seat != decision.awaited(self) and not self.may_talk(seat) and not self.legal_actions(seat):
+            raise Illegal("O1", "{seat} has nothing to decide now.", seat=seat_name(seat))
+        return decision.sample(self, seat, chance)
+
+    def sample_offer(self, seat: int, chance: Chance) -> MakeOffer:
+        """Some legal offer of this seat. Ask `may_talk` first."""
+        self.check_seat(seat)
+        if not self.may_talk(seat):
+            raise Illegal("T8", "{seat} cannot make offers now.", seat=seat_name(seat))
+        return sample_offer(self, seat, chance)

@@ -1,0 +1,309 @@
+"""Phase 2: trading with the whole freedom of the table (T1-T8).
+
+The active player's decision stays open until they end it. Meanwhile everybody may make offers, answer them and
+call out; several offers are open at once. Whose answer is awaited is a matter of order only: an offer that
+somebody has not answered yet comes first, then the active player goes on.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.kernel.actions import (
+    TABLE,
+    TURNED,
+    Accept,
+    Action,
+    Call,
+    Decline,
+    EndTrading,
+    Harvest,
+    MakeOffer,
+    Withdraw,
+    seat_name,
+)
+from tobean.kernel.cards import name_of, sorted_cards
+from tobean.kernel.errors import Illegal
+from tobean.kernel.events import Event
+from tobean.kernel.haggling import sample_accept, sample_call, sample_offer
+from tobean.kernel.hands import leave, remember
+from tobean.kernel.harvest import FIELDS_IN, harvestable
+from tobean.kernel.offers import Offer
+from tobean.kernel.stakes import can_give, check_stake, ordered, ways_to_give
+from tobean.kernel.steps import Decision, vocabulary
+
+if TYPE_CHECKING:
+    from tobean.kernel.chance import Chance
+    from tobean.kernel.table import Table
+
+
+def open_offer(table: Table, number: int) -> Offer:
+    for offer in table.offers:
+        if offer.number == number:
+            return offer
+    raise Illegal("T7", "Offer {number} is not open (any more).", number=number)
+
+
+def check_talk(table: Table, seat: int) -> None:
+    if 0 <= table.talk_limit <= table.talk[seat]:
+        raise Illegal(
+            "T8", "At this table each player makes at most {limit} offers and calls a turn.", limit=table.talk_limit
+        )
+
+
+def check_kinds(table: Table, cards: tuple[int, ...]) -> None:
+    for card in cards:
+        if card not in table.kinds:
+            raise Illegal("K1", "{card} is no bean of this game.", card=name_of(card))
+
+
+def check_offer(table: Table, action: MakeOffer) -> None:
+    seat, to = action.seat, action.to
+    if seat == table.active:
+        if to != TABLE and (to == seat or not 0 <= to < table.players):
+            raise Illegal("T1", "An offer goes to another player or to all.")
+    elif to != table.active:
+        raise Illegal("T1", "Only the active player, {active}, can be dealt with.", active=seat_name(table.active))
+    if not action.cards and not action.wants:
+        raise Illegal("T3", "A deal in which neither side gives anything is no deal.")
+    check_talk(table, seat)
+    check_kinds(table, action.wants)
+    check_stake(table, seat, action.cards, action.places)
+    if action.answers:
+        answered = open_offer(table, action.answers)
+        if not answered.is_for(seat) or answered.seat != to:
+            raise Illegal("T7", "Offer {number} is not one that can be countered so.", number=action.answers)
+
+
+def check_accept(table: Table, action: Accept) -> None:
+    offer = open_offer(table, action.number)
+    if not offer.is_for(action.seat):
+        raise Illegal("T7", "Offer {number} is not for {seat}.", number=offer.number, seat=seat_name(action.seat))
+    check_stake(table, action.seat, action.cards, action.places)
+    if sorted_cards(list(action.cards)) != offer.wants:
+        raise Illegal("T6", "Offer {number} asks for other cards than these.", number=offer.number)
+
+
+def check_decline(table: Table, action: Decline) -> None:
+    offer = open_offer(table, action.number)
+    if not offer.is_for(action.seat):
+        raise Illegal("T7", "Offer {number} is not for {seat}.", number=offer.number, seat=seat_name(action.seat))
+    if offer.declined >> action.seat & 1:
+        raise Illegal(
+            "T4", "{seat} has declined offer {number} already.", number=offer.number, seat=seat_name(action.seat)
+        )
+
+
+def check_call(table: Table, action: Call) -> None:
+    if not action.has and not action.wants:
+        raise Illegal("T8", "A call names what one has, or what one wants, or both.")
+    check_talk(table, action.seat)
+    check_kinds(table, action.has)
+    check_kinds(table, action.wants)
+
+
+# --- what each act does ------------------------------------------------------------------------------------
+
+
+def make_offer(table: Table, action: MakeOffer) -> None:
+    table.offer_count += 1
+    table.talk[action.seat] += 1
+    cards, places = ordered(list(action.cards), list(action.places))
+    wants = sorted_cards(list(action.wants))
+    offer = Offer(table.offer_count, action.seat, action.to, cards, places, wants, action.answers, 0)
+    if action.answers:
+        decline(table, action.seat, action.answers)
+    table.offers.append(offer)
+    remember(table, action.seat, cards, places)
+    if table.events is not None:
+        table.events.append(
+            Event(
+                "offered",
+                seat=offer.seat,
+                other=offer.to,
+                number=offer.number,
+                answers=offer.answers,
+                cards=cards,
+                places=places,
+                wants=wants,
+                places_for=1 << offer.seat,
+            )
+        )
+
+
+def decline(table: Table, seat: int, number: int) -> None:
+    table.offers = [offer.declined_by(seat) if offer.number == number else offer for offer in table.offers]
+
+
+def give(table: Table, seat: int, to: int, cards: tuple[int, ...], places: tuple[int, ...]) -> None:
+    """Move staked cards to where the other side has its cards set aside (T5)."""
+    for index in range(len(cards) - 1, -1, -1):
+        if places[index] == TURNED:
+            table.turned.remove(cards[index])
+        else:
+            leave(table, seat, places[index])
+    table.aside[to].extend(cards)
+
+
+def deal(table: Table, action: Accept) -> None:
+    """Both have said yes: the cards change sides all at once (T4), and offers that lost a card lapse (T7)."""
+    offer = open_offer(table, action.number)
+    cards, places = ordered(list(action.cards), list(action.places))
+    before = table.offers
+    table.offers = [other for other in before if other.number != offer.number]
+    give(table, offer.seat, action.seat, offer.cards, offer.places)
+    give(table, action.seat, offer.seat, cards, places)
+    table.deals += 1
+    table.offers = [other for other in table.offers if other.still_covered(table.turned, table.aside[other.seat])]
+    # An offer that still stands proves that its cards are still held (I2).
+    for other in table.offers:
+        remember(table, other.seat, other.cards, other.places)
+    if table.events is not None:
+        table.events.append(
+            Event(
+                "traded",
+                seat=offer.seat,
+                other=action.seat,
+                number=offer.number,
+                cards=offer.cards,
+                places=offer.places,
+                gets=cards,
+                gets_places=places,
+            )
+        )
+        left = [other.number for other in table.offers]
+        for other in before:
+            if other.number != offer.number and other.number not in left:
+                table.events.append(Event("lapsed", seat=other.seat, number=other.number))
+
+
+def end_trading(table: Table) -> None:
+    """All offers lapse with the phase (T7); talk is forgotten."""
+    table.offers = []
+    table.calls = []
+    table.talk = [0] * table.players
+    table.agenda.pop()
+
+
+class Trading(Decision):
+    """Phase 2 after the turning over: goes on for as long as the active player likes (T8)."""
+
+    def __init__(self) -> None:
+        super().__init__("trading", phase=2)
+
+    def awaited(self, table: Table) -> int:
+        for offer in table.offers:
+            for step in range(table.players):
+                seat = (table.active + step) % table.players
+                if offer.is_for(seat) and not offer.declined >> seat & 1:
+                    return seat
+        return table.active
+
+    def check(self, table: Table, action: Action) -> None:
+        if isinstance(action, MakeOffer):
+            check_offer(table, action)
+        elif isinstance(action, Accept):
+            check_accept(table, action)
+        elif isinstance(action, Decline):
+            check_decline(table, action)
+        elif isinstance(action, Withdraw):
+            if open_offer(table, action.number).seat != action.seat:
+                raise Illegal("T7", "Only its owner can withdraw offer {number}.", number=action.number)
+        elif isinstance(action, Call):
+            check_call(table, action)
+        elif isinstance(action, EndTrading):
+            if action.seat != table.active:
+                raise Illegal("T8", "Only {active} can end the trading.", active=seat_name(table.active))
+        else:
+            raise Illegal("B4", "This is the phase of trading.")
+
+    def take(self, table: Table, action: Action) -> None:
+        if isinstance(action, MakeOffer):
+            make_offer(table, action)
+        elif isinstance(action, Accept):
+            deal(table, action)
+        elif isinstance(action, Decline):
+            decline(table, action.seat, action.number)
+            if table.events is not None:
+                table.events.append(Event("declined", seat=action.seat, number=action.number))
+        elif isinstance(action, Withdraw):
+            table.offers = [offer for offer in table.offers if offer.number != action.number]
+            if table.events is not None:
+                table.events.append(Event("withdrew", seat=action.seat, number=action.number))
+        elif isinstance(action, Call):
+            table.calls.append(action)
+            table.talk[action.seat] += 1
+            if table.events is not None:
+                table.events.append(Event("called", seat=action.seat, cards=action.has, wants=action.wants))
+        else:
+            end_trading(table)
+            if table.events is not None:
+                table.events.append(Event("ended trading", seat=action.seat))
+
+    def options(self, table: Table, seat: int) -> list[Action]:
+        found: list[Action] = []
+        for offer in table.offers:
+            if offer.seat == seat:
+                found.append(Withdraw(seat, offer.number))
+            elif offer.is_for(seat):
+                if can_give(table, seat, offer.wants):
+                    for cards, places in ways_to_give(table, seat, offer.wants):
+                        found.append(Accept(seat, offer.number, cards, places))
+                if not offer.declined >> seat & 1:
+                    found.append(Decline(seat, offer.number))
+        if seat == table.active:
+            found.append(EndTrading(seat))
+        return found
+
+    def sample(self, table: Table, seat: int, chance: Chance) -> Action:
+        """Uniform over: each answer to each offer, each harvest, ending, some offer, some call."""
+        if table.standing:
+            listed = table.legal_actions(seat)
+            pick = chance.below(len(listed) + 2) if self.may_talk(table, seat) else chance.below(len(listed)) + 2
+            return listed[pick - 2] if pick >= 2 else self.sample_talk(table, seat, pick, chance)
+        ripe = FIELDS_IN[harvestable(table, seat)]
+        count = len(ripe)
+        if self.may_talk(table, seat):
+            count += 2
+        if seat == table.active:
+            count += 1
+        answers: list[Offer] = []
+        for offer in table.offers:
+            if offer.seat == seat:
+                answers.append(offer)
+            elif offer.is_for(seat):
+                if not offer.declined >> seat & 1:
+                    answers.append(offer)
+                if can_give(table, seat, offer.wants):
+                    answers.append(offer)
+        pick = chance.below(count + len(answers))
+        if pick >= count:
+            return self.answer(table, seat, answers, pick - count, chance)
+        if pick < len(ripe):
+            return Harvest(seat, ripe[pick])
+        pick -= len(ripe)
+        if seat == table.active:
+            if pick == 0:
+                return EndTrading(seat)
+            pick -= 1
+        return self.sample_talk(table, seat, pick, chance)
+
+    def may_talk(self, table: Table, seat: int) -> bool:
+        return table.talk_limit < 0 or table.talk[seat] < table.talk_limit
+
+    def sample_talk(self, table: Table, seat: int, pick: int, chance: Chance) -> Action:
+        return sample_offer(table, seat, chance) if pick == 0 else sample_call(table, seat, chance)
+
+    def answer(self, table: Table, seat: int, answers: list[Offer], pick: int, chance: Chance) -> Action:
+        """The picked answer: an offer that stands twice in a row is declined first, then accepted."""
+        offer = answers[pick]
+        if offer.seat == seat:
+            return Withdraw(seat, offer.number)
+        first = pick == 0 or answers[pick - 1].number != offer.number
+        if first and not offer.declined >> seat & 1:
+            return Decline(seat, offer.number)
+        return sample_accept(table, seat, offer, chance)
+
+
+TRADING: Final = Trading()
+vocabulary("trading", lambda count: TRADING)
