@@ -1,10 +1,9 @@
 """Speed of peer libraries, as baselines for the engine's own benchmarks.
 
-Each peer plays uniformly random whole games on one core.  A *decision* is a move
-that a player makes, forced ones included; chance moves (deals, draws) that a
-library exposes as moves of their own are played and timed, yet counted apart.
-Rates are medians over several repeats.  Clones are taken half-way through a game.
-Peers are imported only when measured: one that is absent is reported as `Missing`.
+Each peer plays uniformly random whole games on one core.  A *decision* is a player's move, forced ones included;
+chance moves (deals, draws) that a library exposes as moves are played and timed, yet counted apart.  Speeds are the
+best of several rounds, in which the peers take turns so that a slow spell of the machine hits them all alike; clones
+are taken half-way through a game.  A peer is imported when measured, and if absent reported as `Missing`.
 
     python bench/peers.py --seconds 3 [--json]
 """
@@ -23,9 +22,9 @@ from random import random as fraction
 from statistics import fmean, median
 from time import perf_counter
 from timeit import Timer
-from typing import Any, NamedTuple
+from typing import Any
 
-REPEATS = 5
+ROUNDS = 10
 WHOLE_GAME = 1_000_000_000  # a limit on decisions that no game reaches
 ROLLOUTS = 2000  # games in one evaluation by OpenSpiel's rollout evaluator
 CHANCE, TERMINAL = -1, -4  # OpenSpiel's player numbers for chance and a finished game
@@ -50,26 +49,11 @@ class Missing:
     why: str
 
 
-class Played(NamedTuple):
-    """What was played in one go, and where the game stands now."""
-
-    games: int
-    decisions: float
-    chance_moves: float
-    position: Any = None
-
-
-class Contestant(NamedTuple):
-    """A peer made ready; `play(limit)` stops a game after that many decisions."""
-
-    play: Callable[[int], Played]
-    clone: Callable[[Any], object] | None
-    remark: str
-
-
-def _pick(options: Any) -> Any:
-    """Pick uniformly at random; faster than `random.choice`."""
-    return options[int(fraction() * len(options))]
+Played = tuple[int, float, float, Any]  # games, decisions, chance moves, last position
+Play = Callable[[int], Played]  # stops a game after that many decisions
+Clone = Callable[[Any], object]
+Contestant = tuple[Play, Clone | None, str]  # with a remark
+Round = tuple[float, float, float, float]  # decisions/s, decisions and chance moves/game, us/clone
 
 
 def _openspiel_python(game_name: str) -> Contestant:
@@ -77,8 +61,7 @@ def _openspiel_python(game_name: str) -> Contestant:
     game: Any = importlib.import_module("pyspiel").load_game(game_name)
 
     def play(limit: int) -> Played:
-        chance_moves = 0
-        state = game.new_initial_state()
+        state, chance_moves = game.new_initial_state(), 0
         whose, legal, apply = state.current_player, state.legal_actions, state.apply_action
         for decisions in range(limit + 1):
             while (player := whose()) == CHANCE:
@@ -89,45 +72,42 @@ def _openspiel_python(game_name: str) -> Contestant:
                 break
             options = legal()
             apply(options[int(fraction() * len(options))])
-        return Played(1, decisions, chance_moves, state)
+        return 1, decisions, chance_moves, state
 
-    return Contestant(play, lambda state: state.clone(), "driven from Python")
+    return play, lambda state: state.clone(), "driven from Python"
 
 
 def _openspiel_cpp(game_name: str, *, rollouts: bool) -> Contestant:
     """Play in C++: whole games by random bots, or rollouts from the first real choice.
 
-    The rollout evaluator is reachable only through an MCTS bot.  Allowed two
-    simulations, the bot evaluates the root and one child of it, which makes twice
-    its rollouts.  Mean lengths of games are sampled beforehand, with random bots.
+    The rollout evaluator is reached through an MCTS bot: allowed two simulations, it
+    evaluates the root and a child one decision on.  Mean lengths are sampled first.
     """
     pyspiel: Any = importlib.import_module("pyspiel")
     game = pyspiel.load_game(game_name)
     bots = [pyspiel.make_uniform_random_bot(seat, seat) for seat in range(game.num_players())]
     root = game.new_initial_state()
     while rollouts and (root.is_chance_node() or len(root.legal_actions()) == 1):
-        root.apply_action(_pick(root.legal_actions()))
-    sample = []
-    for seed in range(ROLLOUTS):
-        end = root.clone()
+        root.apply_action(random.choice(root.legal_actions()))
+    dealt, ends = root.move_number(), [root.clone() for _ in range(ROLLOUTS)]
+    for seed, end in enumerate(ends):
         pyspiel.evaluate_bots(end, bots, seed)
-        sample.append([move.player == CHANCE for move in end.full_history()[root.move_number() :]])
-    chance_moves = fmean(map(sum, sample))
-    decisions = fmean(map(len, sample)) - chance_moves
+    moves = [move.player for end in ends for move in end.full_history()[dealt:]]
+    chance_moves = moves.count(CHANCE) / ROLLOUTS
+    decisions = len(moves) / ROLLOUTS - chance_moves
 
     def play_bots(_limit: int) -> Played:
         pyspiel.evaluate_bots(game.new_initial_state(), bots, random.getrandbits(30))
-        return Played(1, decisions, chance_moves)
+        return 1, decisions, chance_moves, None
 
     def play_rollouts(_limit: int) -> Played:
         evaluator = pyspiel.RandomRolloutEvaluator(ROLLOUTS, random.getrandbits(30))
         pyspiel.MCTSBot(game, evaluator, 2.0, 2, 100, False, 1, False).step(root)
-        # From the child on, a game is one decision shorter.
-        return Played(2 * ROLLOUTS, (2 * decisions - 1) * ROLLOUTS, 2 * chance_moves * ROLLOUTS)
+        return 2 * ROLLOUTS, (2 * decisions - 1) * ROLLOUTS, 2 * chance_moves * ROLLOUTS, root
 
     if rollouts:
-        return Contestant(play_rollouts, None, "sampled lengths, deal not played")
-    return Contestant(play_bots, None, "sampled lengths, one call a game")
+        return play_rollouts, None, "sampled lengths, deal not played"
+    return play_bots, None, "sampled lengths, one call a game"
 
 
 def _rlcard(env_name: str) -> Contestant:
@@ -137,44 +117,42 @@ def _rlcard(env_name: str) -> Contestant:
     def play(limit: int) -> Played:
         decisions, (state, _) = 0, env.reset()
         while decisions < limit and not env.is_over():
-            state, _ = env.step(_pick(list(state["legal_actions"])))
+            state, _ = env.step(random.choice(list(state["legal_actions"])))
             decisions += 1
-        return Played(1, decisions, 0, env.game)
+        return 1, decisions, 0, env.game
 
-    return Contestant(play, copy.deepcopy, "clone: deepcopy of env.game")
+    return play, copy.deepcopy, "clone: deepcopy of env.game"
 
 
 def _pettingzoo(module_name: str) -> Contestant:
     """Step a PettingZoo environment, with its standard wrappers."""
     env: Any = importlib.import_module(f"pettingzoo.classic.{module_name}").env()
 
-    def play(_limit: int) -> Played:
-        decisions = 0
+    def play(limit: int) -> Played:
         env.reset(seed=random.getrandbits(30))
-        while True:
+        for decisions in range(limit + 1):
             observation, _, terminated, truncated, _ = env.last()
-            if terminated or truncated:
-                return Played(1, decisions, 0)
-            env.step(_pick(observation["action_mask"].nonzero()[0]))
-            decisions += 1
+            if terminated or truncated or decisions == limit:
+                break
+            env.step(random.choice(observation["action_mask"].nonzero()[0]))
+        return 1, decisions, 0, None
 
-    return Contestant(play, None, "no clone: a deepcopy is a new, unstarted environment")
+    return play, None, "no clone: a deepcopy is a new, unstarted environment"
 
 
 def _catanatron() -> Contestant:
     """Let four random players play Catan."""
-    games: Any = importlib.import_module("catanatron.game")
-    players: Any = importlib.import_module("catanatron.models.player")
+    catan: Any = importlib.import_module("catanatron")
 
     def play(limit: int) -> Played:
-        game = games.Game([players.RandomPlayer(color) for color in players.Color])
+        game = catan.Game([catan.RandomPlayer(color) for color in catan.Color])
         if limit == WHOLE_GAME:
             game.play()
         while len(game.state.actions) < limit < WHOLE_GAME and game.winning_color() is None:
             game.play_tick()
-        return Played(1, len(game.state.actions), 0, game)
+        return 1, len(game.state.actions), 0, game
 
-    return Contestant(play, lambda game: game.copy(), "dice and draws are inside decisions")
+    return play, lambda game: game.copy(), "dice and draws are inside decisions"
 
 
 EIGHTS = "crazy_eights(players=4)"
@@ -193,61 +171,66 @@ PEERS: dict[str, Callable[[], Contestant]] = {
 }
 
 
-def _rates(play: Callable[[int], Played], seconds: float) -> tuple[float, float, float]:
-    """Games, decisions and chance moves per second, over whole games."""
-    games, decisions, chance_moves = 0, 0.0, 0.0
-    started = perf_counter()
+def _clone_cost(play: Play, clone: Clone, decisions: int, seconds: float) -> float:
+    """Microseconds to clone a game that has had some decisions."""
+    reached, position = -1.0, None
+    while reached < decisions:  # the game may end too soon
+        _, reached, _, position = play(decisions)
+    timer = Timer(partial(clone, position))
+    clones = 1 + int(seconds / 3 / min(timer.repeat(3, 1)))
+    return min(timer.repeat(3, clones)) / clones * 1e6
+
+
+def _round(play: Play, clone: Clone | None, seconds: float) -> Round:
+    """Play whole games for the given seconds, and clone for a tenth more."""
+    games, decisions, chance_moves, started = 0, 0.0, 0.0, perf_counter()
     while (spent := perf_counter() - started) < seconds or not games:
-        played = play(WHOLE_GAME)
-        games += played.games
-        decisions += played.decisions
-        chance_moves += played.chance_moves
-    return games / spent, decisions / spent, chance_moves / spent
+        more_games, more_decisions, more_chance_moves, _ = play(WHOLE_GAME)
+        games += more_games
+        decisions += more_decisions
+        chance_moves += more_chance_moves
+    cost = _clone_cost(play, clone, round(decisions / games / 2), seconds / 10) if clone else 0.0
+    return decisions / spent, decisions / games, chance_moves / games, cost
 
 
-def _clone_cost(contestant: Contestant, decisions: int, seconds: float) -> float | None:
-    """Median microseconds of a clone, over games stopped after some decisions."""
-    if contestant.clone is None:
-        return None
-    costs = []
-    for _ in range(REPEATS):
-        while (played := contestant.play(decisions)).decisions < decisions:
-            pass  # this game ended too soon
-        timer = Timer(partial(contestant.clone, played.position))
-        clones = 1 + int(seconds / REPEATS / timer.timeit(1))
-        costs.append(timer.timeit(clones) / clones * 1e6)
-    return median(costs)
-
-
-def measure(name: str, seconds: float) -> Reading | Missing:
-    """Measure one of `PEERS`: its games for the given seconds, clones for a tenth more."""
-    random.seed(1)
+def _prepare(name: str) -> Contestant | Missing:
+    """Make a peer ready to play, if it is there."""
     try:
-        contestant = PEERS[name]()
+        return PEERS[name]()
     except (ImportError, RuntimeError) as error:  # RuntimeError: OpenSpiel lacks the game
-        return Missing(name, f"{type(error).__name__}: {error}")
-    contestant.play(WHOLE_GAME)  # warm up
-    repeats = [_rates(contestant.play, seconds / REPEATS) for _ in range(REPEATS)]
-    games, decisions, chance_moves = (median(rates) for rates in zip(*repeats, strict=True))
-    note = (
-        f"{decisions / games:.1f} decisions + {chance_moves / games:.1f} chance moves a game; "
-        f"best {max(rates[1] for rates in repeats):,.0f}/s; {contestant.remark}"
-    )
-    clone = _clone_cost(contestant, round(decisions / games / 2), seconds / 10)
-    return Reading(name, decisions, games, clone, note)
+        return Missing(name, f"{type(error).__name__}: {str(error).splitlines()[0]}")
+
+
+def _summary(name: str, peer: Contestant | Missing, rounds: list[Round]) -> Reading | Missing:
+    """Sum up the rounds of one peer."""
+    if isinstance(peer, Missing):
+        return peer
+    speeds, lengths, chance_moves, costs = zip(*rounds, strict=True)
+    best, length = max(speeds), fmean(lengths)
+    moves = f"{length:.1f} decisions + {fmean(chance_moves):.1f} chance moves a game"
+    note = f"{moves}; median {median(speeds):,.0f}/s; {peer[2]}"
+    return Reading(name, best, best / length, median(costs) or None, note)
 
 
 def measure_all(seconds: float) -> list[Reading | Missing]:
     """Measure every peer, each for about the given seconds."""
-    return [measure(name, seconds) for name in PEERS]
+    random.seed(1)
+    peers = {name: _prepare(name) for name in PEERS}
+    rounds: dict[str, list[Round]] = {name: [] for name in PEERS}
+    for _ in range(ROUNDS):
+        for name, peer in peers.items():
+            if not isinstance(peer, Missing):
+                rounds[name].append(_round(*peer[:2], seconds / ROUNDS))
+    return [_summary(name, peer, rounds[name]) for name, peer in peers.items()]
 
 
 def _row(result: Reading | Missing) -> str:
+    """Lay out one line of the table."""
     if isinstance(result, Missing):
         return f"{result.name:40} missing: {result.why}"
     clone = "-" if result.clone_microseconds is None else f"{result.clone_microseconds:.2f}"
-    rates = f"{result.decisions_per_second:>12,.0f} {result.games_per_second:>10,.1f}"
-    return f"{result.name:40} {rates} {clone:>10}  {result.note}"
+    speed = f"{result.decisions_per_second:>12,.0f} {result.games_per_second:>10,.1f}"
+    return f"{result.name:40} {speed} {clone:>10}  {result.note}"
 
 
 def main() -> None:
@@ -257,11 +240,9 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="print JSON, not a table")
     options = parser.parse_args()
     results = measure_all(options.seconds)
-    if options.json:
-        print(json.dumps([asdict(result) for result in results], indent=2))
-    else:
-        print(f"{'peer':40} {'decisions/s':>12} {'games/s':>10} {'clone us':>10}  note")
-        print("\n".join(map(_row, results)))
+    heading = f"{'peer':40} {'decisions/s':>12} {'games/s':>10} {'clone us':>10}  note"
+    table = "\n".join([heading, *map(_row, results)])
+    print(json.dumps([asdict(each) for each in results], indent=2) if options.json else table)
 
 
 if __name__ == "__main__":

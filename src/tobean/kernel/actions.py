@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from tobean.kernel.cards import name_of
+from tobean.kernel.cards import cards_text, name_of
 
 TURNED: Final = -1
 """In place of a hand position: a card turned over this turn."""
 ASIDE: Final = -2
 """In place of a hand position: a card set aside after a deal."""
+SOMEWHERE: Final = -3
+"""In place of a hand position: in the hand, but the viewer may not know where (I1)."""
 FRONT: Final = 0
 """The front of the hand."""
 
@@ -33,19 +35,19 @@ def place_text(card: int, place: int) -> str:
         return f"turned {name_of(card)}"
     if place == ASIDE:
         return f"aside {name_of(card)}"
-    return f"{name_of(card)}@{place + 1}"
+    return f"{name_of(card)}@?" if place == SOMEWHERE else f"{name_of(card)}@{place + 1}"
+
+
+def masked_stake(cards: tuple[int, ...], places: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """A stake without its hand positions, sorted by kind: the order, too, would tell them (I1)."""
+    pairs = sorted([(SOMEWHERE if place >= 0 else place, card) for card, place in zip(cards, places, strict=True)])
+    return tuple([card for _, card in pairs]), tuple([place for place, _ in pairs])
 
 
 def stake_text(cards: tuple[int, ...], places: tuple[int, ...]) -> str:
     if not cards:
         return "nothing"
-    if not places:
-        return kinds_text(cards)
     return ", ".join(place_text(card, place) for card, place in zip(cards, places, strict=True))
-
-
-def kinds_text(kinds: tuple[int, ...]) -> str:
-    return ", ".join([name_of(kind) for kind in kinds]) if kinds else "nothing"
 
 
 class Action:
@@ -137,7 +139,7 @@ class MakeOffer(Action):
     def words(self) -> str:
         to = "all" if self.to == TABLE else seat_name(self.to)
         verb = f"counter {self.answers} to {to}" if self.answers else f"offer {to}"
-        return f"{verb}: {stake_text(self.cards, self.places)} for {kinds_text(self.wants)}"
+        return f"{verb}: {stake_text(self.cards, self.places)} for {cards_text(self.wants)}"
 
 
 @final
@@ -190,9 +192,9 @@ class Call(Action):
     def words(self) -> str:
         halves = []
         if self.has:
-            halves.append(f"have {kinds_text(self.has)}")
+            halves.append(f"have {cards_text(self.has)}")
         if self.wants:
-            halves.append(f"want {kinds_text(self.wants)}")
+            halves.append(f"want {cards_text(self.wants)}")
         return f"call: {'; '.join(halves) or 'nothing'}"
 
 

@@ -7,9 +7,12 @@ brings its own kinds and the kernel stays as it is.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.errors import BadNotation
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 HIDDEN: Final = -1
 """A card whose kind the viewer may not know (I1)."""
@@ -43,6 +46,19 @@ def kind_named(name: str) -> int:
 
 def name_of(card: int) -> str:
     return "?" if card == HIDDEN else NAMES[card]
+
+
+def cards_text(cards: Sequence[int]) -> str:
+    """Cards in order, equal neighbours counted: `Red, 2 Blue, Soy`."""
+    parts: list[str] = []
+    index = 0
+    while index < len(cards):
+        count = 1
+        while index + count < len(cards) and cards[index + count] == cards[index]:
+            count += 1
+        parts.append(name_of(cards[index]) if count == 1 else f"{count} {name_of(cards[index])}")
+        index += count
+    return ", ".join(parts) if parts else "nothing"
 
 
 @dataclass(frozen=True)
@@ -82,5 +98,5 @@ def pay_tables(beans: tuple[Bean, ...]) -> list[list[int]]:
     return tables
 
 
-def sorted_cards(cards: list[int]) -> tuple[int, ...]:
+def sorted_cards(cards: Sequence[int]) -> tuple[int, ...]:
     return tuple(sorted(cards))

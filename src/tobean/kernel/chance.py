@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, TypeVar, final
 
 from mypy_extensions import i64
 
+from tobean.kernel.cards import name_of
 from tobean.kernel.errors import BadInput
 
 if TYPE_CHECKING:
@@ -36,6 +37,8 @@ class Chance:
         """Results still to come, the next one last. While there are any, nothing is random."""
         self.told: list[int] | None = None
         """Results so far, if somebody keeps a record."""
+        self.sealed = False
+        """A replay: only the script may speak."""
 
     def copy(self) -> Chance:
         """A generator in the same state: what is still scripted comes along, what was told does not."""
@@ -66,16 +69,22 @@ class Chance:
         if self.script:
             kind = self.script.pop()
             if not 0 <= kind < len(counts) or counts[kind] <= 0:
-                raise BadInput("the next chance result is not among the cards it is drawn from")
+                raise BadInput(f"the chance result {name_of(kind)} is not among the cards it is drawn from")
+        elif self.sealed:
+            raise BadInput("a chance result is missing")
         else:
             left = self.below(total)
             kind = 0
             while left >= counts[kind]:
                 left -= counts[kind]
                 kind += 1
+        self.tell(kind)
+        return kind
+
+    def tell(self, kind: int) -> None:
+        """Note a result for whoever keeps a record."""
         if self.told is not None:
             self.told.append(kind)
-        return kind
 
     def choice(self, items: Sequence[T]) -> T:
         return items[self.below(len(items))]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from tobean.kernel.actions import masked_stake
 from tobean.kernel.cards import HIDDEN
 
 ALL: Final = -1
@@ -64,13 +65,15 @@ class Event:
         return f"Event{self.key()!r}"
 
     def seen_by(self, seat: int) -> Event:
-        """This event as a seat sees it: secret cards are HIDDEN, secret positions left out."""
+        """This event as a seat sees it: secret cards are HIDDEN, secret positions SOMEWHERE."""
         if self.cards_for == ALL and self.places_for == ALL:
             return self
         cards = self.cards
         if not self.cards_for >> seat & 1:
             cards = (HIDDEN,) * len(cards)
-        places = self.places if self.places_for >> seat & 1 else ()
+        places = self.places
+        if not self.places_for >> seat & 1:
+            cards, places = masked_stake(cards, places)
         return Event(
             self.name, self.seat, self.other, self.number, cards, places, self.wants, self.gets,
             self.gets_places, ALL, ALL, self.answers,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from tobean.kernel.actions import ASIDE, TABLE, TURNED
+from tobean.kernel.actions import ASIDE, TABLE, TURNED, masked_stake
 
 
 @final
@@ -50,16 +50,34 @@ class Offer:
         """May this seat accept it?"""
         return self.to == seat or (self.to == TABLE and self.seat != seat)
 
-    def moved(self, places: tuple[int, ...]) -> Offer:
+    def staking(self, cards: tuple[int, ...], places: list[int]) -> Offer:
+        """The same offer with its cards at other places, in the usual order."""
+        pairs = sorted(zip(places, cards, strict=True))
         return Offer(
-            self.number, self.seat, self.to, self.cards, places, self.wants, self.answers, self.declined
+            self.number,
+            self.seat,
+            self.to,
+            tuple([card for _, card in pairs]),
+            tuple([place for place, _ in pairs]),
+            self.wants,
+            self.answers,
+            self.declined,
+        )
+
+    def seen_by(self, seat: int) -> Offer:
+        """This offer as a seat sees it: only its owner knows where the staked hand cards are (I1)."""
+        if seat == self.seat:
+            return self
+        cards, places = masked_stake(self.cards, self.places)
+        return Offer(
+            self.number, self.seat, self.to, cards, places, self.wants, self.answers, self.declined
         )  # fmt: skip
 
     def after_leaving(self, position: int) -> Offer:
         """The same offer after another card left the hand from this position: it follows its cards."""
         if not self.places or self.places[-1] < position:
             return self
-        return self.moved(tuple([place - 1 if place > position else place for place in self.places]))
+        return self.staking(self.cards, [place - 1 if place > position else place for place in self.places])
 
     def declined_by(self, seat: int) -> Offer:
         return Offer(

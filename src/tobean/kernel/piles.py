@@ -30,6 +30,7 @@ def draw_card(table: Table) -> int:
     """Take the top card. Whoever takes the last one renews the pile before anything else (K10)."""
     if table.stack:
         card = table.stack.pop()
+        table.chance.tell(card)
     else:
         card = table.chance.pick(table.bag, table.bag_size)
         table.bag[card] -= 1

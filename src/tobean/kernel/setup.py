@@ -79,15 +79,22 @@ def new_table(
     deck: Sequence[int] | None = None,
     start: int = 0,
     listening: bool = False,
+    cards: Sequence[int] | None = None,
 ) -> Table:
-    """A new game at its first decision. `deck`, if given, is in order, the top card first."""
+    """A new game at its first decision.
+
+    `deck`, if given, is in order, the top card first; `cards` are other cards than the game's own, to be shuffled.
+    """
     table = empty_table(rules, players, options, chance)
     if isinstance(start, bool) or not 0 <= start < players:
         raise BadSeat(f"the starting player must be a seat from 0 to {players - 1} (A to {seat_name(players - 1)})")
     table.start = table.active = start
     if listening:
         table.events = []
-    if deck is None:
+    if cards is not None:
+        check_deck(rules, players, cards)
+        fill_bag(table, list(cards))
+    elif deck is None:
         for bean in rules.beans:
             fill_bag(table, [bean.kind] * bean.count)
     else:

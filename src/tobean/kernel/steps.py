@@ -86,7 +86,10 @@ def step_named(text: str) -> Step:
     make = STEPS.get(text.strip())
     if make is None:
         raise BadNotation(f"there is no step {text.strip()!r}; known steps: {', '.join(sorted(STEPS))}")
-    step = make(count)
+    try:
+        step = make(count)
+    except IndexError:
+        raise BadNotation(f"the step {text.strip()!r} takes no count {count}") from None
     if step.count != count:
         raise BadNotation(f"the step {text.strip()!r} takes no count {count}")
     return step

@@ -1,0 +1,1 @@
+"""Text for people and files: notation, table texts, snapshots, records, scenarios."""

@@ -1,0 +1,182 @@
+"""Tables that are only partly described: what is not said is filled in sensibly and always in the same way.
+
+Beside the entries of a table text there are some that a person would rather write: `players` as names, `phase`,
+`draw` for the top cards, `any` for some card, `rest` for where all other cards are.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from tobean.games import game_named
+from tobean.kernel.actions import SEAT_LETTERS
+from tobean.kernel.cards import cards_text, name_of
+from tobean.kernel.chance import Chance, chance_from
+from tobean.kernel.errors import BadInput, BadScenario
+from tobean.kernel.steps import Decision
+from tobean.record.entries import options_text
+from tobean.record.notation import ANY, parse_cards, parse_seat
+from tobean.record.record import check_name
+from tobean.record.tabletext import Reader, build, check_table, parse_options
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tobean.kernel.rules import Rules
+    from tobean.kernel.table import Table
+
+RESTS: Final = ("draw", "discard", "out")
+SEAT_KEYS: Final = ("hand", "thalers", "aside", "drawn")
+
+
+def player_names(given: dict[str, str], rules: Rules) -> tuple[str, ...]:
+    """The players of a partial table: names, or a number, or as many as suits the game best."""
+    text = given.get("players", "")
+    if text.isdigit() or not text:
+        count = int(text) if text else rules.players[len(rules.players) // 2]
+        return tuple(SEAT_LETTERS[:count])
+    names = tuple(check_name(name.strip()) for name in text.split(","))
+    for name in names:
+        if " " in name or names.count(name) > 1:
+            raise BadInput(f"{name!r}: in a scenario players have different names of one word")
+    return names
+
+
+def with_letters(key: str, names: Sequence[str]) -> str:
+    """`hand Nina` as `hand B`; other keys as they are."""
+    words = key.split()
+    if len(words) > 1 and words[0] in (*SEAT_KEYS, "field", "fields"):
+        words[1] = SEAT_LETTERS[parse_seat(words[1], names)]
+    return " ".join(words)
+
+
+class Filler:
+    """Hands out the cards that nobody has spoken of, by a chance that is always the same."""
+
+    def __init__(self, rules: Rules, strict: bool) -> None:
+        self.counts = {bean.kind: bean.count for bean in rules.beans}
+        self.strict = strict
+        self.chance = chance_from("fill")
+
+    def take(self, card: int) -> None:
+        if card not in self.counts:
+            raise BadInput(f"{name_of(card)} is no bean of this game")
+        if self.counts[card] == 0:
+            raise BadInput(f"there are not so many {name_of(card)} in the game")
+        self.counts[card] -= 1
+
+    def any_card(self) -> int:
+        left = self.left()
+        if not left:
+            raise BadInput("there are no cards left to fill in")
+        card = self.chance.choice(left)
+        self.counts[card] -= 1
+        return card
+
+    def left(self) -> list[int]:
+        return [card for card, count in self.counts.items() for _ in range(count)]
+
+
+def partial_table(given: dict[str, str], chance: Chance) -> tuple[Table, tuple[str, ...]]:
+    """A whole table from a partial description, and the names of its players."""
+    rules = game_named(given.get("game", "bohnanza"))
+    names = player_names(given, rules)
+    if len(names) not in rules.players:
+        counts = ", ".join(str(count) for count in rules.players)
+        raise BadInput(f"{rules.title} is for {counts} players, not {len(names)}")
+    said = {with_letters(key, names): value for key, value in given.items()}
+    full = complete(said, rules, names)
+    reader = Reader(full)
+    table = build(reader, chance)
+    reader.finish()
+    table.advance()
+    check_table(table)
+    return table, names
+
+
+def complete(said: dict[str, str], rules: Rules, names: Sequence[str]) -> dict[str, str]:
+    """All entries of the table: those said, and sensible ones for the rest."""
+    index = rules.players.index(len(names))
+    letters = SEAT_LETTERS[: len(names)]
+    run_outs = said.pop("run-outs", "0")
+    start = letters[parse_seat(said.pop("start", "A"), names)]
+    full = {
+        "game": rules.name,
+        "players": str(len(names)),
+        "options": options_text(parse_options(said.pop("options", ""))),
+        "start": start,
+        "active": letters[parse_seat(said.pop("active", start), names)],
+        "turn": said.pop("turn", "1"),
+        "ply": said.pop("ply", "0"),
+        "run-outs": run_outs,
+        "pile": said.pop("pile", run_outs),
+        "deals": said.pop("deals", "0"),
+        "talk": said.pop("talk", " ".join("0" for _ in letters)),
+        "ending": said.pop("ending", "none"),
+    }
+    said.pop("game", None)
+    said.pop("players", None)
+    full["next"] = said.pop("next") if "next" in said else agenda_text(said, rules)
+    said.pop("phase", None)
+    rest = said.pop("rest", "draw")
+    if rest not in RESTS:
+        raise BadInput(f"rest: {rest!r} must be one of {', '.join(RESTS)}")
+    fill_cards(said, full, rules, letters, rules.fields[index], rest)
+    full["offers made"] = said.pop("offers made", "0")
+    full.update(said)
+    return full
+
+
+def agenda_text(said: dict[str, str], rules: Rules) -> str:
+    """The steps from the named phase on. Without a name: trading if cards lie turned over, else phase 1."""
+    phase = said.get("phase", "2" if "turned" in said else "1")
+    steps = list(rules.turn)
+    if not phase.isdigit() or int(phase) not in [step.phase for step in steps]:
+        raise BadInput(f"phase: {phase!r} is no phase of {rules.title}")
+    while steps[0].phase != int(phase) or (int(phase) == 2 and "turned" in said and not isinstance(steps[0], Decision)):
+        steps.pop(0)
+    return "; ".join(repr(step) for step in steps)
+
+
+def fill_cards(said: dict[str, str], full: dict[str, str], rules: Rules, letters: str, fields: int, rest: str) -> None:
+    """Every pile of cards: first those that were named, then `any`, then what is left."""
+    keys = ["turned", "discard", "draw top", "draw bag"]
+    if "draw" in said:
+        said["draw top"] = said.pop("draw")
+    for letter in letters:
+        said.setdefault(f"hand {letter}", f"{rules.hand_size} any")
+        count = fields
+        while f"field {letter} {count + 1}" in said:
+            count += 1
+        keys += [f"hand {letter}", f"thalers {letter}", f"aside {letter}"]
+        keys += [f"field {letter} {number}" for number in range(1, count + 1)]
+    filler = Filler(rules, strict=True)
+    piles: dict[str, list[int]] = {}
+    for key in keys:
+        piles[key] = parse_pile(key, said.pop(key, "nothing"))
+        for card in piles[key]:
+            if card != ANY:
+                filler.take(card)
+    for cards in piles.values():
+        cards[:] = [filler.any_card() if card == ANY else card for card in cards]
+    left = filler.left()
+    if rest == "draw":
+        piles["draw bag"] += left
+    elif rest == "discard":
+        piles["discard"][:0] = left
+    for key, cards in piles.items():
+        full[key] = cards_text(cards)
+    for letter in letters:
+        hand = piles[f"hand {letter}"]
+        full[f"drawn {letter}"] = said.pop(f"drawn {letter}", " ".join([full["pile"]] * len(hand)) or "nothing")
+
+
+def parse_pile(key: str, text: str) -> list[int]:
+    """Cards, or a bare number of any cards."""
+    if re.fullmatch(r"\d+", text):
+        text = f"{text} any" if int(text) else "nothing"
+    try:
+        return parse_cards(text)
+    except BadInput as error:
+        raise BadScenario(f"{key}: {error}") from error

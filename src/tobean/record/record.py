@@ -1,0 +1,256 @@
+"""Records (our PGN): players, options, chance results and actions. They replay without a generator.
+
+tobean record 1
+game: bohnanza
+edition: AMIGO 01661 (v5), rules 1
+players: Timon, Nina, Keno
+options: third_field=no, talk_limit=none
+start: A
+
+deal => Red, Soy, ...
+1 A plant Red 1
+2 A pass => Soy, Blue
+result: A 12, B 10, C 9; winner A
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from tobean.games import game_named
+from tobean.kernel.actions import SEAT_LETTERS, Action, seat_name
+from tobean.kernel.cards import cards_text, sorted_cards
+from tobean.kernel.chance import Chance, chance_from
+from tobean.kernel.errors import BadInput, BadRecord, Illegal, TobeanError
+from tobean.kernel.setup import check_deck, checked_options, new_table
+from tobean.record.entries import options_text
+from tobean.record.notation import parse_action, parse_cards, parse_kinds, parse_seat
+from tobean.record.tabletext import parse_options
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tobean.kernel.events import Event
+    from tobean.kernel.rules import Result
+    from tobean.kernel.table import Table
+
+HEADER: Final = "tobean record 1"
+
+
+def check_name(name: str) -> str:
+    """A player's name that can stand in a record."""
+    if not name.strip() or name != name.strip() or len(name) > 40 or re.search(r"[,:;=\n\r\t]", name):
+        raise BadInput(f"{name!r} is no name for a player: 1 to 40 characters without comma, colon, semicolon, =")
+    return name
+
+
+@dataclass
+class Move:
+    """An action, the chance results that followed from it, and its line in the text it was read from."""
+
+    action: Action
+    chance: tuple[int, ...]
+    line: int = 0
+
+
+@dataclass
+class Record:
+    """A game from the deal on, finished or not."""
+
+    game: str
+    players: tuple[str, ...]
+    options: dict[str, int | bool | None]
+    start: int = 0
+    deck: tuple[int, ...] | None = None
+    """All cards of the game, sorted, if these are not the game's own."""
+    deal: tuple[int, ...] = ()
+    moves: list[Move] = field(default_factory=list)
+    result: str = ""
+    deal_line: int = 0
+    result_line: int = 0
+
+    def text(self) -> str:
+        rules = game_named(self.game)
+        lines = [HEADER, f"game: {self.game}", f"edition: {rules.edition}", f"players: {', '.join(self.players)}"]
+        lines.append(f"options: {options_text(self.options) or 'nothing'}")
+        lines.append(f"start: {seat_name(self.start)}")
+        if self.deck is not None:
+            lines.append(f"deck: {cards_text(self.deck)}")
+        lines += ["", f"deal => {cards_text(self.deal)}"]
+        for number, move in enumerate(self.moves, start=1):
+            told = f" => {cards_text(move.chance)}" if move.chance else ""
+            lines.append(f"{number} {move.action!r}{told}")
+        if self.result:
+            lines.append(f"result: {self.result}")
+        return "\n".join(lines) + "\n"
+
+    def replay(self) -> Iterator[tuple[Table, Action | None, list[Event]]]:
+        """The table after the deal and after each action, with what happened. Always the same table object.
+
+        Raises `BadRecord`, naming the line, where the record does not follow the rules.
+        """
+        rules = game_named(self.game)
+        chance = Chance(1, 1)
+        chance.sealed = True
+        chance.script = list(reversed(self.deal))
+        try:
+            table = new_table(rules, len(self.players), chance, self.options, None, self.start, True, self.deck)
+        except TobeanError as error:
+            raise BadRecord(f"line {self.deal_line}: {error}") from error
+        check_script(chance, self.deal_line)
+        yield table, None, take_events(table)
+        for move in self.moves:
+            chance.script = list(reversed(move.chance))
+            try:
+                table.apply(move.action)
+            except Illegal as error:
+                raise BadRecord(f"line {move.line}: {move.action!r} is refused: {error}") from error
+            except TobeanError as error:
+                raise BadRecord(f"line {move.line}: {error}") from error
+            check_script(chance, move.line)
+            yield table, move.action, take_events(table)
+        if self.result and (not table.over or result_text(table.result()) != self.result):
+            truth = result_text(table.result()) if table.over else "the game is not over"
+            raise BadRecord(f"line {self.result_line}: the result is not what was played: {truth}")
+
+    def final(self) -> Table:
+        """The table at the end of the record."""
+        table: Table | None = None
+        for table, _, _ in self.replay():
+            pass
+        assert table is not None
+        return table
+
+
+def check_script(chance: Chance, line: int) -> None:
+    if chance.script:
+        raise BadRecord(f"line {line}: more chance results than the action brings")
+
+
+def take_events(table: Table) -> list[Event]:
+    events = table.events or []
+    table.events = []
+    return events
+
+
+def result_text(result: Result) -> str:
+    thalers = ", ".join(f"{seat_name(seat)} {count}" for seat, count in enumerate(result.thalers))
+    winners = ", ".join(seat_name(seat) for seat in result.winners)
+    return f"{thalers}; winner {winners}"
+
+
+class Game:
+    """A game that keeps its record while it is played."""
+
+    def __init__(
+        self,
+        game: str = "bohnanza",
+        players: int | Sequence[str] = 4,
+        seed: int | str | Chance = 0,
+        deck: Sequence[int] | None = None,
+        start: int = 0,
+        **options: int | bool | None,
+    ) -> None:
+        """As `tobean.new_game`; `players` may be their names."""
+        names = [f"Player {letter}" for letter in SEAT_LETTERS[:players]] if isinstance(players, int) else players
+        rules = game_named(game)
+        chance = chance_from(seed)
+        chance.told = []
+        self.table = new_table(rules, len(names), chance, dict(options), deck, start, True)
+        self.opening = take_events(self.table)
+        """What happened at the deal."""
+        self.record = Record(
+            game,
+            tuple(check_name(name) for name in names),
+            checked_options(rules, dict(options)),
+            start,
+            None if deck is None else sorted_cards(deck),
+            tuple(chance.told),
+        )
+        chance.told.clear()
+
+    def play(self, action: Action, ply: int = -1) -> list[Event]:
+        """Take an action; returns what happened, in full. Show a seat only `event.seen_by(seat)`."""
+        self.table.apply(action, ply)
+        told = self.table.chance.told
+        assert told is not None
+        self.record.moves.append(Move(action, tuple(told)))
+        told.clear()
+        if self.table.over:
+            self.record.result = result_text(self.table.result())
+        return take_events(self.table)
+
+
+def parse_record(text: str) -> Record:
+    """Read a record. What its lines say is checked against the rules by `replay`."""
+    lines = text.splitlines()
+    if not lines or lines[0].strip() != HEADER:
+        raise BadRecord(f"line 1: a record begins with {HEADER!r}")
+    header: dict[str, tuple[int, str]] = {}
+    record: Record | None = None
+    for number, line in enumerate(lines[1:], start=2):
+        content = line.strip()
+        if not content or content.startswith("#"):
+            continue
+        try:
+            if content.startswith("deal =>"):
+                if record is not None:
+                    raise BadInput("the cards are dealt twice")
+                record = record_from(header)
+                record.deal = tuple(parse_cards(content.removeprefix("deal =>")))
+                record.deal_line = number
+            elif record is None:
+                key, colon, value = content.partition(":")
+                if not colon or key in header:
+                    raise BadInput(f"{content!r} does not belong in the head of a record")
+                header[key] = (number, value.strip())
+            elif record.result:
+                raise BadInput("nothing comes after the result")
+            elif content.startswith("result:"):
+                record.result = content.removeprefix("result:").strip()
+                record.result_line = number
+            else:
+                record.moves.append(parse_move(content, len(record.moves) + 1, number, len(record.players)))
+        except BadRecord:
+            raise
+        except TobeanError as error:
+            raise BadRecord(f"line {number}: {error}") from error
+    if record is None:
+        raise BadRecord(f"line {len(lines)}: the record ends before the deal")
+    return record
+
+
+def parse_move(content: str, expected: int, line: int, players: int) -> Move:
+    found = re.fullmatch(r"(\d+) (.*?)(?: => (.*))?", content)
+    if not found:
+        raise BadInput(f"{content!r} is no move; write `{expected} A plant Red 1`")
+    if int(found[1]) != expected:
+        raise BadInput(f"this should be move {expected}, not {found[1]}: a line is missing or too many")
+    return Move(parse_action(found[2], SEAT_LETTERS[:players]), tuple(parse_cards(found[3] or "")), line)
+
+
+def record_from(header: dict[str, tuple[int, str]]) -> Record:
+    def entry(key: str) -> str:
+        if key not in header:
+            raise BadInput(f"the head of the record has no {key!r}")
+        return header[key][1]
+
+    unknown = set(header) - {"game", "edition", "players", "options", "start", "deck"}
+    if unknown:
+        key = min(unknown)
+        raise BadRecord(f"line {header[key][0]}: nobody knows the entry {key!r}")
+    rules = game_named(entry("game"))
+    if entry("edition") != rules.edition:
+        raise BadRecord(
+            f"line {header['edition'][0]}: played by the rules {entry('edition')!r}; these are {rules.edition!r}"
+        )
+    players = tuple(check_name(name.strip()) for name in entry("players").split(","))
+    start = parse_seat(entry("start"), SEAT_LETTERS[: len(players)])
+    options = checked_options(rules, parse_options(entry("options")))
+    deck: tuple[int, ...] | None = None
+    if "deck" in header:
+        deck = parse_kinds(header["deck"][1])
+        check_deck(rules, len(players), deck)
+    return Record(rules.name, players, options, start, deck)

@@ -1,0 +1,264 @@
+"""Scenarios: given this table, when these actions, then this (docs/scenarios.md).
+
+scenario: Keno harvests three Chili
+rules: K6
+given players: Timon, Nina, Keno, Eiko
+given field Keno 1: 3 Chili
+when Keno harvest 1
+then thalers Keno: Chili
+then discard: 2 Chili
+refused K6: Keno harvest 1
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from tobean.kernel.actions import SEAT_LETTERS, Call, MakeOffer, seat_name
+from tobean.kernel.cards import name_of
+from tobean.kernel.chance import chance_from
+from tobean.kernel.errors import BadInput, BadScenario, Illegal, TobeanError
+from tobean.record.entries import entries
+from tobean.record.notation import parse_action, parse_cards, parse_seat
+from tobean.record.partial import partial_table, with_letters
+from tobean.record.record import result_text
+from tobean.view.observation import observe
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tobean.kernel.table import Table
+
+CARD_KEYS: Final = ("hand", "field", "thalers", "aside", "discard", "turned", "draw top", "draw bag", "unseen")
+SORTED_KEYS: Final = ("thalers", "aside", "turned", "draw bag", "unseen")
+"""Piles whose order means nothing to a player."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of a scenario after its head."""
+
+    number: int
+    verb: str
+    key: str
+    value: str
+
+
+@dataclass
+class Scenario:
+    """A scenario as it was written."""
+
+    title: str
+    line: int
+    rules: tuple[str, ...] = ()
+    given: dict[str, str] = field(default_factory=dict)
+    steps: list[Line] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a scenario went: `failures` is empty when it holds."""
+
+    scenario: Scenario
+    failures: tuple[str, ...]
+
+    @property
+    def passed(self) -> bool:
+        return not self.failures
+
+
+VERBS: Final = {
+    "given": r"given ([^:]+):\s*(.*)",
+    "when": r"when() (.+)",
+    "then": r"then ([^:]+):\s*(.*)",
+    "refused": r"refused ([A-Z]\d+):\s*(.+)",
+    "legal": r"legal():? (.+)",
+    "illegal": r"illegal():? (.+)",
+    "sees": r"sees ([^:]+):\s*(.*)",
+    "chance": r"chance():? (.+)",
+}
+
+
+def parse_scenarios(text: str) -> list[Scenario]:
+    """All scenarios of a file."""
+    found: list[Scenario] = []
+    for number, raw in enumerate(text.splitlines(), start=1):
+        line = raw.split("#", 1)[0].strip()
+        if not line:
+            continue
+        word = line.split(maxsplit=1)[0].rstrip(":")
+        if word == "scenario":
+            found.append(Scenario(line.partition(":")[2].strip(), number))
+            continue
+        if not found:
+            raise BadScenario(f"line {number}: a scenario begins with `scenario: its name`")
+        if word == "rules":
+            found[-1].rules = tuple(re.findall(r"[A-Z]\d+", line.partition(":")[2]))
+            continue
+        pattern = VERBS.get(word)
+        if pattern is None:
+            raise BadScenario(f"line {number}: {word!r} begins no line; there are: {', '.join(VERBS)}")
+        match = re.fullmatch(pattern, line)
+        if not match:
+            raise BadScenario(f"line {number}: {line!r} is not complete; see docs/scenarios.md")
+        if word == "given":
+            if found[-1].steps:
+                raise BadScenario(f"line {number}: `given` comes before everything else")
+            if match[1].strip() in found[-1].given:
+                raise BadScenario(f"line {number}: {match[1].strip()!r} is given twice")
+            found[-1].given[match[1].strip()] = match[2].strip()
+        else:
+            found[-1].steps.append(Line(number, word, match[1].strip(), match[2].strip()))
+    if not found:
+        raise BadScenario("line 1: there is no scenario in this file")
+    return found
+
+
+def run_scenario(scenario: Scenario) -> Outcome:
+    """Play a scenario; every expectation that does not hold is reported, with both sides."""
+    try:
+        table, names = partial_table(scenario.given, chance_from("scenario"))
+    except TobeanError as error:
+        raise BadScenario(f"line {scenario.line}: {scenario.title}: {error}") from error
+    failures: list[str] = []
+    for line in scenario.steps:
+        try:
+            failure = RUNNERS[line.verb](table, names, line)
+        except TobeanError as error:
+            raise BadScenario(f"line {line.number}: {error}") from error
+        if failure:
+            failures.append(f"line {line.number}: {failure}")
+            if line.verb in ("when", "chance"):
+                break
+    return Outcome(scenario, tuple(failures))
+
+
+def when(table: Table, names: Sequence[str], line: Line) -> str:
+    action = parse_action(line.value, names)
+    try:
+        table.apply(action)
+    except Illegal as error:
+        return f"{line.value}\n    was refused: {error}"
+    return ""
+
+
+def chance(table: Table, names: Sequence[str], line: Line) -> str:
+    """What chance will bring next, before anything random."""
+    table.chance.script = list(reversed(parse_cards(line.value))) + table.chance.script
+    return ""
+
+
+def refused(table: Table, names: Sequence[str], line: Line) -> str:
+    action = parse_action(line.value, names)
+    before = entries(table)
+    try:
+        table.check(action)
+    except Illegal as error:
+        if error.rule != line.key:
+            return f"{line.value}\n    expected: refused by {line.key}\n    but was refused: {error}"
+    else:
+        return f"{line.value}\n    expected: refused by {line.key}\n    but it is allowed"
+    try:
+        table.apply(action)
+    except Illegal:
+        pass
+    return "" if entries(table) == before else f"{line.value}\n    was refused, but it changed the table"
+
+
+def legal(table: Table, names: Sequence[str], line: Line) -> str:
+    action = parse_action(line.value, names)
+    try:
+        table.check(action)
+    except Illegal as error:
+        return f"{line.value}\n    expected: legal\n    but: {error}"
+    listed = isinstance(action, (MakeOffer, Call)) or action in table.legal_actions(action.seat)
+    return "" if listed else f"{line.value}\n    is allowed but not among the legal actions"
+
+
+def illegal(table: Table, names: Sequence[str], line: Line) -> str:
+    action = parse_action(line.value, names)
+    try:
+        table.check(action)
+    except Illegal:
+        return ""
+    return f"{line.value}\n    expected: illegal\n    but it is allowed"
+
+
+def then(table: Table, names: Sequence[str], line: Line) -> str:
+    known = {**entries(table), **answers(table)}
+    return compare(known, names, line.key, line.value)
+
+
+def sees(table: Table, names: Sequence[str], line: Line) -> str:
+    """`sees Nina hand Timon: 3 ?`: an entry as one seat sees it."""
+    who, _, key = line.key.partition(" ")
+    seat = parse_seat(who, names)
+    view = observe(table, seat)
+    known = {**entries(view), "awaited": seat_name(view.awaited)}
+    return compare(known, names, key, line.value, f"{who} sees ")
+
+
+def answers(table: Table) -> dict[str, str]:
+    """Entries that only expectations know."""
+    return {
+        "draw": str(table.draw_size),
+        "phase": str(table.phase),
+        "awaited": "nobody" if table.over else seat_name(table.awaited),
+        "over": "yes" if table.over else "no",
+        "result": result_text(table.result()) if table.over else "none",
+        "winner": ", ".join(seat_name(seat) for seat in table.result().winners) if table.over else "none",
+        "offers": ", ".join(str(offer.number) for offer in table.offers) or "nothing",
+    }
+
+
+def compare(known: dict[str, str], names: Sequence[str], key: str, expected: str, prefix: str = "") -> str:
+    letter_key = with_letters(key, names)
+    if letter_key.startswith("fields "):
+        letter = letter_key.split()[1]
+        rows = [value for name, value in known.items() if name.startswith(f"field {letter} ")]
+        actual = " / ".join(rows)
+        wanted = " / ".join(normal("field", row, names) for row in expected.split("/"))
+    elif letter_key not in known and re.fullmatch(r"(offer|call|shown) \d+|field [A-J] \d+", letter_key):
+        actual, wanted = "nothing", expected.strip()
+    elif letter_key not in known:
+        raise BadInput(f"nobody knows {key!r}; there are: {', '.join(known)}")
+    else:
+        actual = normal(letter_key, known[letter_key], names)
+        wanted = normal(letter_key, expected, names)
+        if expected.strip().isdigit() and is_cards(letter_key):
+            actual, wanted = str(len(parse_cards(actual))), expected.strip()
+    if actual == wanted:
+        return ""
+    return f"{prefix}{key}\n    expected: {wanted}\n    but is:   {actual}"
+
+
+def is_cards(key: str) -> bool:
+    return key.startswith(CARD_KEYS)
+
+
+def normal(key: str, text: str, names: Sequence[str]) -> str:
+    """A value in the form in which `entries` prints it, so that ways of writing do not matter."""
+    if is_cards(key) and not text.strip().isdigit():
+        cards = parse_cards(text)
+        if key.startswith(SORTED_KEYS):
+            cards.sort()
+        return ", ".join(name_of(card) for card in cards) or "nothing"
+    if key in ("awaited", "active", "start", "winner") and text not in ("nobody", "none"):
+        return ", ".join(SEAT_LETTERS[parse_seat(part, names)] for part in text.split(","))
+    if re.fullmatch(r"(offer|call) \d+", key) and text != "nothing":
+        head, declined, rest = text.partition(" (declined")
+        return f"{parse_action(head, names)!r}{declined}{rest}" if "?" not in head else text
+    return text.strip()
+
+
+RUNNERS: Final = {
+    "when": when,
+    "then": then,
+    "refused": refused,
+    "legal": legal,
+    "illegal": illegal,
+    "sees": sees,
+    "chance": chance,
+}

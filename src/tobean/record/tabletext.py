@@ -1,0 +1,264 @@
+"""Table texts (our FEN) and snapshots: any position as text a person can read and write, and back.
+
+    tobean table 1
+    game: bohnanza
+    players: 3
+    hand A: Red, 2 Blue
+    ...
+
+A snapshot is the same as a JSON object, and has the state of the generator too.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final, cast
+
+from tobean.games import game_named
+from tobean.kernel.actions import Call, MakeOffer
+from tobean.kernel.chance import LOW, MULTIPLIER, Chance, chance_from
+from tobean.kernel.errors import BadInput, BadNotation, BadTable
+from tobean.kernel.hands import Shown
+from tobean.kernel.offers import Offer
+from tobean.kernel.setup import empty_table
+from tobean.kernel.steps import Decision, step_named
+from tobean.record.entries import entries
+from tobean.record.notation import parse_action, parse_cards, parse_seat
+
+if TYPE_CHECKING:
+    from tobean.kernel.table import Table
+
+HEADER: Final = "tobean table 1"
+SNAPSHOT: Final = "tobean snapshot 1"
+
+
+def table_text(table: Table) -> str:
+    """The position as text. Reading it back gives a table with the same entries."""
+    return "\n".join([HEADER, *[f"{key}: {value}" for key, value in entries(table).items()]]) + "\n"
+
+
+def parse_table(text: str, seed: int | str = 0) -> Table:
+    """The table that a table text describes; `seed` decides the chance that is still to come."""
+    lines = text.strip().splitlines()
+    if not lines or lines[0].strip() != HEADER:
+        raise BadTable(f"line 1: a table text begins with {HEADER!r}")
+    found: dict[str, str] = {}
+    for number, line in enumerate(lines[1:], start=2):
+        key, colon, value = line.partition(":")
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        if not colon:
+            raise BadTable(f"line {number}: {line.strip()!r} has no colon; write `hand A: Red, 2 Blue`")
+        if key.strip() in found:
+            raise BadTable(f"line {number}: {key.strip()!r} is said twice")
+        found[key.strip()] = value.strip()
+    return table_from(found, chance_from(seed))
+
+
+def snapshot(table: Table) -> dict[str, object]:
+    """The whole state as a JSON object, at any decision."""
+    return {
+        "format": SNAPSHOT,
+        "table": entries(table),
+        "chance": [int(table.chance.low), int(table.chance.carry)],
+        "script": list(table.chance.script),
+    }
+
+
+def restore(data: object) -> Table:
+    """The table of a snapshot."""
+    if not isinstance(data, dict) or data.get("format") != SNAPSHOT:
+        raise BadTable(f"a snapshot is a JSON object with the format {SNAPSHOT!r}")
+    found, chance, script = data.get("table"), data.get("chance"), data.get("script")
+    if not isinstance(found, dict) or not all(isinstance(value, str) for value in found.values()):
+        raise BadTable("the snapshot has no table: `table` must be an object of texts")
+    if not isinstance(chance, list) or len(chance) != 2 or not all(type(number) is int for number in chance):
+        raise BadTable("the snapshot has no generator: `chance` must be two numbers")
+    if not (0 <= chance[0] <= LOW and 0 <= chance[1] < MULTIPLIER and chance != [0, 0]):
+        raise BadTable("the snapshot's generator is out of range")
+    if not isinstance(script, list) or not all(type(number) is int for number in script):
+        raise BadTable("the snapshot's `script` must be a list of numbers")
+    table = table_from(cast("dict[str, str]", found), Chance(chance[0], chance[1]))
+    table.chance.script = list(script)
+    return table
+
+
+def parse_options(text: str) -> dict[str, int | bool | None]:
+    """`third_field=no, talk_limit=6` as a dictionary."""
+    options: dict[str, int | bool | None] = {}
+    for part in text.split(","):
+        if not part.strip() or part.strip() == "nothing":
+            continue
+        name, equals, value = (word.strip() for word in part.partition("="))
+        if not equals:
+            raise BadInput(f"{part.strip()!r} is no option; write `third_field=yes`")
+        if value in ("yes", "no"):
+            options[name] = value == "yes"
+        elif value == "none":
+            options[name] = None
+        elif value.isdigit():
+            options[name] = int(value)
+        else:
+            raise BadInput(f"{value!r} is no value of an option: yes, no, none or a number")
+    return options
+
+
+class Reader:
+    """Takes entries out of a dictionary; what nobody took in the end is a mistake."""
+
+    def __init__(self, found: dict[str, str]) -> None:
+        self.left = dict(found)
+
+    def text(self, key: str) -> str:
+        if key not in self.left:
+            raise BadTable(f"the entry {key!r} is missing")
+        return self.left.pop(key)
+
+    def number(self, key: str) -> int:
+        text = self.text(key)
+        if not text.isdigit() or len(text) > 9:
+            raise BadTable(f"{key}: {text!r} is no number")
+        return int(text)
+
+    def cards(self, key: str, table: Table) -> list[int]:
+        try:
+            cards = parse_cards(self.text(key))
+        except BadNotation as error:
+            raise BadTable(f"{key}: {error}") from error
+        if any(card not in table.kinds for card in cards):
+            raise BadTable(f"{key}: only beans of {table.rules.title} can lie there")
+        return cards
+
+    def series(self, word: str) -> list[tuple[int, str]]:
+        """All entries `word 1`, `word 2`, ... with their numbers."""
+        keys = sorted(
+            (key for key in self.left if re.fullmatch(rf"{word} \d+", key)), key=lambda key: int(key.split()[1])
+        )
+        return [(int(key.split()[1]), self.left.pop(key)) for key in keys]
+
+    def finish(self) -> None:
+        if self.left:
+            raise BadTable(f"nobody knows the entry {next(iter(self.left))!r}")
+
+
+def table_from(found: dict[str, str], chance: Chance) -> Table:
+    """The table with these entries."""
+    reader = Reader(found)
+    try:
+        table = build(reader, chance)
+    except BadTable:
+        raise
+    except BadInput as error:
+        raise BadTable(str(error)) from error
+    reader.finish()
+    check_table(table)
+    return table
+
+
+def build(reader: Reader, chance: Chance) -> Table:
+    rules = game_named(reader.text("game"))
+    table = empty_table(rules, reader.number("players"), parse_options(reader.text("options")), chance)
+    letters = "ABCDEFGHIJ"[: table.players]
+    table.start = parse_seat(reader.text("start"), letters)
+    table.active = parse_seat(reader.text("active"), letters)
+    table.turn = reader.number("turn")
+    table.ply = reader.number("ply")
+    table.run_outs = reader.number("run-outs")
+    table.pile = reader.number("pile")
+    for seat, letter in enumerate(letters):
+        table.hands[seat] = reader.cards(f"hand {letter}", table)
+        table.origins[seat] = numbers(reader.text(f"drawn {letter}"), f"drawn {letter}")
+        table.fields[seat] = []
+        while f"field {letter} {len(table.fields[seat]) + 1}" in reader.left:
+            table.fields[seat].append(reader.cards(f"field {letter} {len(table.fields[seat]) + 1}", table))
+        table.thalers[seat] = reader.cards(f"thalers {letter}", table)
+        table.aside[seat] = reader.cards(f"aside {letter}", table)
+    table.stack = list(reversed(reader.cards("draw top", table)))
+    for card in reader.cards("draw bag", table):
+        table.bag[card] += 1
+        table.bag_size += 1
+    table.discard = reader.cards("discard", table)
+    table.turned = reader.cards("turned", table)
+    table.deals = reader.number("deals")
+    table.talk = numbers(reader.text("talk"), "talk")
+    table.offer_count = reader.number("offers made")
+    table.offers = [parse_offer(number, text) for number, text in reader.series("offer")]
+    for _, text in reader.series("call"):
+        call = parse_action(text)
+        if not isinstance(call, Call):
+            raise BadTable(f"{text!r} is no call")
+        table.calls.append(call)
+    table.shown = [parse_shown(text) for _, text in reader.series("shown")]
+    steps = reader.text("next")
+    table.agenda = [] if steps == "nothing" else [step_named(step) for step in reversed(steps.split(";"))]
+    ending = reader.text("ending")
+    table.ending = "" if ending == "none" else ending
+    table.no_pile = table.draw_size == 0
+    return table
+
+
+def numbers(text: str, key: str) -> list[int]:
+    words = [] if text == "nothing" else text.split()
+    if not all(word.isdigit() and len(word) < 10 for word in words):
+        raise BadTable(f"{key}: {text!r} must be numbers")
+    return [int(word) for word in words]
+
+
+def parse_offer(number: int, text: str) -> Offer:
+    found = re.fullmatch(r"(.*?)(?: \(declined by ([A-J, ]+)\))?", text)
+    action = parse_action(found[1]) if found else None
+    if not found or not isinstance(action, MakeOffer):
+        raise BadTable(f"{text!r} is no offer")
+    declined = sum(1 << parse_seat(letter) for letter in (found[2] or "").split(",") if letter.strip())
+    return Offer(
+        number, action.seat, action.to, action.cards, action.places, action.wants, action.answers, declined
+    )  # fmt: skip
+
+
+def parse_shown(text: str) -> Shown:
+    found = re.fullmatch(r"([A-J]) (\d+) (\S+) in (\d+)", text)
+    if not found:
+        raise BadTable(f"{text!r} is no proven card; write `A 2 Red in 5`")
+    card = parse_cards(found[3])
+    return Shown(parse_seat(found[1]), card[0], int(found[2]), int(found[4]))
+
+
+def check_table(table: Table) -> None:
+    """Is this a table at which the engine could have stopped?"""
+    table_sizes(table)
+    for seat in range(table.players):
+        for row in table.fields[seat]:
+            if table.rules.accepts is None and len(set(row)) > 1:
+                raise BadTable("a field holds beans of one kind (K3)")
+    if table.agenda:
+        top = table.agenda[-1]
+        if not isinstance(top, Decision) or top.done(table):
+            raise BadTable(f"nobody has anything to decide at {top!r}: a table stops only at an open decision")
+        if table.run_outs >= table.last_run_out and not table.no_pile:
+            raise BadTable(f"after run-out {table.run_outs} there is no draw pile (K10)")
+        if table.no_pile and not table.ending:
+            raise BadTable("the draw pile is empty, but the game has not come to its last run-out (K10)")
+    for offer in table.offers:
+        hand = table.hands[offer.seat] if offer.seat < table.players else []
+        for card, place in zip(offer.cards, offer.places, strict=True):
+            if place >= len(hand) or (place >= 0 and hand[place] != card):
+                raise BadTable(f"offer {offer.number} stakes cards that are not there (T6)")
+        if not offer.still_covered(table.turned, table.aside[offer.seat]):
+            raise BadTable(f"offer {offer.number} stakes cards that are not there (T6)")
+    for fact in table.shown:
+        held = table.hands[fact.seat][: fact.reach] if fact.seat < table.players else []
+        if len(held) != fact.reach or held.count(fact.card) < fact.count:
+            raise BadTable("something is said to be proven that is not true of the hand")
+
+
+def table_sizes(table: Table) -> None:
+    if len(table.talk) != table.players:
+        raise BadTable(f"talk: there must be {table.players} numbers")
+    for seat in range(table.players):
+        if len(table.origins[seat]) != len(table.hands[seat]):
+            raise BadTable("each hand card needs the number of the pile it was drawn from")
+        if any(origin > table.pile for origin in table.origins[seat]):
+            raise BadTable("a hand card cannot come from a pile that is not made yet")
+        fewest = table.rules.fields[table.rules.players.index(table.players)]
+        if not fewest <= len(table.fields[seat]) <= 3:
+            raise BadTable(f"each player has {fewest} to 3 fields")

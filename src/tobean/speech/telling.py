@@ -1,0 +1,135 @@
+"""Picks the text for an event or a refusal and fills its blanks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.kernel.actions import SEAT_LETTERS, TABLE, seat_name
+from tobean.kernel.cards import HIDDEN, NAMES
+from tobean.kernel.errors import BadInput
+from tobean.speech.english import ENGLISH
+from tobean.speech.german import GERMAN
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from tobean.kernel.errors import Illegal
+    from tobean.kernel.events import Event
+    from tobean.speech.language import Language
+
+_LANGUAGES: Final[dict[str, Language]] = {"en": ENGLISH, "de": GERMAN}
+
+LANGUAGES: Final = tuple(_LANGUAGES)
+
+
+def language_named(language: str) -> Language:
+    found = _LANGUAGES.get(language)
+    if found is None:
+        raise BadInput(f"there is no language {language!r}; known languages: {', '.join(LANGUAGES)}")
+    return found
+
+
+def player(seat: int, names: Sequence[str]) -> str:
+    """The player's name; without one, the letter of the seat."""
+    return names[seat] if 0 <= seat < len(names) else seat_name(seat)
+
+
+# --- cards -------------------------------------------------------------------------------------------------
+
+
+def listed(cards: Sequence[int], words: Language, one_kind: Callable[[int, str], str]) -> str:
+    """The cards counted by kind, in order of first appearance."""
+    if not cards:
+        return words.nothing
+    counts: dict[int, int] = {}
+    for card in cards:
+        counts[card] = counts.get(card, 0) + 1
+    items = [
+        words.unknown(count) if card == HIDDEN else one_kind(count, words.kinds[card]) for card, count in counts.items()
+    ]
+    return words.last_and.join([", ".join(items[:-1]), items[-1]] if len(items) > 1 else items)
+
+
+def cards_text(cards: Sequence[int], language: str = "en") -> str:
+    """A list of cards: "2 Blue and Red"; secret cards are only counted."""
+    words = language_named(language)
+    return listed(cards, words, words.label)
+
+
+# --- events ------------------------------------------------------------------------------------------------
+
+
+def balance(gives: Sequence[int], asks: Sequence[int]) -> str:
+    """Gifts read otherwise than exchanges (T3)."""
+    if not asks:
+        return ", giving only"
+    return "" if gives else ", asking only"
+
+
+VARIANTS: Final[dict[str, Callable[[Event], str]]] = {
+    "offered": lambda event: ("countered" if event.answers else "offered") + balance(event.cards, event.wants),
+    "traded": lambda event: "traded" + balance(event.cards, event.gets),
+    "called": lambda event: "called" + balance(event.cards, event.wants),
+}
+"""Which of several texts tells an event. Events not named here have one text."""
+
+
+def sentence(event: Event, names: Sequence[str], language: str = "en") -> str:
+    """One sentence about the event; `names` are the players by seat.
+
+    It tells all that the event holds: pass `event.seen_by(seat)` for what one player may read (I3).
+    """
+    words = language_named(language)
+    variant = VARIANTS.get(event.name)
+    text = words.events.get(variant(event) if variant else event.name)
+    if text is None:
+        raise BadInput(f"there is no text in {language!r} for the event {event.name!r}")
+    partner = player(event.other, names)
+    return text.format(
+        who=player(event.seat, names),
+        partner=partner,
+        whom=words.table_given if event.other == TABLE else partner,
+        asked=words.table_asked if event.other == TABLE else partner,
+        field=event.other + 1,
+        cards=listed(event.cards, words, words.spoken),
+        wants=listed(event.wants, words, words.spoken),
+        gets=listed(event.gets, words, words.spoken),
+        number=event.number,
+        thalers=words.thalers(event.number),
+        count=words.unknown(event.number),
+        nth=words.nth(event.number),
+        answers=event.answers,
+    )
+
+
+# --- refusals ----------------------------------------------------------------------------------------------
+
+
+def seat_blank(value: str, names: Sequence[str], words: Language) -> str:
+    return player(SEAT_LETTERS.index(value), names) if len(value) == 1 and value in SEAT_LETTERS else value
+
+
+def kind_blank(value: str, names: Sequence[str], words: Language) -> str:
+    return words.kinds[NAMES.index(value)] if value in NAMES else value
+
+
+BLANKS: Final[dict[str, Callable[[str, Sequence[str], Language], str]]] = {
+    "seat": seat_blank,
+    "active": seat_blank,
+    "card": kind_blank,
+    "other": kind_blank,
+}
+"""How to tell a blank that holds the letter of a seat or the English name of a kind; others stay as they are."""
+
+
+def refusal(error: Illegal, names: Sequence[str], language: str = "en") -> str:
+    """The refusal as a sentence, with the number of the rule: "Field 2 is empty: ... (K6)"."""
+    words = language_named(language)
+    template = words.refusals.get(error.template)
+    if template is None:
+        template, words = error.template, ENGLISH
+    blanks = {
+        blank: BLANKS[blank](str(value), names, words) if blank in BLANKS else value
+        for blank, value in error.blanks.items()
+    }
+    return f"{template.format(**blanks)} ({error.rule})"

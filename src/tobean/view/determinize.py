@@ -1,0 +1,163 @@
+"""Tables that a seat cannot tell from the real one.
+
+The hidden cards are dealt anew: each urn of the observation is shuffled over the hidden places that its pile filled. What the
+others have proven by their offers (`shown`) is kept: such deals are first looked for by drawing again, which is
+uniform over all that fit; where that fails a few times, cards are swapped until they fit.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.kernel.actions import SOMEWHERE
+from tobean.kernel.chance import Chance, chance_from
+from tobean.kernel.piles import fill_bag
+from tobean.kernel.setup import empty_table
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from tobean.kernel.hands import Shown
+    from tobean.kernel.offers import Offer
+    from tobean.kernel.table import Table
+    from tobean.view.observation import Observation
+
+FRESH_DEALS: Final = 8
+SWAPS_A_DEAL: Final = 400
+
+
+def determinize(observation: Observation, rng: int | str | Random | Chance) -> Table:
+    """A table that looks to the observing seat just like the real one; the rest is by chance."""
+    chance = chance_from(rng)
+    table = empty_table(observation.rules, observation.players, observation.options, chance_from(chance.bits()))
+    copy_public(observation, table)
+    facts = [fact for fact in observation.shown if fact.seat != observation.seat]
+    rest = deal_hidden(observation, table, chance)
+    deals = 1
+    while not fits(table, facts):
+        if deals >= FRESH_DEALS and swap_until_fit(observation, table, facts, rest, chance):
+            break
+        rest = deal_hidden(observation, table, chance)
+        deals += 1
+    if not observation.no_pile:
+        fill_bag(table, rest)
+    table.offers = [place_offer(table, offer, chance) for offer in observation.offers]
+    return table
+
+
+def copy_public(observation: Observation, table: Table) -> None:
+    table.hands = [hand.copy() for hand in observation.hands]
+    table.origins = [origins.copy() for origins in observation.origins]
+    table.fields = [[row.copy() for row in rows] for rows in observation.fields]
+    table.thalers = [pile.copy() for pile in observation.thalers]
+    table.aside = [cards.copy() for cards in observation.aside]
+    table.pile = observation.pile
+    table.discard = observation.discard.copy()
+    table.turned = observation.turned.copy()
+    table.run_outs = observation.run_outs
+    table.no_pile = observation.no_pile
+    table.start = observation.start
+    table.active = observation.active
+    table.turn = observation.turn
+    table.ply = observation.ply
+    table.offer_count = observation.offer_count
+    table.calls = observation.calls.copy()
+    table.talk = observation.talk.copy()
+    table.deals = observation.deals
+    table.shown = observation.shown.copy()
+    table.agenda = observation.agenda.copy()
+    table.ending = observation.ending
+
+
+def deal_hidden(observation: Observation, table: Table, chance: Chance) -> list[int]:
+    """Deal each urn over the hidden places of its pile; what is left of the last urn is the draw pile."""
+    rest: list[int] = []
+    for pile in range(len(observation.urns)):
+        rest = []
+        counts = observation.urns[pile]
+        for card in range(len(counts)):
+            rest.extend([card] * counts[card])
+        chance.shuffle(rest)
+        for seat in range(table.players):
+            if seat != observation.seat:
+                origins = table.origins[seat]
+                for position in range(len(origins)):
+                    if origins[position] == pile:
+                        table.hands[seat][position] = rest.pop()
+    return rest
+
+
+def missing(table: Table, fact: Shown) -> int:
+    """How many cards are wanting to make the fact true."""
+    held = 0
+    hand = table.hands[fact.seat]
+    for position in range(fact.reach):
+        if hand[position] == fact.card:
+            held += 1
+    return max(0, fact.count - held)
+
+
+def lacking(table: Table, facts: list[Shown]) -> int:
+    total = 0
+    for fact in facts:
+        total += missing(table, fact)
+    return total
+
+
+def fits(table: Table, facts: list[Shown]) -> bool:
+    return lacking(table, facts) == 0
+
+
+def swap_until_fit(observation: Observation, table: Table, facts: list[Shown], rest: list[int], chance: Chance) -> bool:
+    """Swap hidden cards of the same pile, never to the worse, until all facts hold; False if that fails."""
+    places = hidden_places(observation, table, len(rest))
+    wanting = lacking(table, facts)
+    for _ in range(SWAPS_A_DEAL * max(1, len(facts))):
+        if wanting == 0:
+            return True
+        pile = places[chance.below(len(places))]
+        if len(pile) < 2:
+            continue
+        one = pile[chance.below(len(pile))]
+        two = pile[chance.below(len(pile))]
+        swap(table, rest, one, two)
+        after = lacking(table, facts)
+        if after > wanting:
+            swap(table, rest, one, two)
+        else:
+            wanting = after
+    return wanting == 0
+
+
+def hidden_places(observation: Observation, table: Table, rest: int) -> list[list[tuple[int, int]]]:
+    """For each pile the hidden places that hold its cards: seat and position; seat -1 is the draw pile."""
+    places: list[list[tuple[int, int]]] = [[] for _ in observation.urns]
+    for seat in range(table.players):
+        if seat != observation.seat:
+            for position, pile in enumerate(table.origins[seat]):
+                places[pile].append((seat, position))
+    places[len(places) - 1].extend([(-1, index) for index in range(rest)])
+    return places
+
+
+def swap(table: Table, rest: list[int], one: tuple[int, int], two: tuple[int, int]) -> None:
+    first = rest if one[0] < 0 else table.hands[one[0]]
+    second = rest if two[0] < 0 else table.hands[two[0]]
+    card = first[one[1]]
+    first[one[1]] = second[two[1]]
+    second[two[1]] = card
+
+
+def place_offer(table: Table, offer: Offer, chance: Chance) -> Offer:
+    """Give the staked hand cards of somebody else's offer places where such cards now are."""
+    if SOMEWHERE not in offer.places:
+        return offer
+    hand = table.hands[offer.seat]
+    places: list[int] = []
+    for index in range(len(offer.places)):
+        place = offer.places[index]
+        if place == SOMEWHERE:
+            free = [spot for spot in range(len(hand)) if hand[spot] == offer.cards[index] and spot not in places]
+            place = free[chance.below(len(free))]
+        places.append(place)
+    return offer.staking(offer.cards, places)

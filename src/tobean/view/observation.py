@@ -1,0 +1,107 @@
+"""The table as one seat sees it, with a perfect memory of what was public (I1, I2).
+
+An observation has the attributes of a table; the cards of the others' hands are HIDDEN, and instead of the draw pile there
+are its size and the *urns*. `urns[n]` counts, by kind, the cards of the n-th draw pile that this seat has not seen:
+those of an older pile are all in the others' hands, those of the present one in their hands or still in the pile.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, final
+
+from tobean.kernel.cards import HIDDEN
+
+if TYPE_CHECKING:
+    from tobean.kernel.actions import Call
+    from tobean.kernel.hands import Shown
+    from tobean.kernel.offers import Offer
+    from tobean.kernel.rules import Rules
+    from tobean.kernel.steps import Step
+    from tobean.kernel.table import Table
+
+
+@final
+class Observation:
+    """What a seat sees. It holds copies: changing it changes nobody's table."""
+
+    def __init__(self, table: Table, seat: int) -> None:
+        self.seat = seat
+        self.rules: Rules = table.rules
+        self.players = table.players
+        self.options = table.options
+        self.hands: list[list[int]] = [
+            hand.copy() if owner == seat else [HIDDEN] * len(hand) for owner, hand in enumerate(table.hands)
+        ]
+        self.origins: list[list[int]] = [origins.copy() for origins in table.origins]
+        self.fields: list[list[list[int]]] = [[row.copy() for row in rows] for rows in table.fields]
+        self.thalers: list[list[int]] = [pile.copy() for pile in table.thalers]
+        self.aside: list[list[int]] = [cards.copy() for cards in table.aside]
+        self.draw_size = table.draw_size
+        self.urns: list[list[int]] = urns(table, seat)
+        self.pile = table.pile
+        self.discard: list[int] = table.discard.copy()
+        self.turned: list[int] = table.turned.copy()
+        self.run_outs = table.run_outs
+        self.no_pile = table.no_pile
+        self.start = table.start
+        self.active = table.active
+        self.turn = table.turn
+        self.ply = table.ply
+        self.offers: list[Offer] = [offer.seen_by(seat) for offer in table.offers]
+        self.offer_count = table.offer_count
+        self.calls: list[Call] = table.calls.copy()
+        self.talk: list[int] = table.talk.copy()
+        self.deals = table.deals
+        self.shown: list[Shown] = table.shown.copy()
+        self.agenda: list[Step] = table.agenda.copy()
+        self.ending = table.ending
+        self.phase = table.phase
+        self.awaited = table.awaited
+
+    @property
+    def hand(self) -> list[int]:
+        """The own hand, front card first."""
+        return self.hands[self.seat]
+
+    @property
+    def over(self) -> bool:
+        return not self.agenda
+
+    def key(self) -> tuple[object, ...]:
+        """All that there is to see, for comparing."""
+        return (
+            self.seat, self.rules.name, self.players, self.options, self.hands, self.origins, self.fields,
+            self.thalers, self.aside, self.draw_size, self.urns, self.pile, self.discard, self.turned, self.run_outs,
+            self.no_pile, self.start, self.active, self.turn, self.ply, self.offers, self.offer_count, self.calls,
+            self.talk, self.deals, sorted([fact.key() for fact in self.shown]),
+            [repr(step) for step in self.agenda], self.ending, self.awaited,
+        )  # fmt: skip
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Observation) and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash((self.seat, self.ply, self.turn))
+
+
+def urns(table: Table, seat: int) -> list[list[int]]:
+    """The cards that this seat has not seen, by the draw pile from which they came."""
+    kinds = len(table.bag)
+    unseen: list[list[int]] = [[0] * kinds for _ in range(table.pile)]
+    present = table.bag.copy()
+    for card in table.stack:
+        present[card] += 1
+    unseen.append(present)
+    for other in range(table.players):
+        if other != seat:
+            hand = table.hands[other]
+            origins = table.origins[other]
+            for position in range(len(hand)):
+                unseen[origins[position]][hand[position]] += 1
+    return unseen
+
+
+def observe(table: Table, seat: int) -> Observation:
+    """What this seat sees of the table now."""
+    table.check_seat(seat)
+    return Observation(table, seat)
