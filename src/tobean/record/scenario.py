@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.actions import SEAT_LETTERS, Call, MakeOffer, seat_name
-from tobean.kernel.cards import name_of
+from tobean.kernel.cards import cards_text
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput, BadScenario, Illegal, TobeanError
 from tobean.record.entries import entries
@@ -218,7 +218,7 @@ def compare(known: dict[str, str], names: Sequence[str], key: str, expected: str
     if letter_key.startswith("fields "):
         letter = letter_key.split()[1]
         rows = [value for name, value in known.items() if name.startswith(f"field {letter} ")]
-        actual = " / ".join(rows)
+        actual = " / ".join(normal("field", row, names) for row in rows)
         wanted = " / ".join(normal("field", row, names) for row in expected.split("/"))
     elif letter_key not in known and re.fullmatch(r"(offer|call|shown) \d+|field [A-J] \d+", letter_key):
         actual, wanted = "nothing", expected.strip()
@@ -244,7 +244,7 @@ def normal(key: str, text: str, names: Sequence[str]) -> str:
         cards = parse_cards(text)
         if key.startswith(SORTED_KEYS):
             cards.sort()
-        return ", ".join(name_of(card) for card in cards) or "nothing"
+        return cards_text(cards)
     if key in ("awaited", "active", "start", "winner") and text not in ("nobody", "none"):
         return ", ".join(SEAT_LETTERS[parse_seat(part, names)] for part in text.split(","))
     if re.fullmatch(r"(offer|call) \d+", key) and text != "nothing":

@@ -1,8 +1,8 @@
 """Tables that a seat cannot tell from the real one.
 
-The hidden cards are dealt anew: each urn of the observation is shuffled over the hidden places that its pile filled. What the
-others have proven by their offers (`shown`) is kept: such deals are first looked for by drawing again, which is
-uniform over all that fit; where that fails a few times, cards are swapped until they fit.
+The hidden cards are dealt anew: each urn of the observation is shuffled over the hidden places that its pile filled.
+What the others have proven by their offers (`shown`) is kept: a deal that fits is first looked for by dealing again,
+which is uniform over all that fit; where that fails a few times, cards are swapped until they fit.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The table as one seat sees it, with a perfect memory of what was public (I1, I2).
 
-An observation has the attributes of a table; the cards of the others' hands are HIDDEN, and instead of the draw pile there
-are its size and the *urns*. `urns[n]` counts, by kind, the cards of the n-th draw pile that this seat has not seen:
-those of an older pile are all in the others' hands, those of the present one in their hands or still in the pile.
+An observation has the attributes of a table; the cards of the others' hands are HIDDEN, and instead of the draw pile
+there are its size and the *urns*. `urns[n]` counts, by kind, the cards of the n-th draw pile that this seat has not
+seen: those of an older pile are all in the others' hands, those of the present one there or still in the pile.
 """
 
 from __future__ import annotations
@@ -57,6 +57,7 @@ class Observation:
         self.ending = table.ending
         self.phase = table.phase
         self.awaited = table.awaited
+        self.may_talk = table.may_talk(seat)
 
     @property
     def hand(self) -> list[int]:
@@ -74,7 +75,7 @@ class Observation:
             self.thalers, self.aside, self.draw_size, self.urns, self.pile, self.discard, self.turned, self.run_outs,
             self.no_pile, self.start, self.active, self.turn, self.ply, self.offers, self.offer_count, self.calls,
             self.talk, self.deals, sorted([fact.key() for fact in self.shown]),
-            [repr(step) for step in self.agenda], self.ending, self.awaited,
+            [repr(step) for step in self.agenda], self.ending, self.awaited, self.may_talk,
         )  # fmt: skip
 
     def __eq__(self, other: object) -> bool:

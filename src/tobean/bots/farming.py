@@ -1,0 +1,62 @@
+"""What every sensible farmer knows: which field takes a card, and which field to give up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tobean.kernel.actions import Action, Harvest, Pass, Plant
+from tobean.kernel.cards import pay_tables
+
+if TYPE_CHECKING:
+    from tobean.view.observation import Observation
+
+
+def pays(view: Observation, row: list[int], more: int = 0) -> int:
+    """What a row would pay with so many cards more."""
+    if not row:
+        return 0
+    table = pay_tables(view.rules.beans)[row[-1]]
+    return table[min(len(row) + more, len(table) - 1)]
+
+
+def grows(view: Observation, seat: int, card: int) -> bool:
+    return any(row and row[-1] == card for row in view.fields[seat])
+
+
+def has_room(view: Observation, seat: int) -> bool:
+    return any(not row for row in view.fields[seat])
+
+
+def loss(view: Observation, field: int) -> float:
+    """How much one gives up by harvesting a field now: small when it has just reached a step."""
+    row = view.fields[view.seat][field]
+    hope = max(pays(view, row, more) - pays(view, row) for more in range(1, 4))
+    supply = sum(urn[row[-1]] for urn in view.urns) / max(1, sum(sum(urn) for urn in view.urns))
+    return hope * min(1.0, 6 * supply) + 0.01 * len(row)
+
+
+def best_harvest(view: Observation, actions: list[Action]) -> Harvest | None:
+    """The harvest that costs least."""
+    harvests = [action for action in actions if isinstance(action, Harvest)]
+    return min(harvests, key=lambda action: loss(view, action.field)) if harvests else None
+
+
+def best_planting(view: Observation, actions: list[Action]) -> Action | None:
+    """Plant where the kind grows already, then on empty fields; None if nothing can be planted."""
+    plantings = [action for action in actions if isinstance(action, Plant)]
+    matching = [action for action in plantings if view.fields[view.seat][action.field]]
+    if matching:
+        return max(matching, key=lambda action: len(view.fields[view.seat][action.field]))
+    return plantings[0] if plantings else None
+
+
+def farm(view: Observation, actions: list[Action]) -> Action | None:
+    """What to do when planting is asked for; None when it is not."""
+    planting = best_planting(view, actions)
+    may_pass = next((action for action in actions if isinstance(action, Pass)), None)
+    if may_pass is not None:
+        # A second card is worth planting where its kind grows, or while a field lies empty anyway.
+        return planting if planting is not None and grows(view, view.seat, view.hand[0]) else may_pass
+    if planting is not None:
+        return planting
+    return best_harvest(view, actions) if view.phase in (1, 3) else None

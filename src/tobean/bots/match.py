@@ -1,0 +1,65 @@
+"""A game among bots: whom to ask, and when."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tobean.kernel.actions import seat_name
+from tobean.kernel.errors import Illegal, TobeanError
+from tobean.view.observation import observe
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from tobean.bots.base import Bot
+    from tobean.kernel.actions import Action
+    from tobean.kernel.chance import Chance
+    from tobean.kernel.table import Table
+
+
+class BotError(TobeanError):
+    """A bot did something that is not allowed."""
+
+
+def play_match(
+    table: Table, bots: Sequence[Bot], chance: Chance, play: Callable[[Action], object] | None = None
+) -> None:
+    """Play a game to its end, one bot a seat.
+
+    The awaited seat is asked. Whenever trading has just begun, or a deal or a call has changed it, the other seats
+    may put in a word first, clockwise, once each. `play` takes the actions (by default `table.apply`). The table needs a
+    `talk_limit`: it is what makes tireless bots come to an end.
+    """
+    act = play or table.apply
+    asked_at = -1
+    while not table.over:
+        if table.may_talk(table.active) and not table.offers and asked_at != stir(table):
+            asked_at = stir(table)
+            volunteers(table, bots, chance, act)
+            if table.over:
+                return
+        seat = table.awaited
+        action = bots[seat].choose(observe(table, seat), table.legal_actions(seat), chance)
+        take(table, bots, seat, action, act)
+
+
+def stir(table: Table) -> int:
+    """Changes whenever there is something new that others may want to react to."""
+    return (table.turn * 100 + table.deals) * 100 + len(table.calls)
+
+
+def volunteers(table: Table, bots: Sequence[Bot], chance: Chance, act: Callable[[Action], object]) -> None:
+    for step in range(1, table.players):
+        seat = (table.active + step) % table.players
+        action = bots[seat].volunteer(observe(table, seat), table.legal_actions(seat), chance)
+        if action is not None:
+            take(table, bots, seat, action, act)
+
+
+def take(table: Table, bots: Sequence[Bot], seat: int, action: Action, act: Callable[[Action], object]) -> None:
+    if action.seat != seat:
+        raise BotError(f"{bots[seat].name} at seat {seat_name(seat)} acts for seat {seat_name(action.seat)}")
+    try:
+        act(action)
+    except Illegal as error:
+        raise BotError(f"{bots[seat].name} at seat {seat_name(seat)} tried {action!r}: {error}") from error

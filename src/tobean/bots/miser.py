@@ -1,0 +1,27 @@
+"""`miser`: farms sensibly and never trades. A control: what a bot is worth beyond it, it owes to haggling."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tobean.bots.farming import farm
+from tobean.kernel.actions import Action, Decline, EndTrading
+
+if TYPE_CHECKING:
+    from tobean.kernel.chance import Chance
+    from tobean.view.observation import Observation
+
+
+class Miser:
+    """Plants what it must, declines everything, ends the trading at once."""
+
+    name = "miser"
+
+    def choose(self, view: Observation, actions: list[Action], chance: Chance) -> Action:
+        for action in actions:
+            if isinstance(action, (Decline, EndTrading)):
+                return action
+        return farm(view, actions) or actions[0]
+
+    def volunteer(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
+        return None
