@@ -1,9 +1,9 @@
 """Speed of peer libraries, as baselines for the engine's own benchmarks.
 
 Each peer plays uniformly random whole games on one core.  A *decision* is a player's move, forced ones included;
-chance moves (deals, draws) that a library exposes as moves are played and timed, yet counted apart.  Speeds are the
-best of several rounds, in which the peers take turns so that a slow spell of the machine hits them all alike; clones
-are taken half-way through a game.  A peer is imported when measured, and if absent reported as `Missing`.
+chance moves (deals, draws) that a library exposes as moves are played and timed, yet counted apart.  Games are cloned
+half-way through.  All figures are the best of several rounds, in which the peers take turns so that a slow spell of
+the machine hits them all alike.  A peer is imported when measured, and if absent reported as `Missing`.
 
     python bench/peers.py --seconds 3 [--json]
 """
@@ -209,7 +209,7 @@ def _summary(name: str, peer: Contestant | Missing, rounds: list[Round]) -> Read
     best, length = max(speeds), fmean(lengths)
     moves = f"{length:.1f} decisions + {fmean(chance_moves):.1f} chance moves a game"
     note = f"{moves}; median {median(speeds):,.0f}/s; {peer[2]}"
-    return Reading(name, best, best / length, median(costs) or None, note)
+    return Reading(name, best, best / length, min(costs) or None, note)
 
 
 def measure_all(seconds: float) -> list[Reading | Missing]:

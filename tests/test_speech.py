@@ -13,7 +13,7 @@ import pytest
 
 from tobean.games import new_game
 from tobean.games.bohnanza import BLUE, CHILI, RED, SOY
-from tobean.kernel.actions import TABLE, Harvest
+from tobean.kernel.actions import TABLE
 from tobean.kernel.cards import GERMAN_NAMES, HIDDEN, NAMES
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput, Illegal
@@ -33,10 +33,10 @@ TIMES = "\N{MULTIPLICATION SIGN}"
 def calls_of(name: str) -> dict[str, ast.Call]:
     """Every call of a class, by its place in the sources."""
     return {
-        f"{path.relative_to(SOURCES).as_posix()}:{node.lineno}": node
+        f"{path.relative_to(SOURCES).as_posix()}:{node.lineno}:{node.col_offset}": node
         for path in sorted(SOURCES.rglob("*.py"))
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call) and name in (getattr(node.func, "id", ""), getattr(node.func, "attr", ""))
+        if isinstance(node, ast.Call) and (node.args or node.keywords) and ast.unparse(node.func).split(".")[-1] == name
     }
 
 
@@ -111,15 +111,13 @@ def test_no_text_is_left_over() -> None:
 
 
 def test_seats_and_kinds_in_refusals_are_told_as_such() -> None:
-    teller = {"seat_name": seat_blank, "name_of": kind_blank}
-    wrong = []
-    for place, call in calls_of("Illegal").items():
-        for blank in call.keywords:
-            made_by = blank.value.func if isinstance(blank.value, ast.Call) else None
-            wanted = teller.get(made_by.id) if isinstance(made_by, ast.Name) else None
-            if BLANKS.get(blank.arg or "") is not wanted:
-                wrong.append(f"{place}: {blank.arg}")
-    assert not wrong
+    wanted = {"seat_name": seat_blank, "name_of": kind_blank}
+    assert [
+        f"{place}: {blank.arg}"
+        for place, call in calls_of("Illegal").items()
+        for blank in call.keywords
+        if BLANKS.get(blank.arg or "") is not wanted.get(ast.unparse(blank.value).split("(")[0])
+    ] == []
 
 
 def test_german_kinds_fit_the_grammar() -> None:
@@ -131,11 +129,7 @@ def test_a_whole_game_can_be_told() -> None:
     play_out(table, chance_from(1))
     assert table.events
     for event, language, seat in product(table.events, LANGUAGES, range(4)):
-        seen = event.seen_by(seat)
-        assert sentence(seen, PLAYERS, language)
-        if event.name == "drew" and seat != event.seat:
-            known = PLAYERS[event.seat]
-            assert sentence(seen, PLAYERS, language) in (f"{known} draws a card.", f"{known} zieht eine Karte.")
+        assert sentence(event.seen_by(seat), PLAYERS, language)
 
 
 @pytest.mark.parametrize(("language", "kinds"), [("en", NAMES), ("de", GERMAN_NAMES)])
@@ -180,7 +174,6 @@ EVENTS = (
     Event("offered", 1, TABLE, 1, cards=(SOY, CHILI), wants=(RED,)),
     Event("offered", 1, TABLE, 1, wants=(RED,)),
     Event("offered", 1, 0, 4, cards=(SOY,)),
-    Event("offered", 1, 0, 5, wants=(RED, RED)),
     Event("offered", 0, 1, 2, cards=(RED,), wants=(BLUE, BLUE), answers=1),
     Event("offered", 0, 1, 2, wants=(BLUE,), answers=1),
     Event("traded", 1, 0, 2, cards=(SOY, CHILI), gets=(RED,)),
@@ -188,7 +181,6 @@ EVENTS = (
     Event("traded", 1, 0, 2, gets=(RED,)),
     Event("called", 0, cards=(SOY,), wants=(RED,)),
     Event("ran out", number=2),
-    Event("shuffled", number=42),
 )
 IN_ENGLISH = """\
 Nina draws a card.
@@ -199,7 +191,6 @@ Nina pays 3 thalers for another field and puts 2 Blue and Red on the discard pil
 Timon offers the table Soy and Chili for Red (offer 1).
 Timon asks the table for Red as a gift (offer 1).
 Timon offers Nina Soy for nothing (offer 4).
-Timon asks Nina for 2 Red as a gift (offer 5).
 Nina counters offer 1 and offers Timon Red for 2 Blue (offer 2).
 Nina counters offer 1 and asks Timon for Blue as a gift (offer 2).
 Nina accepts offer 2 and gives Timon Red for Soy and Chili.
@@ -207,7 +198,6 @@ Nina accepts offer 2 and gets Soy from Timon as a gift.
 Nina accepts offer 2 and gives Timon Red as a gift.
 Nina calls: "I have Soy and want Red."
 The draw pile runs out for the second time.
-The discard pile is shuffled: the new draw pile has 42 cards.
 """
 IN_GERMAN = """\
 Nina zieht eine Karte.
@@ -218,7 +208,6 @@ Nina bezahlt 3 Taler für ein weiteres Feld und legt 2 Blaue Bohnen und eine Rot
 Timon bietet der Runde eine Sojabohne und eine Feuerbohne für eine Rote Bohne an (Angebot 1).
 Timon bittet die Runde um eine Rote Bohne als Geschenk (Angebot 1).
 Timon bietet Nina eine Sojabohne als Geschenk an (Angebot 4).
-Timon bittet Nina um 2 Rote Bohnen als Geschenk (Angebot 5).
 Nina kontert Angebot 1 und bietet Timon eine Rote Bohne für 2 Blaue Bohnen an (Angebot 2).
 Nina kontert Angebot 1 und bittet Timon um eine Blaue Bohne als Geschenk (Angebot 2).
 Nina nimmt Angebot 2 an und gibt Timon eine Rote Bohne für eine Sojabohne und eine Feuerbohne.
@@ -226,7 +215,6 @@ Nina nimmt Angebot 2 an und bekommt von Timon eine Sojabohne als Geschenk.
 Nina nimmt Angebot 2 an und gibt Timon eine Rote Bohne als Geschenk.
 Nina ruft: „Ich habe eine Sojabohne und suche eine Rote Bohne.“
 Der Zugstapel ist zum zweiten Mal aufgebraucht.
-Der Ablagestapel wird gemischt: Der neue Zugstapel hat 42 Karten.
 """
 
 
@@ -243,31 +231,19 @@ def test_what_is_not_known() -> None:
     assert refusal(strange, PLAYERS, "de") == "Nina may not juggle Red. (X1)"
 
 
-def test_a_refusal_of_a_table() -> None:
-    with pytest.raises(Illegal) as caught:
-        new_game(players=4).apply(Harvest(0, 1))
-    assert refusal(caught.value, PLAYERS) == "Field 2 is empty: there is nothing to harvest. (K6)"
-    assert refusal(caught.value, PLAYERS, "de") == "Feld 2 ist leer: Da gibt es nichts zu ernten. (K6)"
-
-
-def test_refusals_name_players_and_kinds() -> None:
-    template = "{card} does not fit on field {field}, where {other} grows: harvest a field first."
-    crowded = Illegal("K5", template, card="Red", field=1, other="Blue")
-    assert refusal(crowded, PLAYERS) == "Red does not fit on field 1, where Blue grows: harvest a field first. (K5)"
-    assert refusal(crowded, PLAYERS, "de") == (
-        "Eine Rote Bohne passt nicht auf Feld 1, wo Blaue Bohnen wachsen: Erst muss ein Feld geerntet werden. (K5)"
-    )
+def test_refusals() -> None:
+    absent = Illegal("B5", "There is no turned-over {card} to plant.", card="Red")
+    assert refusal(absent, PLAYERS) == "There is no turned-over Red to plant. (B5)"
+    assert refusal(absent, PLAYERS, "de") == "Es liegt keine aufgedeckte Rote Bohne zum Anbauen da. (B5)"
     private = Illegal("T7", "Offer {number} is not for {seat}.", number=3, seat="C")
     assert refusal(private, PLAYERS) == "Offer 3 is not for Keno. (T7)"
     assert refusal(private, PLAYERS, "de") == "Angebot 3 ist nicht für Keno. (T7)"
-    assert refusal(private, (), "de") == "Angebot 3 ist nicht für C. (T7)"
 
 
 def test_unknown_languages_are_refused_with_the_known_ones() -> None:
-    assert LANGUAGES == ("en", "de")
     with pytest.raises(BadInput, match=r"'fr'.*en, de"):
         sentence(Event("ended"), PLAYERS, "fr")
-    with pytest.raises(BadInput, match="en, de"):
-        refusal(Illegal("K6", "No."), PLAYERS, "")
-    with pytest.raises(BadInput, match="en, de"):
+    with pytest.raises(BadInput, match=r"'fr'.*en, de"):
+        refusal(Illegal("K6", "No."), PLAYERS, "fr")
+    with pytest.raises(BadInput, match=r"'EN'.*en, de"):
         cards_text((RED,), "EN")

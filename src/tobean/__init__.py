@@ -1,3 +1,107 @@
-"""tobean: the Bohnanza family of games."""
+"""tobean: the Bohnanza family of games.
+
+>>> import tobean
+>>> table = tobean.new_game("bohnanza", players=4, seed=7)
+>>> table.awaited, table.phase
+(0, 1)
+"""
 
 from tobean.games import GAMES, new_game
+from tobean.kernel.actions import (
+    ASIDE,
+    FRONT,
+    TABLE,
+    TURNED,
+    Accept,
+    Action,
+    BuyField,
+    Call,
+    Decline,
+    EndTrading,
+    Harvest,
+    MakeOffer,
+    Pass,
+    Plant,
+    Withdraw,
+)
+from tobean.kernel.cards import HIDDEN, Bean, cards_text, kind_named, name_of
+from tobean.kernel.chance import Chance, chance_from
+from tobean.kernel.errors import (
+    BadDeck,
+    BadInput,
+    BadNotation,
+    BadPlayers,
+    BadRecord,
+    BadScenario,
+    BadSeat,
+    BadTable,
+    Illegal,
+    StaleAction,
+    TobeanError,
+    UnknownGame,
+    UnknownOption,
+)
+from tobean.kernel.events import Event
+from tobean.kernel.rules import Result, Rules
+from tobean.kernel.table import Table
+from tobean.record.notation import parse_action, parse_cards
+from tobean.record.record import Game, Record, parse_record
+from tobean.record.tabletext import parse_table, restore, snapshot, table_text
+from tobean.view.determinize import determinize
+from tobean.view.observation import Observation, observe
+
+__all__ = [
+    "ASIDE",
+    "FRONT",
+    "GAMES",
+    "HIDDEN",
+    "TABLE",
+    "TURNED",
+    "Accept",
+    "Action",
+    "BadDeck",
+    "BadInput",
+    "BadNotation",
+    "BadPlayers",
+    "BadRecord",
+    "BadScenario",
+    "BadSeat",
+    "BadTable",
+    "Bean",
+    "BuyField",
+    "Call",
+    "Chance",
+    "Decline",
+    "EndTrading",
+    "Event",
+    "Game",
+    "Harvest",
+    "Illegal",
+    "MakeOffer",
+    "Observation",
+    "Pass",
+    "Plant",
+    "Record",
+    "Result",
+    "Rules",
+    "StaleAction",
+    "Table",
+    "TobeanError",
+    "UnknownGame",
+    "UnknownOption",
+    "Withdraw",
+    "cards_text",
+    "chance_from",
+    "determinize",
+    "kind_named",
+    "name_of",
+    "new_game",
+    "observe",
+    "parse_action",
+    "parse_cards",
+    "parse_record",
+    "parse_table",
+    "restore",
+    "snapshot",
+    "table_text",
+]

@@ -36,8 +36,6 @@ def play_match(
         if table.may_talk(table.active) and not table.offers and asked_at != stir(table):
             asked_at = stir(table)
             volunteers(table, bots, chance, act)
-            if table.over:
-                return
         seat = table.awaited
         action = bots[seat].choose(observe(table, seat), table.legal_actions(seat), chance)
         take(table, bots, seat, action, act)
