@@ -87,11 +87,12 @@ def test_every_event_has_a_sentence(language: str) -> None:
             missing.append(f"{name}: {error}")
             continue
         assert all(re.search(r'[.][”“"]?$', text) and "{" not in text for text in told), told
-    assert not missing
+    assert not missing, "\n".join(missing)
 
 
 def test_every_refusal_is_translated() -> None:
-    assert [template for template in TEMPLATES if template not in GERMAN.refusals] == []
+    missing = [template for template in TEMPLATES if template not in GERMAN.refusals]
+    assert not missing, "\n".join(missing)
 
 
 def test_translations_keep_the_blanks() -> None:
@@ -156,7 +157,6 @@ def test_a_dealt_hand_is_told_in_full_only_to_its_owner() -> None:
         ((BLUE, RED, BLUE), "2 Blue and Red", f"2 {TIMES} Blaue Bohne und Rote Bohne"),
         ((SOY, CHILI, RED), "Soy, Chili and Red", "Sojabohne, Feuerbohne und Rote Bohne"),
         ((HIDDEN,), "a card", "eine Karte"),
-        ((HIDDEN, HIDDEN), "2 cards", "2 Karten"),
         ((RED, HIDDEN, HIDDEN), "Red and 2 cards", "Rote Bohne und 2 Karten"),
     ],
 )

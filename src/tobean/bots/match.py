@@ -27,8 +27,8 @@ def play_match(
     """Play a game to its end, one bot a seat.
 
     The awaited seat is asked. Whenever trading has just begun, or a deal or a call has changed it, the other seats
-    may put in a word first, clockwise, once each. `play` takes the actions (by default `table.apply`). The table needs a
-    `talk_limit`: it is what makes tireless bots come to an end.
+    may put in a word first, clockwise, once each. `play` takes the actions (by default `table.apply`). The table needs
+    a `talk_limit`: it is what makes tireless bots come to an end.
     """
     act = play or table.apply
     asked_at = -1

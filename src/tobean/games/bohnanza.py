@@ -15,7 +15,7 @@ from tobean.kernel.planting import PLANT_DUE, PLANT_FIRST
 from tobean.kernel.rules import Option, Rules, StandingAct
 from tobean.kernel.scoring import most_thalers_then_furthest
 from tobean.kernel.trading import TRADING
-from tobean.kernel.turn import NEXT_PLAYER, START_TURN
+from tobean.kernel.turn import BEFORE_DRAWING, BEFORE_TURNING_OVER, NEXT_PLAYER, START_TURN
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table
@@ -91,7 +91,16 @@ BOHNANZA: Final = Rules(
     fields=(3, 2, 2),  # B1
     hand_size=5,  # B2
     last_run_out=(3, 3, 3),  # B7
-    turn=(PLANT_FIRST, TURN_OVER[2], TRADING, PLANT_DUE, DRAW[3], NEXT_PLAYER),  # B3-B6
+    turn=(
+        PLANT_FIRST,  # B3
+        BEFORE_TURNING_OVER,
+        TURN_OVER[2],  # B4
+        TRADING,
+        PLANT_DUE,  # B5
+        BEFORE_DRAWING,
+        DRAW[3],  # B6
+        NEXT_PLAYER,
+    ),
     setup=deal_hands,
     score=most_thalers_then_furthest,  # B8, B9
     options=(

@@ -94,6 +94,14 @@ class Pass(Action):
 
 
 @final
+class GoOn(Action):
+    """The active player goes on to the next phase."""
+
+    def words(self) -> str:
+        return "go on"
+
+
+@final
 class Harvest(Action):
     """Harvest an own field (K6-K9)."""
 

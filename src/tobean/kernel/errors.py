@@ -34,23 +34,23 @@ class BadInput(TobeanError, ValueError):
 
 
 class UnknownGame(BadInput):
-    pass
+    """No game of that name."""
 
 
 class UnknownOption(BadInput):
-    pass
+    """An option that the game does not have, or a value that it cannot take."""
 
 
 class BadPlayers(BadInput):
-    pass
+    """The game is not for so many players."""
 
 
 class BadSeat(BadInput):
-    pass
+    """No such seat at this table."""
 
 
 class BadDeck(BadInput):
-    pass
+    """A deck that the game cannot be played with."""
 
 
 class BadNotation(BadInput):

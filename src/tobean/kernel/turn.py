@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from tobean.kernel.actions import GoOn, seat_name
+from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
 from tobean.kernel.harvest import harvest
-from tobean.kernel.steps import Step, vocabulary
+from tobean.kernel.steps import Decision, Step, vocabulary
 
 if TYPE_CHECKING:
+    from tobean.kernel.actions import Action
     from tobean.kernel.table import Table
 
 
@@ -30,6 +33,45 @@ class StartTurn(Step):
 
 START_TURN: Final = StartTurn()
 vocabulary("start turn", lambda count: START_TURN)
+
+
+class LastChance(Decision):
+    """The moment before cards are turned over or drawn, open for a last harvest (K8).
+
+    It matters only if the draw pile may run out on the way, because then what has been harvested comes back into play;
+    otherwise the same harvest has the same effect afterwards. So it is skipped, on public facts, unless the pile has no
+    more than `count` cards.
+    """
+
+    def __init__(self, name: str, phase: int, count: int) -> None:
+        super().__init__(name, phase, count)
+
+    def done(self, table: Table) -> bool:
+        if table.no_pile or table.draw_size > self.count:
+            return True
+        for rows in table.fields:
+            for row in rows:
+                if row:
+                    return False
+        return True
+
+    def check(self, table: Table, action: Action) -> None:
+        if not isinstance(action, GoOn):
+            raise Illegal("O1", "The next phase is about to begin: {active} goes on.", active=seat_name(table.active))
+        if action.seat != table.active:
+            raise Illegal("O1", "It is for {active} to go on.", active=seat_name(table.active))
+
+    def take(self, table: Table, action: Action) -> None:
+        table.agenda.pop()
+
+    def options(self, table: Table, seat: int) -> list[Action]:
+        return [GoOn(seat)] if seat == table.active else []
+
+
+BEFORE_TURNING_OVER: Final = LastChance("before turning over", 2, 2)
+BEFORE_DRAWING: Final = LastChance("before drawing", 4, 3)
+vocabulary("before turning over", lambda count: LastChance("before turning over", 2, count))
+vocabulary("before drawing", lambda count: LastChance("before drawing", 4, count))
 
 
 class NextPlayer(Step):

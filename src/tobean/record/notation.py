@@ -18,6 +18,7 @@ from tobean.kernel.actions import (
     Call,
     Decline,
     EndTrading,
+    GoOn,
     Harvest,
     MakeOffer,
     Pass,
@@ -180,6 +181,7 @@ def numbered(make: Callable[[int, int], Action], what: str, less: int) -> Callab
 VERBS: Final[dict[str, Callable[[int, str, Sequence[str]], Action]]] = {
     "plant": plant,
     "pass": bare(Pass),
+    "go": bare(GoOn, "on"),
     "harvest": numbered(Harvest, "field", 1),
     "buy": bare(BuyField, "field"),
     "offer": offer,

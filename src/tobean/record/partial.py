@@ -14,7 +14,7 @@ from tobean.kernel.actions import SEAT_LETTERS
 from tobean.kernel.cards import cards_text, name_of
 from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.errors import BadInput, BadScenario
-from tobean.kernel.steps import Decision
+from tobean.kernel.piles import TurnOver
 from tobean.record.entries import options_text
 from tobean.record.notation import ANY, parse_cards, parse_seat
 from tobean.record.record import check_name
@@ -134,8 +134,12 @@ def agenda_text(said: dict[str, str], rules: Rules) -> str:
     steps = list(rules.turn)
     if not phase.isdigit() or int(phase) not in [step.phase for step in steps]:
         raise BadInput(f"phase: {phase!r} is no phase of {rules.title}")
-    while steps[0].phase != int(phase) or (int(phase) == 2 and "turned" in said and not isinstance(steps[0], Decision)):
+    while steps[0].phase != int(phase):
         steps.pop(0)
+    if int(phase) == 2 and "turned" in said:
+        # The cards lie there already: nothing more is turned over.
+        while any(isinstance(step, TurnOver) for step in steps):
+            steps.pop(0)
     return "; ".join(repr(step) for step in steps)
 
 

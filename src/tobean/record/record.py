@@ -117,11 +117,7 @@ class Record:
 
     def final(self) -> Table:
         """The table at the end of the record."""
-        table: Table | None = None
-        for table, _, _ in self.replay():
-            pass
-        assert table is not None
-        return table
+        return [table for table, _, _ in self.replay()][-1]
 
 
 def check_script(chance: Chance, line: int) -> None:

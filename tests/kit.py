@@ -1,0 +1,109 @@
+"""The test kit: generators of tables and actions, and what must always be true of a table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from tobean import GAMES, new_game
+from tobean.kernel.actions import (
+    ASIDE,
+    TABLE,
+    TURNED,
+    Accept,
+    Action,
+    BuyField,
+    Call,
+    Decline,
+    EndTrading,
+    GoOn,
+    Harvest,
+    MakeOffer,
+    Pass,
+    Plant,
+    Withdraw,
+)
+from tobean.kernel.chance import Chance, chance_from
+from tobean.kernel.table import Table
+
+VARIANTS: list[tuple[str, int]] = [(name, players) for name, rules in GAMES.items() for players in rules.players]
+"""Every registered game with every number of players. A new game joins by being registered."""
+
+TALK_LIMIT = 5
+
+
+def census(table: Table) -> Counter[int]:
+    """All cards of the table, wherever they are."""
+    cards: Counter[int] = Counter()
+    for piles in (table.hands, table.thalers, table.aside, *table.fields):
+        for pile in piles:
+            cards.update(pile)
+    for pile in (table.stack, table.discard, table.turned):
+        cards.update(pile)
+    for card, count in enumerate(table.bag):
+        cards[card] += count
+    return +cards
+
+
+def deck_of(game: str) -> Counter[int]:
+    return Counter({bean.kind: bean.count for bean in GAMES[game].beans})
+
+
+def fresh(game: str, players: int, seed: int, **options: int | bool | None) -> Table:
+    return new_game(game, players, seed, start=seed % players, **{"talk_limit": TALK_LIMIT, **options})
+
+
+def walk(game: str, players: int, seed: int, **options: int | bool | None) -> Iterator[Table]:
+    """The same table object after the deal and after each action of a random game, off-turn acts included."""
+    table = fresh(game, players, seed, **options)
+    chance = chance_from(f"walk {seed}")
+    yield table
+    while not table.over:
+        seats = table.may_act()
+        seat = chance.choice(seats) if chance.below(4) == 0 else seats[0]
+        table.apply(table.sample_action(seat, chance))
+        yield table
+
+
+def table_in_mid_game(game: str, players: int, seed: int, **options: int | bool | None) -> Table:
+    """A table after some number of random actions, not over yet."""
+    length = sum(1 for _ in walk(game, players, seed, **options))
+    stop = chance_from(f"stop {seed}").below(length - 1)
+    for ply, table in enumerate(walk(game, players, seed, **options)):
+        if ply == stop:
+            return table
+    raise AssertionError("unreachable")
+
+
+def any_action(table: Table, chance: Chance) -> Action:
+    """Some action, legal or not: mostly near misses."""
+    seat = chance.below(table.players)
+    kind = chance.choice(table.kinds)
+    field = chance.below(4)
+    number = chance.below(4) + 1
+    hand = table.hands[seat]
+    stake: list[tuple[int, int]] = []
+    for _ in range(chance.below(3)):
+        place = chance.choice([TURNED, ASIDE, *range(len(hand) + 1)])
+        card = hand[place] if 0 <= place < len(hand) and chance.below(4) else kind
+        stake.append((card, place))
+    cards, places = tuple(card for card, _ in stake), tuple(place for _, place in stake)
+    front = hand[0] if hand and chance.below(3) else kind
+    wants = tuple(sorted(chance.choice(table.kinds) for _ in range(chance.below(3))))
+    makers = [
+        lambda: Plant(seat, front, 0, field),
+        lambda: Plant(seat, kind, TURNED, field),
+        lambda: Plant(seat, kind, ASIDE, field),
+        lambda: Pass(seat),
+        lambda: GoOn(seat),
+        lambda: Harvest(seat, field),
+        lambda: BuyField(seat),
+        lambda: MakeOffer(seat, chance.below(table.players + 1) - 1, cards, places, wants, chance.below(2) * number),
+        lambda: MakeOffer(seat, TABLE, cards, places, wants),
+        lambda: Accept(seat, number, cards, places),
+        lambda: Decline(seat, number),
+        lambda: Withdraw(seat, number),
+        lambda: Call(seat, wants, ()),
+        lambda: EndTrading(seat),
+    ]
+    return makers[chance.below(len(makers))]()

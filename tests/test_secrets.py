@@ -1,0 +1,149 @@
+"""Non-interference: two tables that differ only in what is secret to a seat look the same to that seat (I1-I3)."""
+
+from __future__ import annotations
+
+import pytest
+from kit import VARIANTS, any_action, census, walk
+
+import tobean
+from tobean.kernel.actions import masked_stake
+from tobean.kernel.chance import chance_from
+from tobean.kernel.table import Table
+
+every_variant = pytest.mark.parametrize(("game", "players"), VARIANTS)
+
+
+def told_to(table: Table, seat: int, action: tobean.Action, script: list[int]) -> list[tobean.Event] | str:
+    """What the seat hears when this action is tried, if chance brings this."""
+    table.chance.script = list(reversed(script))
+    table.events = []
+    try:
+        table.apply(action)
+    except tobean.Illegal as error:
+        return str(error)
+    return [made_public_apart(event.seen_by(seat)) for event in table.events if event.name != "lapsed"]
+
+
+def made_public_apart(event: tobean.Event) -> tobean.Event:
+    """A deal makes public where the cards came from, and with it which offers lapse: no secret any more (I1)."""
+    if event.name != "traded":
+        return event
+    gives, gets = masked_stake(event.cards, event.places), masked_stake(event.gets, event.gets_places)
+    return tobean.Event("traded", event.seat, event.other, event.number, *gives, (), *gets)
+
+
+@every_variant
+@pytest.mark.parametrize("seed", range(2))
+def test_secrets_do_not_interfere(game: str, players: int, seed: int) -> None:
+    chance = chance_from(f"secrets {seed}")
+    compared = differing = 0
+    for table in walk(game, players, seed):
+        if table.over:
+            break
+        if chance.below(3):
+            continue
+        seat = chance.below(players)
+        view = tobean.observe(table, seat)
+        other = tobean.determinize(view, chance)
+        differing += other.hands != table.hands
+        assert census(other) == census(table)
+        assert tobean.observe(other, seat) == view
+        assert other.legal_actions(seat) == table.legal_actions(seat)
+        assert other.may_talk(seat) == table.may_talk(seat)
+        assert other.awaited == table.awaited
+        # Whatever this seat tries, it hears the same: refusals, and what happens.
+        for attempt in range(6):
+            action = any_action(table, chance)
+            if action.seat != seat or attempt % 2:
+                action = table.sample_action(seat, chance) if seat in table.may_act() else action
+            if action.seat != seat:
+                continue
+            real = table.clone()
+            real.chance.told = []
+            heard = told_to(real, seat, action, [])
+            assert real.chance.told is not None
+            try:
+                also = told_to(other.clone(), seat, action, real.chance.told)
+            except tobean.BadInput:
+                continue  # this chance result cannot happen there: the card is in somebody's hand
+            assert also == heard, action
+            compared += 1
+        # What the others do, as far as they can do the same at both tables, looks the same too.
+        for actor in table.may_act():
+            for action in table.legal_actions(actor)[:6]:
+                real = table.clone()
+                real.chance.told = []
+                heard = told_to(real, seat, action, [])
+                assert real.chance.told is not None
+                twin = other.clone()
+                try:
+                    twin.check(action)
+                    also = told_to(twin, seat, action, real.chance.told)
+                except (tobean.Illegal, tobean.BadInput):
+                    continue
+                assert also == heard, action
+                compared += 1
+    assert compared > 100
+    assert differing > 10
+
+
+@every_variant
+def test_an_observation_names_no_hidden_card(game: str, players: int) -> None:
+    for table in walk(game, players, 4):
+        for seat in range(players):
+            view = tobean.observe(table, seat)
+            for other in range(players):
+                hand = view.hands[other]
+                assert hand == table.hands[other] if other == seat else set(hand) <= {tobean.HIDDEN}
+            for offer in view.offers:
+                if offer.seat != seat:
+                    assert all(place < 0 for place in offer.places)
+                    assert list(zip(offer.places, offer.cards, strict=True)) == sorted(
+                        zip(offer.places, offer.cards, strict=True)
+                    )
+            hidden = sum(len(table.hands[other]) for other in range(players) if other != seat) + table.draw_size
+            assert sum(sum(urn) for urn in view.urns) == hidden
+
+
+def test_an_old_pile_is_known_to_be_in_the_hands() -> None:
+    """When a pile is made from the discard pile, the unseen cards of the old one are just the others' hands (I2)."""
+    for table in walk("bohnanza", 4, 8):
+        if table.pile == 1:
+            break
+    view = tobean.observe(table, 0)
+    in_hands = sorted(
+        card
+        for seat in (1, 2, 3)
+        for card, pile in zip(table.hands[seat], table.origins[seat], strict=True)
+        if pile == 0
+    )
+    assert [card for card, count in enumerate(view.urns[0]) for _ in range(count)] == in_hands
+
+
+def test_a_withdrawn_offer_is_remembered() -> None:
+    """Who offered two Red holds two Red, also after taking the offer back (T6, I2)."""
+    red, blue = tobean.kind_named("Red"), tobean.kind_named("Blue")
+    deck = [blue] * 5 + [red, blue, red, blue, blue] + [blue] * 10 + [red] * 6 + [tobean.kind_named("Soy")] * 30
+    table = tobean.new_game("bohnanza", 4, seed=1, deck=deck)
+    table.apply(tobean.Plant(0, blue, 0, 0))
+    table.apply(tobean.Pass(0))
+    table.apply(tobean.MakeOffer(1, 0, (red, red), (0, 2), (red,)))
+    table.apply(tobean.Withdraw(1, 1))
+    for seed in range(40):
+        twin = tobean.determinize(tobean.observe(table, 0), seed)
+        assert twin.hands[1].count(red) >= 2
+        assert tobean.observe(twin, 0) == tobean.observe(table, 0)
+    assert any(
+        tobean.determinize(tobean.observe(table, 0), seed).hands[1] != table.hands[1] for seed in range(10)
+    )
+
+
+def test_determinize_takes_pythons_own_generator() -> None:
+    from random import Random
+
+    table = tobean.new_game(seed=3)
+    one = tobean.determinize(tobean.observe(table, 2), Random(5))
+    two = tobean.determinize(tobean.observe(table, 2), Random(5))
+    assert one.hands == two.hands
+    with pytest.raises(tobean.BadInput, match="seed"):
+        tobean.determinize(tobean.observe(table, 2), 1.5)  # type: ignore[arg-type]
