@@ -133,9 +133,7 @@ def test_a_withdrawn_offer_is_remembered() -> None:
         twin = tobean.determinize(tobean.observe(table, 0), seed)
         assert twin.hands[1].count(red) >= 2
         assert tobean.observe(twin, 0) == tobean.observe(table, 0)
-    assert any(
-        tobean.determinize(tobean.observe(table, 0), seed).hands[1] != table.hands[1] for seed in range(10)
-    )
+    assert any(tobean.determinize(tobean.observe(table, 0), seed).hands[1] != table.hands[1] for seed in range(10))
 
 
 def test_determinize_takes_pythons_own_generator() -> None:

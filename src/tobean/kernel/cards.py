@@ -45,7 +45,9 @@ def kind_named(name: str) -> int:
 
 
 def name_of(card: int) -> str:
-    return "?" if card == HIDDEN else NAMES[card]
+    if card == HIDDEN:
+        return "?"
+    return NAMES[card] if 0 <= card < len(NAMES) else f"card {card}"
 
 
 def cards_text(cards: Sequence[int]) -> str:
@@ -99,4 +101,6 @@ def pay_tables(beans: tuple[Bean, ...]) -> list[list[int]]:
 
 
 def sorted_cards(cards: Sequence[int]) -> tuple[int, ...]:
+    if len(cards) < 2:
+        return tuple(cards)
     return tuple(sorted(cards))

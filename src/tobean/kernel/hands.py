@@ -9,11 +9,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, final
 
+from mypy_extensions import mypyc_attr
+
 if TYPE_CHECKING:
     from tobean.kernel.table import Table
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Shown:
     """A seat has proven by a true offer (T6) that it holds `count` of a kind among its first `reach` cards."""
 
@@ -84,6 +87,8 @@ def note(table: Table, fact: Shown) -> None:
 
 def forget(table: Table, seat: int, position: int, card: int) -> None:
     """A card left a hand: what was proven before now holds for the cards that are left."""
+    if not any_of(table.shown, seat):
+        return
     kept: list[Shown] = []
     for fact in table.shown:
         if fact.seat != seat or position >= fact.reach:
@@ -93,3 +98,7 @@ def forget(table: Table, seat: int, position: int, card: int) -> None:
         if count > 0:
             kept.append(Shown(seat, fact.card, count, fact.reach - 1))
     table.shown = kept
+
+
+def any_of(facts: list[Shown], seat: int) -> bool:
+    return any(fact.seat == seat for fact in facts)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import final
 
+from mypy_extensions import mypyc_attr
+
 from tobean.kernel.actions import ASIDE, TABLE, TURNED, masked_stake
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Offer:
     """An open offer. Immutable: when it changes, a new one takes its place, so tables can share them.
 

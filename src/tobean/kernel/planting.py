@@ -131,7 +131,9 @@ class PlantDue(Decision):
         super().__init__("plant due", phase=3)
 
     def done(self, table: Table) -> bool:
-        return not table.turned and not any(table.aside)
+        if table.turned:
+            return False
+        return not any(table.aside[seat] for seat in range(table.players))
 
     def awaited(self, table: Table) -> int:
         if table.turned:

@@ -13,7 +13,7 @@ def play_out(table: Table, chance: Chance) -> int:
     """Play uniformly at random to the end of the game; sampled actions. Returns the number of decisions."""
     decisions = 0
     while table.agenda:
-        decision = table.decision
+        decision = table.agenda[-1]
         table.apply(decision.sample(table, decision.awaited(table), chance))
         decisions += 1
     return decisions
@@ -23,13 +23,14 @@ def play_out_listed(table: Table, chance: Chance) -> int:
     """The same with the full list of legal actions at each decision, and an offer or call beside them."""
     decisions = 0
     while table.agenda:
-        seat = table.decision.awaited(table)
+        decision = table.agenda[-1]
+        seat = decision.awaited(table)
         listed = table.legal_actions(seat)
-        talk = 2 if table.may_talk(seat) else 0
+        talk = 2 if decision.may_talk(table, seat) else 0
         pick = chance.below(len(listed) + talk)
         if pick < len(listed):
             table.apply(listed[pick])
         else:
-            table.apply(table.decision.sample_talk(table, seat, pick - len(listed), chance))
+            table.apply(decision.sample_talk(table, seat, pick - len(listed), chance))
         decisions += 1
     return decisions

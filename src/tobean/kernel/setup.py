@@ -42,11 +42,15 @@ def checked_options(rules: Rules, given: dict[str, int | bool | None]) -> dict[s
     return chosen
 
 
-def empty_table(rules: Rules, players: int, options: dict[str, int | bool | None], chance: Chance) -> Table:
-    """A table with nobody's cards on it yet."""
+def check_players(rules: Rules, players: int) -> None:
     if isinstance(players, bool) or players not in rules.players:
         counts = ", ".join(str(count) for count in rules.players)
         raise BadPlayers(f"{rules.title} is for {counts} players, not {players}")
+
+
+def empty_table(rules: Rules, players: int, options: dict[str, int | bool | None], chance: Chance) -> Table:
+    """A table with nobody's cards on it yet."""
+    check_players(rules, players)
     index = rules.players.index(players)
     chosen = checked_options(rules, options)
     limit = chosen["talk_limit"]

@@ -50,12 +50,18 @@ def can_give(table: Table, seat: int, wants: tuple[int, ...]) -> bool:
     """Does this seat hold cards of all these kinds, tradable ones (T2)?"""
     for index in range(len(wants)):
         card = wants[index]
-        if index and wants[index - 1] == card:
-            continue
-        held = table.hands[seat].count(card)
-        if seat == table.active:
-            held += table.turned.count(card)
-        if held < wants.count(card):
+        # The wants are sorted: the n-th of a kind asks for n of them.
+        needed = 1
+        while needed <= index and wants[index - needed] == card:
+            needed += 1
+        for held in table.hands[seat]:
+            if held == card:
+                needed -= 1
+        if needed > 0 and seat == table.active:
+            for held in table.turned:
+                if held == card:
+                    needed -= 1
+        if needed > 0:
             return False
     return True
 
@@ -74,6 +80,15 @@ def places_of(table: Table, seat: int, card: int) -> list[int]:
     return places
 
 
+def distinct(places: list[int]) -> list[int]:
+    """Places without repetition: two turned-over cards of a kind are the same card."""
+    found: list[int] = []
+    for place in places:
+        if not found or found[len(found) - 1] != place:
+            found.append(place)
+    return found
+
+
 def ordered(cards: list[int], places: list[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """A stake in the usual order: cards turned over first, then the hand from front to back."""
     in_order = True
@@ -88,6 +103,10 @@ def ordered(cards: list[int], places: list[int]) -> tuple[tuple[int, ...], tuple
 
 def ways_to_give(table: Table, seat: int, wants: tuple[int, ...]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
     """All choices of own cards that meet these wants (T6), at most MOST_WAYS, front cards first."""
+    if not wants:
+        return [((), ())]
+    if len(wants) == 1:
+        return [(wants, (place,)) for place in distinct(places_of(table, seat, wants[0]))]
     ways: list[tuple[list[int], list[int]]] = [([], [])]
     for card in sorted(set(wants)):
         count = wants.count(card)

@@ -20,22 +20,22 @@ if TYPE_CHECKING:
 
 
 class Step:
-    """One entry of the agenda: a name, the phase of the turn it belongs to (0: none), and an int."""
+    """One entry of the agenda: a name, the phase of the turn it belongs to (0: none), and an int.
+
+    A task has only `run`. The other methods are those of a decision; `waits` tells the two apart.
+    """
 
     def __init__(self, name: str, phase: int = 0, count: int = 0) -> None:
         self.name = name
         self.phase = phase
         self.count = count
+        self.waits = False
 
     def __repr__(self) -> str:
         return f"{self.name} {self.count}" if self.count else self.name
 
     def run(self, table: Table) -> None:
-        """Do the step; it has been taken off the agenda already. A decision does nothing here."""
-
-
-class Decision(Step):
-    """A step at which somebody must choose. It lies on the agenda until it is done."""
+        """Do the task; it has been taken off the agenda already."""
 
     def done(self, table: Table) -> bool:
         """Is there nothing left to choose? Decided on public facts only (I3)."""
@@ -67,6 +67,14 @@ class Decision(Step):
     def sample(self, table: Table, seat: int, chance: Chance) -> Action:
         """One of the seat's legal actions at random."""
         return chance.choice(table.legal_actions(seat))
+
+
+class Decision(Step):
+    """A step at which somebody must choose. It lies on the agenda until it is done."""
+
+    def __init__(self, name: str, phase: int = 0, count: int = 0) -> None:
+        super().__init__(name, phase, count)
+        self.waits = True
 
 
 STEPS: Final[dict[str, Callable[[int], Step]]] = {}

@@ -14,7 +14,6 @@ from tobean.kernel.actions import Action, Harvest, MakeOffer, seat_name
 from tobean.kernel.errors import BadInput, BadSeat, Illegal, StaleAction
 from tobean.kernel.haggling import sample_offer
 from tobean.kernel.harvest import FIELDS_IN, check_harvest, harvest, harvestable
-from tobean.kernel.steps import Decision
 from tobean.kernel.turn import FINAL_HARVEST
 
 if TYPE_CHECKING:
@@ -158,13 +157,11 @@ class Table:
         return self.bag_size + len(self.stack)
 
     @property
-    def decision(self) -> Decision:
+    def decision(self) -> Step:
         """The decision that is open."""
-        if self.agenda:
-            top = self.agenda[-1]
-            if isinstance(top, Decision):
-                return top
-        raise Illegal("K8", "The game is over: nothing can be done any more.")
+        if not self.agenda:
+            raise Illegal("K8", "The game is over: nothing can be done any more.")
+        return self.agenda[-1]
 
     @property
     def awaited(self) -> int:
@@ -220,22 +217,24 @@ class Table:
         self.ply += 1
         if isinstance(action, Harvest):
             harvest(self, action.seat, action.field)
-        else:
-            taken = False
-            for act in self.standing:
-                if act.handles(action):
-                    act.take(self, action)
-                    taken = True
-            if not taken:
-                self.decision.take(self, action)
+        elif not self.take_standing(action):
+            self.agenda[-1].take(self, action)
         self.advance()
+
+    def take_standing(self, action: Action) -> bool:
+        """Take the action if it is a standing one."""
+        for act in self.standing:
+            if act.handles(action):
+                act.take(self, action)
+                return True
+        return False
 
     def advance(self) -> None:
         """Run tasks until somebody has to decide, or the game is over."""
         agenda = self.agenda
         while agenda:
             step = agenda[-1]
-            if isinstance(step, Decision):
+            if step.waits:
                 if not step.done(self):
                     return
                 agenda.pop()

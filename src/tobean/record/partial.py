@@ -15,6 +15,7 @@ from tobean.kernel.cards import cards_text, name_of
 from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.errors import BadInput, BadScenario
 from tobean.kernel.piles import TurnOver
+from tobean.kernel.setup import check_players
 from tobean.record.entries import options_text
 from tobean.record.notation import ANY, parse_cards, parse_seat
 from tobean.record.record import check_name
@@ -51,6 +52,12 @@ def with_letters(key: str, names: Sequence[str]) -> str:
     return " ".join(words)
 
 
+def letters_for(text: str, names: Sequence[str]) -> str:
+    """`Timon offer Nina: Red@2 for Soy` as `A offer B: Red@2 for Soy`."""
+    letters = dict(zip(names, SEAT_LETTERS, strict=False))
+    return re.sub("|".join(rf"\b{re.escape(name)}\b" for name in names), lambda found: letters[found[0]], text)
+
+
 class Filler:
     """Hands out the cards that nobody has spoken of, by a chance that is always the same."""
 
@@ -82,10 +89,11 @@ def partial_table(given: dict[str, str], chance: Chance) -> tuple[Table, tuple[s
     """A whole table from a partial description, and the names of its players."""
     rules = game_named(given.get("game", "bohnanza"))
     names = player_names(given, rules)
-    if len(names) not in rules.players:
-        counts = ", ".join(str(count) for count in rules.players)
-        raise BadInput(f"{rules.title} is for {counts} players, not {len(names)}")
+    check_players(rules, len(names))
     said = {with_letters(key, names): value for key, value in given.items()}
+    for key, value in said.items():
+        if re.fullmatch(r"(offer|call|shown) \d+", key):
+            said[key] = letters_for(value, names)
     full = complete(said, rules, names)
     reader = Reader(full)
     table = build(reader, chance)
@@ -123,7 +131,8 @@ def complete(said: dict[str, str], rules: Rules, names: Sequence[str]) -> dict[s
     if rest not in RESTS:
         raise BadInput(f"rest: {rest!r} must be one of {', '.join(RESTS)}")
     fill_cards(said, full, rules, letters, rules.fields[index], rest)
-    full["offers made"] = said.pop("offers made", "0")
+    numbers = [int(key.split()[1]) for key in said if re.fullmatch(r"offer \d+", key)]
+    full["offers made"] = said.pop("offers made", str(max(numbers, default=0)))
     full.update(said)
     return full
 

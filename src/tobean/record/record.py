@@ -24,7 +24,7 @@ from tobean.kernel.actions import SEAT_LETTERS, Action, seat_name
 from tobean.kernel.cards import cards_text, sorted_cards
 from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.errors import BadInput, BadRecord, Illegal, TobeanError
-from tobean.kernel.setup import check_deck, checked_options, new_table
+from tobean.kernel.setup import check_deck, check_players, checked_options, new_table
 from tobean.record.entries import options_text
 from tobean.record.notation import parse_action, parse_cards, parse_kinds, parse_seat
 from tobean.record.tabletext import parse_options
@@ -243,6 +243,10 @@ def record_from(header: dict[str, tuple[int, str]]) -> Record:
             f"line {header['edition'][0]}: played by the rules {entry('edition')!r}; these are {rules.edition!r}"
         )
     players = tuple(check_name(name.strip()) for name in entry("players").split(","))
+    try:
+        check_players(rules, len(players))
+    except BadInput as error:
+        raise BadRecord(f"line {header['players'][0]}: {error}") from error
     start = parse_seat(entry("start"), SEAT_LETTERS[: len(players)])
     options = checked_options(rules, parse_options(entry("options")))
     deck: tuple[int, ...] | None = None

@@ -22,7 +22,7 @@ from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput, BadScenario, Illegal, TobeanError
 from tobean.record.entries import entries
 from tobean.record.notation import parse_action, parse_cards, parse_seat
-from tobean.record.partial import partial_table, with_letters
+from tobean.record.partial import letters_for, partial_table, with_letters
 from tobean.record.record import result_text
 from tobean.view.observation import observe
 
@@ -196,7 +196,8 @@ def sees(table: Table, names: Sequence[str], line: Line) -> str:
     who, _, key = line.key.partition(" ")
     seat = parse_seat(who, names)
     view = observe(table, seat)
-    known = {**entries(view), "awaited": seat_name(view.awaited)}
+    known = {**entries(view), "phase": str(view.phase), "over": "yes" if view.over else "no"}
+    known["awaited"] = "nobody" if view.over else seat_name(view.awaited)
     return compare(known, names, key, line.value, f"{who} sees ")
 
 
@@ -221,7 +222,8 @@ def compare(known: dict[str, str], names: Sequence[str], key: str, expected: str
         actual = " / ".join(normal("field", row, names) for row in rows)
         wanted = " / ".join(normal("field", row, names) for row in expected.split("/"))
     elif letter_key not in known and re.fullmatch(r"(offer|call|shown) \d+|field [A-J] \d+", letter_key):
-        actual, wanted = "nothing", expected.strip()
+        actual = "no such field" if letter_key.startswith("field") else "nothing"
+        wanted = expected.strip()
     elif letter_key not in known:
         raise BadInput(f"nobody knows {key!r}; there are: {', '.join(known)}")
     else:
@@ -248,8 +250,10 @@ def normal(key: str, text: str, names: Sequence[str]) -> str:
     if key in ("awaited", "active", "start", "winner") and text not in ("nobody", "none"):
         return ", ".join(SEAT_LETTERS[parse_seat(part, names)] for part in text.split(","))
     if re.fullmatch(r"(offer|call) \d+", key) and text != "nothing":
-        head, declined, rest = text.partition(" (declined")
-        return f"{parse_action(head, names)!r}{declined}{rest}" if "?" not in head else text
+        head, declined, rest = letters_for(text, names).partition(" (declined")
+        return f"{parse_action(head)!r}{declined}{rest}" if "?" not in head else head + declined + rest
+    if key == "result" or key.startswith("shown "):
+        return letters_for(text, names).strip()
     return text.strip()
 
 

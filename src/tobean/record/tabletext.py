@@ -21,7 +21,7 @@ from tobean.kernel.errors import BadInput, BadNotation, BadTable
 from tobean.kernel.hands import Shown
 from tobean.kernel.offers import Offer
 from tobean.kernel.setup import empty_table
-from tobean.kernel.steps import Decision, step_named
+from tobean.kernel.steps import step_named
 from tobean.record.entries import entries
 from tobean.record.notation import parse_action, parse_cards, parse_seat
 
@@ -232,7 +232,7 @@ def check_table(table: Table) -> None:
                 raise BadTable("a field holds beans of one kind (K3)")
     if table.agenda:
         top = table.agenda[-1]
-        if not isinstance(top, Decision) or top.done(table):
+        if not top.waits or top.done(table):
             raise BadTable(f"nobody has anything to decide at {top!r}: a table stops only at an open decision")
         if table.run_outs >= table.last_run_out and not table.no_pile:
             raise BadTable(f"after run-out {table.run_outs} there is no draw pile (K10)")

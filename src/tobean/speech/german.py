@@ -109,6 +109,8 @@ REFUSALS: Final = {
     ),
     "Only its owner can withdraw offer {number}.": "Angebot {number} kann nur zurückziehen, wer es gemacht hat.",
     "Only {active} can end the trading.": "Nur {active} kann den Handel beenden.",
+    "It is for {active} to go on.": "Hier macht {active} weiter.",
+    "The next phase is about to begin: {active} goes on.": "Gleich beginnt die nächste Phase: {active} macht weiter.",
     "This is the phase of trading.": "Jetzt wird gehandelt.",
     "The game is over: nothing can be done any more.": "Das Spiel ist zu Ende: Jetzt geht nichts mehr.",
     "{seat} has nothing to decide now.": "{seat} hat jetzt nichts zu entscheiden.",

@@ -1,0 +1,60 @@
+# Two virtual environments: .venv has the package as it stands in src/ (interpreted), .venv-fast has it compiled with
+# mypyc. Everything sets itself up; `make help` lists what there is.
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+VENV := .venv
+FAST := .venv-fast
+SOURCES := $(shell find src docs/rules -name '*.py' -o -name '*.md' 2>/dev/null) pyproject.toml setup.py
+PIP := -m pip install --quiet --disable-pip-version-check
+
+.PHONY: help sim test check lint unit unit-fast fast fuzz bench golden clean
+
+help: ## this list
+	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
+
+sim: $(VENV)/ready ## play a hundred games of bots and print statistics
+	$(VENV)/bin/tobean sim --games 100
+
+test: lint unit unit-fast ## all checks and all tests, interpreted and compiled
+
+lint: $(VENV)/ready ## format, style, types, layers
+	$(VENV)/bin/ruff format --check .
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/mypy
+	$(VENV)/bin/lint-imports
+
+unit: $(VENV)/ready ## the tests, interpreted
+	$(VENV)/bin/python -m pytest -n auto
+
+fast: $(FAST)/ready ## build the compiled package into .venv-fast
+
+unit-fast: $(FAST)/ready ## the same tests, compiled
+	TOBEAN_EXPECT_COMPILED=1 $(FAST)/bin/python -m pytest -n auto
+
+fuzz: $(FAST)/ready ## minutes of random games with every check on, compiled
+	$(FAST)/bin/python tests/fuzz.py --minutes $(or $(MINUTES),5)
+
+bench: $(VENV)/ready $(FAST)/ready ## speed, interpreted and compiled, beside other libraries
+	TOBEAN_COMPILE=1 $(FAST)/bin/python $(PIP) --no-build-isolation '.[test,peers]'
+	$(FAST)/bin/python bench/engine.py --interpreted $(VENV)/bin/python
+
+golden: $(VENV)/ready ## write the golden transcripts anew (look at the difference before you commit it)
+	$(VENV)/bin/python tests/golden.py
+
+clean: ## remove what was built
+	rm -rf $(VENV) $(FAST) build dist src/*.egg-info
+
+$(VENV)/ready: pyproject.toml setup.py
+	$(PYTHON) -m venv $(VENV)
+	$(VENV)/bin/python $(PIP) --upgrade pip 'setuptools>=77,<90'
+	$(VENV)/bin/python $(PIP) -e '.[test,lint]'
+	touch $@
+
+$(FAST)/ready: $(SOURCES)
+	$(PYTHON) -m venv $(FAST)
+	$(FAST)/bin/python $(PIP) --upgrade pip
+	$(FAST)/bin/python $(PIP) 'setuptools>=77,<90' 'mypy>=2.3,<3'
+	rm -rf build
+	-$(FAST)/bin/python -m pip uninstall --quiet --yes tobean
+	TOBEAN_COMPILE=1 $(FAST)/bin/python $(PIP) --no-build-isolation '.[test]'
+	touch $@

@@ -1,0 +1,185 @@
+"""How fast the engine is, beside other libraries, in one run.
+
+    python bench/engine.py --interpreted .venv/bin/python
+
+Measures uniformly random games for the Python it runs under and, with `--interpreted`, for another one, then the
+peers. All take turns in short rounds and the best round of each counts, so that a noisy machine treats them alike.
+Only ratios within one run mean anything.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+import tobean
+from tobean.kernel import table as table_module
+from tobean.kernel.playout import play_out, play_out_listed
+
+TALK_LIMIT = 6
+ROUNDS = 8
+
+
+def is_compiled() -> bool:
+    return not (table_module.__file__ or "").endswith(".py")
+
+
+def new_table(game: str, players: int, seed: int) -> tobean.Table:
+    return tobean.new_game(game, players, seed, talk_limit=TALK_LIMIT)
+
+
+def rate(
+    play: Callable[[tobean.Table, tobean.Chance], int], game: str, players: int, seconds: float
+) -> tuple[float, float]:
+    """Decisions and games a second; setting up the tables is part of it."""
+    chance = tobean.chance_from("bench")
+    decisions = games = 0
+    begin = time.perf_counter()
+    while time.perf_counter() - begin < seconds:
+        decisions += play(new_table(game, players, games), chance)
+        games += 1
+    elapsed = time.perf_counter() - begin
+    return decisions / elapsed, games / elapsed
+
+
+def stepped(table: tobean.Table, chance: tobean.Chance) -> int:
+    """A random game driven from Python, as a user of the library would."""
+    decisions = 0
+    while not table.over:
+        table.apply(table.sample_action(table.awaited, chance))
+        decisions += 1
+    return decisions
+
+
+def mid_game(game: str, players: int) -> tobean.Table:
+    chance = tobean.chance_from("mid-game")
+    for seed in range(100):
+        table = new_table(game, players, seed)
+        length = stepped(table.clone(), tobean.chance_from("mid-game"))
+        for _ in range(length // 2):
+            table.apply(table.sample_action(table.awaited, chance))
+        if not table.over:
+            return table
+        chance = tobean.chance_from("mid-game")
+    raise SystemExit("no game came to its middle")
+
+
+def microseconds(call: Callable[[], object], seconds: float) -> float:
+    calls = 0
+    begin = time.perf_counter()
+    while time.perf_counter() - begin < seconds:
+        for _ in range(100):
+            call()
+        calls += 100
+    return (time.perf_counter() - begin) / calls * 1e6
+
+
+def measure(game: str, players: int, seconds: float) -> dict[str, float]:
+    """One round of everything that is measured of tobean itself."""
+    table = mid_game(game, players)
+    sampled, games = rate(play_out, game, players, seconds)
+    return {
+        "sampled": sampled,
+        "games": games,
+        "listed": rate(play_out_listed, game, players, seconds)[0],
+        "stepped": rate(stepped, game, players, seconds)[0],
+        "clone": microseconds(table.clone, seconds / 4),
+        "observe": microseconds(lambda: tobean.observe(table, 0), seconds / 4),
+    }
+
+
+def best(rounds: list[dict[str, float]]) -> dict[str, float]:
+    """The best round of each figure: rates up, times down."""
+    down = ("clone", "observe")
+    return {key: (min if key in down else max)(each[key] for each in rounds) for key in rounds[0]}
+
+
+def measure_elsewhere(python: str, game: str, players: int, seconds: float) -> dict[str, float]:
+    command = [python, __file__, "--round", "--game", game, "--players", str(players), "--seconds", str(seconds)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    found: dict[str, float] = json.loads(done.stdout)
+    return found
+
+
+def measure_peers(seconds: float) -> dict[str, dict[str, float | None]]:
+    """What the peers reach; a missing one is named."""
+    from peers import Missing, measure_all
+
+    found: dict[str, dict[str, float | None]] = {}
+    for reading in measure_all(seconds):
+        if isinstance(reading, Missing):
+            print(f"missing: {reading.name}: {reading.why}")
+        else:
+            found[reading.name] = {"rate": reading.decisions_per_second, "clone": reading.clone_microseconds}
+    return found
+
+
+def show(name: str, figures: dict[str, float]) -> None:
+    print(
+        f"{name:34} {figures['sampled']:>12,.0f} {figures['listed']:>12,.0f} {figures['stepped']:>12,.0f}"
+        f" {figures['games']:>9,.0f} {figures['clone']:>8.2f} {figures['observe']:>8.2f}"
+    )
+
+
+def show_ratios(name: str, figures: dict[str, float], peers: dict[str, dict[str, float | None]]) -> None:
+    print(f"\n{name}, as a multiple of each peer (decisions/s: sampled, listed, stepped; clone: its time)")
+    for peer, reading in peers.items():
+        peer_rate, peer_clone = reading["rate"] or 0.0, reading["clone"]
+        clone = f"{figures['clone'] / peer_clone:8.2f}" if peer_clone else "       –"
+        ratios = " ".join(f"{figures[key] / peer_rate:9.2f}" for key in ("sampled", "listed", "stepped"))
+        print(f"  {peer:42} {ratios} {clone}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", action="append", choices=list(tobean.GAMES), help="which games (default: all)")
+    parser.add_argument("--players", type=int, help="how many players (default: 4, or what the game allows)")
+    parser.add_argument("--seconds", type=float, default=4.0, help="time for each figure, all rounds together")
+    parser.add_argument("--interpreted", help="another Python to measure too")
+    parser.add_argument("--no-peers", action="store_true", help="measure tobean only")
+    parser.add_argument("--round", action="store_true", help=argparse.SUPPRESS)
+    given = parser.parse_args()
+    games = given.game or list(tobean.GAMES)
+    if given.round:
+        print(json.dumps(measure(games[0], given.players, given.seconds)))
+        return
+    here = "compiled" if is_compiled() else "interpreted"
+    print(f"Python {sys.version.split()[0]}; uniformly random play, talk limit {TALK_LIMIT}; best of {ROUNDS} rounds\n")
+    print(f"{'':34} {'sampled/s':>12} {'listed/s':>12} {'stepped/s':>12} {'games/s':>9} {'clone µs':>8} {'obs µs':>8}")
+    figures: dict[str, dict[str, float]] = {}
+    for game in games:
+        counts = tobean.GAMES[game].players
+        players = given.players or (4 if 4 in counts else max(counts))
+        rounds: list[dict[str, float]] = []
+        others: list[dict[str, float]] = []
+        for _ in range(ROUNDS):
+            rounds.append(measure(game, players, given.seconds / ROUNDS))
+            if given.interpreted:
+                others.append(measure_elsewhere(given.interpreted, game, players, given.seconds / ROUNDS))
+        figures[game] = best(rounds)
+        show(f"{game} x{players}, {here}", figures[game])
+        if others:
+            figures[f"{game} other"] = best(others)
+            show(f"{game} x{players}, interpreted", figures[f"{game} other"])
+    for game in games[1:]:
+        print(f"{game}: {figures[game]['sampled'] / figures[games[0]]['sampled']:.2f} times the pace of {games[0]}")
+    if not given.no_peers:
+        peers = measure_peers(given.seconds)
+        print("\npeers")
+        for peer, reading in peers.items():
+            clone = f"{reading['clone']:8.2f}" if reading["clone"] else "       –"
+            print(f"  {peer:42} {reading['rate'] or 0:>12,.0f}/s   clone µs {clone}")
+        show_ratios(f"{games[0]}, {here}", figures[games[0]], peers)
+        if given.interpreted:
+            show_ratios(f"{games[0]}, interpreted", figures[f"{games[0]} other"], peers)
+
+
+if __name__ == "__main__":
+    main()

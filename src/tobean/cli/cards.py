@@ -1,0 +1,84 @@
+"""`tobean cards`: what is printed on the cards of a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import click
+from rich.text import Text
+
+from tobean.cli.output import DEFAULT_GAME, FINE, grid, json_option, language_option, print_json, printer
+from tobean.games import game_named
+from tobean.kernel.cards import GERMAN_NAMES, NAMES
+
+if TYPE_CHECKING:
+    from tobean.kernel.rules import Rules
+
+HEADINGS: Final = {
+    "en": ("English", "German", "Cards", "How we know", "all", "1 to {most}: cards that pay so many thalers (K6)"),
+    "de": ("Deutsch", "Englisch", "Karten", "Quelle", "alle", "1 bis {most}: Karten für so viele Taler (K6)"),
+}
+"""Names in this language, names in the other one, cards, provenance, all, and what the other columns are."""
+
+
+@click.command(short_help="Show a game's cards and beanometers.")
+@click.argument("game", default=DEFAULT_GAME)
+@language_option("Language of the headings; its names of the beans come first.")
+@json_option
+def cards(game: str, lang: str, as_json: bool) -> int:
+    """Show the cards of GAME: names, numbers, beanometers, and how we know them.
+
+    A beanometer tells how many cards of a kind a harvest needs for 1, 2, 3 and 4 thalers (rule K6).
+
+    \b
+    Examples:
+      tobean cards
+      tobean cards bohnanza --lang de
+      tobean cards --json | jq '.cards[].english'
+
+    Exit codes: 0 fine, 2 there is no such game.
+    """
+    rules = game_named(game)
+    if as_json:
+        print_json(cards_data(rules))
+    else:
+        print_cards(rules, lang)
+    return FINE
+
+
+def cards_data(rules: Rules) -> dict[str, object]:
+    return {
+        "game": rules.name,
+        "title": rules.title,
+        "edition": rules.edition,
+        "total": sum(bean.count for bean in rules.beans),
+        "cards": [
+            {
+                "english": NAMES[bean.kind],
+                "german": GERMAN_NAMES[bean.kind],
+                "count": bean.count,
+                "beanometer": [needed or None for needed in bean.steps],
+                "provenance": bean.provenance,
+            }
+            for bean in rules.beans
+        ],
+    }
+
+
+def print_cards(rules: Rules, lang: str) -> None:
+    own, other, count, provenance, everything, caption = HEADINGS[lang]
+    names = (GERMAN_NAMES, NAMES) if lang == "de" else (NAMES, GERMAN_NAMES)
+    steps = max(len(bean.steps) for bean in rules.beans)
+    columns = (own, other, count, *[str(thalers) for thalers in range(1, steps + 1)], provenance)
+    table = grid(f"{rules.title} ({rules.edition})", columns, words=2, wrapped=provenance)
+    table.caption = Text(caption.format(most=steps))
+    table.caption_justify = "left"
+    table.show_footer = True
+    table.columns[0].footer = everything
+    table.columns[2].footer = str(sum(bean.count for bean in rules.beans))
+    for bean in rules.beans:
+        needed = [str(number) if number else "\N{EN DASH}" for number in bean.steps]
+        needed += ["\N{EN DASH}"] * (steps - len(needed))
+        row = (names[0][bean.kind], names[1][bean.kind], str(bean.count), *needed, bean.provenance)
+        table.add_row(*[Text(cell) for cell in row])
+    printer().print(table)

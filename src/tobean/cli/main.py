@@ -1,0 +1,137 @@
+"""The command `tobean`: its subcommands, and how every mistake ends in one line and an exit code."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from importlib.metadata import PackageNotFoundError, version
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tobean.cli.cards import cards
+from tobean.cli.output import BAD_INPUT, BROKEN_PIPE, FINE, INTERRUPTED
+from tobean.cli.replay import replay
+from tobean.cli.rules import rules
+from tobean.cli.scenario import scenario
+from tobean.cli.sim import sim
+from tobean.kernel.errors import TobeanError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class Commands(click.Group):
+    """A group of commands that ends quietly when nobody reads its output any more."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            silence()
+            ctx.exit(BROKEN_PIPE)
+
+
+def print_version(ctx: click.Context, option: click.Parameter, asked: bool) -> None:
+    if not asked or ctx.resilient_parsing:
+        return
+    try:
+        click.echo(f"tobean {version('tobean')}")
+    except PackageNotFoundError:
+        click.echo("tobean, run from its sources")
+    ctx.exit()
+
+
+@click.group(
+    cls=Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=print_version, help="Print the version."
+)
+@click.pass_context
+def cli(ctx: click.Context) -> int:
+    """tobean: the Bohnanza family of card games.
+
+    \b
+    Examples:
+      tobean sim --games 1000 --bots sprout,miser
+      tobean scenario scenarios/
+      tobean replay game.record --seat Nina --lang de
+      tobean rules K7
+      tobean cards bohnanza
+
+    \b
+    Exit codes:
+      0    fine
+      1    something failed, for example a scenario
+      2    bad input; one line on standard error says what is wrong
+      130  interrupted with Ctrl-C
+      141  nobody reads the output any more
+    """
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+    return FINE
+
+
+for _command in (sim, scenario, replay, rules, cards):
+    cli.add_command(_command)
+
+
+def silence() -> None:
+    """Send what is still buffered nowhere: standard output cannot be written to."""
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+    except (OSError, ValueError, AttributeError):
+        pass
+
+
+def complain(message: str) -> None:
+    """Exactly one line on standard error."""
+    click.echo(f"tobean: {' '.join(message.split())}", err=True)
+
+
+def usage(error: click.ClickException) -> str:
+    """What is wrong with the command line, and where to read how it is right."""
+    message = error.format_message().rstrip(".")
+    if isinstance(error, click.UsageError) and error.ctx is not None:
+        return f"{message} (see {error.ctx.command_path} --help)"
+    return message
+
+
+def run(args: Sequence[str] | None) -> int:
+    code = cli.main(args, prog_name="tobean", standalone_mode=False)
+    if sys.stdout is not None:
+        sys.stdout.flush()
+    return code if isinstance(code, int) else FINE
+
+
+def main(args: Sequence[str] | None = None) -> int:
+    """Run a command line (by default that of the process); returns the exit code."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+    try:
+        return run(args)
+    except (click.Abort, KeyboardInterrupt):
+        complain("interrupted")
+        return INTERRUPTED
+    except BrokenPipeError:
+        silence()
+        return BROKEN_PIPE
+    except click.ClickException as error:
+        complain(usage(error))
+        return error.exit_code
+    except TobeanError as error:
+        complain(str(error))
+    except OSError as error:
+        silence()
+        where = f"{error.filename}: " if error.filename else ""
+        complain(f"{where}{error.strerror or error}")
+    return BAD_INPUT
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,102 @@
+"""What the commands share: reading what they are given, printing tables, text and JSON."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import TYPE_CHECKING, Any, Final, TextIO, TypeVar
+
+import click
+from rich.console import Console
+from rich.table import Table as Grid
+from rich.text import Text
+
+from tobean.games import GAMES
+from tobean.kernel.errors import BadInput
+from tobean.speech import LANGUAGES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+FINE: Final = 0
+FAILED: Final = 1
+BAD_INPUT: Final = 2
+INTERRUPTED: Final = 130
+BROKEN_PIPE: Final = 141
+
+STDIN: Final = "-"
+DEFAULT_GAME: Final = next(iter(GAMES))
+PLAIN_WIDTH: Final = 120
+"""How wide tables are that do not go to a terminal."""
+
+Command = TypeVar("Command", bound="Callable[..., Any]")
+
+
+def json_option(command: Command) -> Command:
+    return click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")(command)
+
+
+def language_option(meaning: str) -> Callable[[Command], Command]:
+    return click.option("--lang", type=click.Choice(LANGUAGES), default=LANGUAGES[0], show_default=True, help=meaning)
+
+
+class Failed(click.ClickException):
+    """Something went wrong that is not the caller's mistake."""
+
+    exit_code = FAILED
+
+
+class Printer(Console):
+    """A console for standard output that leaves it to `main` what happens when nobody reads on."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
+def on_terminal(stream: TextIO | None) -> bool:
+    """Does somebody watch? A stream may be closed from the start."""
+    return stream is not None and stream.isatty()
+
+
+def printer() -> Console:
+    wide = None if on_terminal(sys.stdout) or "COLUMNS" in os.environ else PLAIN_WIDTH
+    return Printer(width=wide, highlight=False, markup=False, emoji=False)
+
+
+def grid(title: str, columns: Iterable[str], words: int = 1, wrapped: str = "") -> Grid:
+    """An empty table; the first columns hold words, the others numbers. One column, for prose, may be wrapped."""
+    found = Grid(title=Text(title, style="bold"), title_justify="left", header_style="bold")
+    for number, name in enumerate(columns):
+        prose = name == wrapped
+        left = number < words or prose
+        found.add_column(name, justify="left" if left else "right", overflow="fold", no_wrap=not prose)
+    return found
+
+
+def print_json(data: object) -> None:
+    """Plain ASCII, so that it arrives whatever the encoding of the terminal."""
+    click.echo(json.dumps(data, indent=2))
+
+
+def shown_name(file: str) -> str:
+    """The name of a file as it can be printed."""
+    return "standard input" if file == STDIN else click.format_filename(file)
+
+
+def read_text(file: str) -> str:
+    """The text of a file, or of standard input for `-`."""
+    try:
+        if file == STDIN:
+            if sys.stdin is None:
+                raise BadInput("there is no standard input")
+            data = sys.stdin.buffer.read()
+        else:
+            with open(file, "rb") as stream:
+                data = stream.read()
+    except OSError as error:
+        raise BadInput(f"{shown_name(file)}: {error.strerror}") from error
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BadInput(f"{shown_name(file)}: this is no text in UTF-8") from error

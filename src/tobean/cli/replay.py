@@ -1,0 +1,186 @@
+"""`tobean replay`: a record told as a story, to all or to one seat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from tobean.cli.output import FINE, json_option, language_option, print_json, read_text, shown_name
+from tobean.games import game_named
+from tobean.kernel.actions import seat_name
+from tobean.kernel.errors import BadInput, BadRecord
+from tobean.record.entries import entries
+from tobean.record.notation import parse_seat
+from tobean.record.record import parse_record
+from tobean.record.tabletext import table_text
+from tobean.speech import sentence
+from tobean.view.observation import observe
+
+if TYPE_CHECKING:
+    from tobean.kernel.actions import Action
+    from tobean.kernel.events import Event
+    from tobean.kernel.table import Table
+    from tobean.record.record import Record
+
+WORDS: Final = {
+    "en": {
+        "as": "as {who} saw it",
+        "result": "Thalers: {thalers}.",
+        "no winner": "Nobody wins.",
+        "winner": "{winners} wins.",
+        "winners": "{winners} win.",
+        "and": " and ",
+        "open": "The game is not over.",
+    },
+    "de": {
+        "as": "wie {who} es sah",
+        "result": "Taler: {thalers}.",
+        "no winner": "Niemand gewinnt.",
+        "winner": "{winners} gewinnt.",
+        "winners": "{winners} gewinnen.",
+        "and": " und ",
+        "open": "Das Spiel ist nicht zu Ende.",
+    },
+}
+
+
+@dataclass
+class Story:
+    """A record played up to some ply: what happened at each, and the table at the end."""
+
+    record: Record
+    table: Table
+    plies: list[tuple[Action | None, list[Event]]] = field(default_factory=list)
+
+
+@click.command(short_help="Tell what happened in a recorded game.")
+@click.argument("file")
+@click.option("--seat", metavar="NAME|LETTER", help="Tell only what this seat saw.")
+@click.option("--at", type=click.IntRange(min=0), metavar="PLY", help="Stop after so many actions (0: after the deal).")
+@click.option("--table", "only_table", is_flag=True, help="Print the table at the end instead of what happened.")
+@language_option("Language of the sentences.")
+@json_option
+def replay(file: str, seat: str | None, at: int | None, only_table: bool, lang: str, as_json: bool) -> int:
+    """Tell what happened in the record FILE (`-`: standard input).
+
+    Each line begins with the number of the action it follows from. With --seat, secret cards are only counted, and
+    the table is shown as that seat sees it.
+
+    \b
+    Examples:
+      tobean replay game.record
+      tobean replay game.record --seat B --lang de
+      tobean replay game.record --at 40 --table > position.table
+      tobean sim --games 1 --records games && tobean replay games/*.record
+
+    Exit codes: 0 fine, 2 the record is missing or broken (the line is named), or there is no such seat or ply.
+    """
+    text = read_text(file)
+    try:
+        record = parse_record(text)
+        story = play(record, at)
+    except BadRecord as error:
+        raise BadRecord(f"{shown_name(file)}: {error}") from error
+    viewer = None if seat is None else parse_seat(seat, record.players)
+    if as_json:
+        print_json(story_data(story, viewer, lang, only_table))
+    elif only_table:
+        click.echo(told_table(story.table, viewer), nl=False)
+    else:
+        click.echo("\n".join(transcript(story, viewer, lang)))
+    return FINE
+
+
+def play(record: Record, at: int | None) -> Story:
+    if at is not None and at > len(record.moves):
+        raise BadInput(f"there is no ply {at}: the record has {len(record.moves)} actions")
+    story: Story | None = None
+    for table, action, events in record.replay():
+        story = story or Story(record, table)
+        story.plies.append((action, events))
+        if at is not None and table.ply >= at:
+            break
+    assert story is not None
+    return story
+
+
+def told(event: Event, viewer: int | None, story: Story, lang: str) -> str:
+    seen = event if viewer is None else event.seen_by(viewer)
+    return sentence(seen, story.record.players, lang)
+
+
+# --- as text -----------------------------------------------------------------------------------------------
+
+
+def transcript(story: Story, viewer: int | None, lang: str) -> list[str]:
+    """A line for each event; turns are set apart."""
+    names = story.record.players
+    rules = story.table.rules
+    head = f"{rules.title} ({rules.edition}): " + ", ".join(f"{name} ({seat_name(s)})" for s, name in enumerate(names))
+    lines = [head]
+    if viewer is not None:
+        lines[0] += "; " + WORDS[lang]["as"].format(who=names[viewer])
+    lines.append("")
+    width = len(str(len(story.plies) - 1))
+    for ply, (_, events) in enumerate(story.plies):
+        for event in events:
+            if event.name == "turn":
+                lines.append("")
+            lines.append(f"{ply:{width}}  {told(event, viewer, story, lang)}")
+    return [*lines, "", ending(story, lang)]
+
+
+def ending(story: Story, lang: str) -> str:
+    """How the game ended, in one line."""
+    words = WORDS[lang]
+    if not story.table.over:
+        return words["open"]
+    names = story.record.players
+    result = story.table.result()
+    thalers = ", ".join(f"{name} {count}" for name, count in zip(names, result.thalers, strict=True))
+    winners = [names[seat] for seat in result.winners]
+    key = "winner" if len(winners) == 1 else "winners" if winners else "no winner"
+    who = words["and"].join([", ".join(winners[:-1]), winners[-1]] if len(winners) > 1 else winners)
+    return f"{words['result'].format(thalers=thalers)} {words[key].format(winners=who)}"
+
+
+def told_table(table: Table, viewer: int | None) -> str:
+    """The table text or, for a seat, the entries of what it sees."""
+    if viewer is None:
+        return table_text(table)
+    return "".join(f"{key}: {value}\n" for key, value in entries(observe(table, viewer)).items())
+
+
+# --- as data -----------------------------------------------------------------------------------------------
+
+
+def story_data(story: Story, viewer: int | None, lang: str, only_table: bool) -> dict[str, object]:
+    """The same as an object. Actions name positions that are secret (I1), so only the full view has them."""
+    table = story.table
+    data: dict[str, object] = {
+        "game": game_named(story.record.game).name,
+        "players": list(story.record.players),
+        "seat": None if viewer is None else seat_name(viewer),
+        "ply": table.ply,
+        "over": table.over,
+        "result": None,
+    }
+    if table.over:
+        result = table.result()
+        data["result"] = {
+            "thalers": list(result.thalers),
+            "winners": [seat_name(seat) for seat in result.winners],
+            "ranks": list(result.ranks),
+        }
+    if only_table:
+        return {**data, "table": entries(table if viewer is None else observe(table, viewer))}
+    plies: list[dict[str, object]] = []
+    for ply, (action, events) in enumerate(story.plies):
+        entry: dict[str, object] = {"ply": ply}
+        if viewer is None:
+            entry["action"] = None if action is None else repr(action)
+        entry["events"] = [{"event": event.name, "text": told(event, viewer, story, lang)} for event in events]
+        plies.append(entry)
+    return {**data, "language": lang, "plies": plies}

@@ -1,0 +1,69 @@
+"""The rules pages that come with tobean, read into single rules by their numbers."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Final
+
+from tobean.kernel.errors import BadInput
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+NUMBER: Final = re.compile(r"([A-Z]+)(\d+)")
+RULE: Final = re.compile(rf"- \*\*({NUMBER.pattern})\*\*\s+(.*)")
+SECTION: Final = re.compile(r"##+\s+(.*)")
+
+
+@dataclass(frozen=True)
+class RuleText:
+    """A rule as its page words it: Markdown, on one line."""
+
+    number: str
+    page: str
+    section: str
+    text: str
+
+    @property
+    def prefix(self) -> str:
+        """The letters of the number."""
+        return self.number.rstrip("0123456789")
+
+
+def parse_page(page: str, text: str) -> Iterator[RuleText]:
+    """The rules of a page: items that begin with a number in bold, and their indented lines."""
+    section = ""
+    number = ""
+    lines: list[str] = []
+    for line in [*text.splitlines(), ""]:
+        if number and line.startswith(" ") and line.strip():
+            lines.append(line.strip())
+            continue
+        if number:
+            yield RuleText(number, page, section, " ".join(lines))
+            number = ""
+        heading, rule = SECTION.match(line), RULE.match(line)
+        if heading:
+            section = heading[1].strip()
+        elif rule:
+            number, lines = rule[1], [rule[4].strip()]
+
+
+@cache
+def pages() -> dict[str, str]:
+    """The text of each page by its name, the kernel's first."""
+    folder = files("tobean") / "rulebook"
+    if not folder.is_dir():
+        raise BadInput("the rules pages are not installed")
+    found = sorted((item for item in folder.iterdir() if item.name.endswith(".md")), key=lambda item: item.name)
+    found.sort(key=lambda item: item.name != "kernel.md")
+    return {item.name.removesuffix(".md"): item.read_text(encoding="utf-8") for item in found}
+
+
+@cache
+def rules() -> dict[str, RuleText]:
+    """Every rule by its number, in the order of the pages."""
+    return {rule.number: rule for page, text in pages().items() for rule in parse_page(page, text)}

@@ -1,0 +1,162 @@
+"""`tobean rules`: a rule, the rules of a game, or those that speak of something."""
+
+from __future__ import annotations
+
+import re
+from itertools import groupby
+from typing import TYPE_CHECKING, Final
+
+import click
+from rich.text import Text
+
+from tobean.cli.output import FINE, grid, json_option, print_json, printer
+from tobean.cli.rulebook import NUMBER, pages
+from tobean.cli.rulebook import rules as all_rules
+from tobean.games import GAMES
+from tobean.kernel.errors import BadInput
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tobean.cli.rulebook import RuleText
+    from tobean.kernel.rules import Rules
+
+EMPHASIS: Final = re.compile(r"\*([^*]+)\*|`([^`]+)`|\[([^\]]+)\]\([^)]*\)")
+"""The Markdown in rules: emphasis, code, links."""
+MIN_WIDTH: Final = 20
+MAX_WIDTH: Final = 100
+
+
+@click.command(short_help="Look up a rule, a game's rules, or words in them.")
+@click.argument("query", nargs=-1)
+@click.option("--all", "everything", is_flag=True, help="With a game: the rules of other pages that hold in it, too.")
+@json_option
+def rules(query: tuple[str, ...], everything: bool, as_json: bool) -> int:
+    """Look up rules.
+
+    Without QUERY: the games and how many rules they have. QUERY may be numbers of rules, the name of a game (or
+    `kernel`, for what all games share), or words: then every rule is shown that has all of them.
+
+    \b
+    Examples:
+      tobean rules
+      tobean rules K7
+      tobean rules bohnanza --all
+      tobean rules draw pile
+
+    Exit codes: 0 fine, 2 there is no such rule.
+    """
+    if not query:
+        print_json(games_data()) if as_json else print_games()
+        return FINE
+    found, words = look_up(query, everything)
+    if as_json:
+        print_json([vars(rule) for rule in found])
+    else:
+        print_rules(found, words)
+    return FINE
+
+
+# --- finding -----------------------------------------------------------------------------------------------
+
+
+def look_up(query: Sequence[str], everything: bool) -> tuple[list[RuleText], list[str]]:
+    """The rules that are asked for, and the words to highlight in them."""
+    known = all_rules()
+    words = [word.strip(",;").upper() for word in query]
+    if all(NUMBER.fullmatch(word) for word in words):
+        for word in words:
+            if word not in known:
+                raise BadInput(f"there is no rule {word}; `tobean rules` lists where there are rules")
+        return [known[word] for word in dict.fromkeys(words)], []
+    name = " ".join(query).strip().lower()
+    game = next((game for game in GAMES.values() if name in (game.name.lower(), game.title.lower())), None)
+    if game is not None:
+        return rules_of(game, everything), []
+    if name in pages():
+        return [rule for rule in known.values() if rule.page == name], []
+    words = name.split()
+    found = [rule for rule in known.values() if words and all(word in plain(rule).lower() for word in words)]
+    if not found:
+        raise BadInput(f"nothing in the rules matches {name!r}")
+    return found, words
+
+
+def rules_of(game: Rules, everything: bool) -> list[RuleText]:
+    """The rules on a game's own page or, with `everything`, all that hold in it."""
+    holding = [rule for rule in all_rules().values() if rule.page == game.name or rule.prefix in game.prefixes]
+    own = [rule for rule in holding if rule.page == game.name]
+    return holding if everything else own or [rule for rule in holding if rule.prefix == game.prefixes[-1]]
+
+
+def plain(rule: RuleText) -> str:
+    return styled(rule.text).plain
+
+
+# --- printing ----------------------------------------------------------------------------------------------
+
+
+def styled(markdown: str) -> Text:
+    """Text with its emphasis as style instead of signs."""
+    text = Text()
+    last = 0
+    for match in EMPHASIS.finditer(markdown):
+        text.append(markdown[last : match.start()])
+        text.append(match[1] or match[2] or match[3], style="italic" if match[1] else "bold" if match[2] else "")
+        last = match.end()
+    text.append(markdown[last:])
+    return text
+
+
+def print_rules(found: list[RuleText], words: list[str]) -> None:
+    """Rules under the headings of their pages and sections."""
+    out = printer()
+    indent = max(len(rule.number) for rule in found) + 4
+    for place, group in groupby(found, key=lambda rule: (rule.page, rule.section)):
+        out.print(Text(f"{page_title(place[0])}: {place[1]}", style="bold"))
+        for rule in group:
+            text = styled(rule.text)
+            text.highlight_words(words, style="bold yellow", case_sensitive=False)
+            label = (f"  {rule.number}".ljust(indent), "cyan")
+            body = text.wrap(out, max(MIN_WIDTH, min(out.width, MAX_WIDTH) - indent))
+            for line in body:
+                line.rstrip()
+            out.print(Text("\n" + " " * indent).join([Text.assemble(label, body[0]), *body[1:]]), soft_wrap=True)
+
+
+def page_title(page: str) -> str:
+    """The title of a page: that of its game, else its own heading up to the colon."""
+    if page in GAMES:
+        return GAMES[page].title
+    heading = re.search(r"^# ([^:\n]+)", pages()[page], re.MULTILINE)
+    return heading[1].strip() if heading else page
+
+
+def games_data() -> list[dict[str, object]]:
+    return [
+        {
+            "game": game.name,
+            "title": game.title,
+            "edition": game.edition,
+            "players": list(game.players),
+            "rules": len(rules_of(game, everything=False)),
+            "rules_with_shared": len(rules_of(game, everything=True)),
+            "letters": list(game.prefixes),
+        }
+        for game in GAMES.values()
+    ]
+
+
+def print_games() -> None:
+    table = grid("Games", ("Game", "Title", "Edition", "Players", "Own rules", "All rules"), 3, wrapped="Edition")
+    for game in GAMES.values():
+        own, holding = rules_of(game, everything=False), rules_of(game, everything=True)
+        players = ", ".join(str(count) for count in game.players)
+        row = (game.name, game.title, game.edition, players, str(len(own)), str(len(holding)))
+        table.add_row(*[Text(cell) for cell in row])
+    out = printer()
+    out.print(table)
+    for page in pages():
+        if page not in GAMES:
+            count = sum(1 for rule in all_rules().values() if rule.page == page)
+            out.print(f"{page_title(page)}: {count} rules, shown by `tobean rules {page}`.")

@@ -1,0 +1,169 @@
+"""`tobean scenario`: does the engine do what the scenarios say?"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from rich.text import Text
+
+from tobean.cli.output import FAILED, FINE, json_option, print_json, printer, read_text, shown_name
+from tobean.kernel.errors import BadInput, BadScenario
+from tobean.record.scenario import parse_scenarios, run_scenario
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tobean.record.scenario import Outcome, Scenario
+
+
+@dataclass(frozen=True)
+class Page:
+    """A file of scenarios and how they went."""
+
+    file: str
+    outcomes: list[Outcome]
+
+
+@click.command(short_help="Run scenario files.")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.option("--list", "only_list", is_flag=True, help="Only list the titles and the rules they are about.")
+@click.option("--quiet", "-q", is_flag=True, help="Print failures and totals only.")
+@json_option
+def scenario(files: tuple[str, ...], only_list: bool, quiet: bool, as_json: bool) -> int:
+    """Run the scenarios in each FILE and in all *.scenario files of folders.
+
+    For a scenario that fails, every expectation that does not hold is printed with what is there instead. `-` reads
+    standard input.
+
+    \b
+    Examples:
+      tobean scenario scenarios/
+      tobean scenario my.scenario --json
+      tobean scenario scenarios/ --list
+
+    Exit codes: 0 all hold, 1 a scenario fails, 2 a file is missing or broken.
+    """
+    found = expand(files)
+    if only_list:
+        listed = [(file, read_scenarios(file)) for file in found]
+        print_json(list_data(listed)) if as_json else print_list(listed)
+        return FINE
+    pages = [Page(file, run_file(file)) for file in found]
+    if as_json:
+        print_json(pages_data(pages))
+    else:
+        print_pages(pages, quiet)
+    return FINE if all(outcome.passed for page in pages for outcome in page.outcomes) else FAILED
+
+
+# --- running -----------------------------------------------------------------------------------------------
+
+
+def expand(files: Sequence[str]) -> list[str]:
+    """Folders as the scenario files in them, everything once."""
+    found: dict[str, None] = {}
+    for file in files:
+        if os.path.isdir(file):
+            inside = sorted(str(path) for path in Path(file).rglob("*.scenario") if path.is_file())
+            if not inside:
+                raise BadInput(f"{shown_name(file)}: there are no *.scenario files in this folder")
+            found.update(dict.fromkeys(inside))
+        else:
+            found[file] = None
+    return list(found)
+
+
+def read_scenarios(file: str) -> list[Scenario]:
+    text = read_text(file)
+    try:
+        return parse_scenarios(text)
+    except BadScenario as error:
+        raise BadScenario(f"{shown_name(file)}: {error}") from error
+
+
+def run_file(file: str) -> list[Outcome]:
+    scenarios = read_scenarios(file)
+    try:
+        return [run_scenario(scenario) for scenario in scenarios]
+    except BadScenario as error:
+        raise BadScenario(f"{shown_name(file)}: {error}") from error
+
+
+# --- printing ----------------------------------------------------------------------------------------------
+
+
+def scenario_data(scenario: Scenario) -> dict[str, object]:
+    return {"title": scenario.title, "line": scenario.line, "rules": list(scenario.rules)}
+
+
+def list_data(listed: list[tuple[str, list[Scenario]]]) -> dict[str, object]:
+    return {
+        "files": [
+            {"file": shown_name(file), "scenarios": [scenario_data(scenario) for scenario in scenarios]}
+            for file, scenarios in listed
+        ]
+    }
+
+
+def pages_data(pages: list[Page]) -> dict[str, object]:
+    passed = sum(outcome.passed for page in pages for outcome in page.outcomes)
+    return {
+        "files": [
+            {
+                "file": shown_name(page.file),
+                "scenarios": [
+                    {
+                        **scenario_data(outcome.scenario),
+                        "passed": outcome.passed,
+                        "failures": list(outcome.failures),
+                    }
+                    for outcome in page.outcomes
+                ],
+            }
+            for page in pages
+        ],
+        "passed": passed,
+        "failed": sum(len(page.outcomes) for page in pages) - passed,
+    }
+
+
+def print_list(listed: list[tuple[str, list[Scenario]]]) -> None:
+    out = printer()
+    for file, scenarios in listed:
+        out.print(Text(shown_name(file), style="bold"), soft_wrap=True)
+        for scenario in scenarios:
+            rules = "".join(f"  {rule}" for rule in scenario.rules)
+            out.print(Text.assemble(f"  {scenario.title}", (rules, "cyan")), soft_wrap=True)
+    total = sum(len(scenarios) for _, scenarios in listed)
+    out.print(f"{counted(total, 'scenario')} in {counted(len(listed), 'file')}")
+
+
+def print_pages(pages: list[Page], quiet: bool) -> None:
+    out = printer()
+    for page in pages:
+        if quiet and all(outcome.passed for outcome in page.outcomes):
+            continue
+        out.print(Text(shown_name(page.file), style="bold"), soft_wrap=True)
+        for outcome in page.outcomes:
+            title = outcome.scenario.title
+            if not outcome.passed:
+                rules = "".join(f"  {rule}" for rule in outcome.scenario.rules)
+                out.print(Text.assemble("  ", ("FAIL", "bold red"), f"  {title}", (rules, "cyan")), soft_wrap=True)
+                for failure in outcome.failures:
+                    out.print(Text("        " + failure.replace("\n", "\n        ")), soft_wrap=True)
+            elif not quiet:
+                out.print(Text.assemble("  ", ("ok", "green"), f"    {title}"), soft_wrap=True)
+    passed = sum(outcome.passed for page in pages for outcome in page.outcomes)
+    total = sum(len(page.outcomes) for page in pages)
+    verdict = "all hold" if passed == total else f"{passed} hold, {total - passed} fail"
+    out.print(
+        Text(f"{counted(total, 'scenario')} in {counted(len(pages), 'file')}: {verdict}", style="bold"), soft_wrap=True
+    )
+
+
+def counted(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

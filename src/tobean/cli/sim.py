@@ -1,0 +1,211 @@
+"""`tobean sim`: many games of bots, and what they tell."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import closing
+from dataclasses import asdict, dataclass
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.text import Text
+
+from tobean.bots import BOTS, bot_named
+from tobean.cli.output import DEFAULT_GAME, FINE, INTERRUPTED, grid, json_option, on_terminal, print_json, printer
+from tobean.cli.tally import Tally, wilson
+from tobean.cli.workers import Plan, play_all
+from tobean.games import game_named
+from tobean.kernel.actions import SEAT_LETTERS, seat_name
+from tobean.kernel.chance import chance_from
+from tobean.kernel.errors import BadInput
+from tobean.kernel.setup import empty_table
+from tobean.record.entries import options_text
+from tobean.record.notation import parse_seat
+from tobean.record.tabletext import parse_options
+
+if TYPE_CHECKING:
+    from tobean.cli.tally import Score
+
+
+@dataclass(frozen=True)
+class Run:
+    """A simulation that is over, or was interrupted."""
+
+    plan: Plan
+    tally: Tally
+    workers: int
+    seconds: float
+    interrupted: bool
+
+
+def cores() -> int:
+    """How many processes can run at a time."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@click.command(short_help="Let bots play many games; print statistics.")
+@click.argument("game", default=DEFAULT_GAME)
+@click.option("--games", "-n", type=click.IntRange(min=1), default=100, show_default=True, help="How many games.")
+@click.option("--players", "-p", type=int, help="How many players.  [default: as suits the game]")
+@click.option(
+    "--bots", "-b", default="sprout", show_default=True, metavar="NAME,...",
+    help=f"Bots by seat, repeated if there are more seats: {', '.join(BOTS)}.",
+)  # fmt: skip
+@click.option("--rotate/--no-rotate", default=True, show_default=True, help="Let bots move up a seat after each game.")
+@click.option("--seed", "-s", default="0", show_default=True, help="A number or text; the same seed, the same games.")
+@click.option("--option", "-o", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
+@click.option(
+    "--talk-limit", type=click.IntRange(min=0), default=8, show_default=True,
+    help="The most offers and calls of a player in a turn.",
+)  # fmt: skip
+@click.option("--start", default="A", show_default=True, metavar="LETTER", help="The seat of the starting player.")
+@click.option("--workers", "-w", type=click.IntRange(min=1), help="Worker processes.  [default: one for each core]")
+@click.option(
+    "--records", type=click.Path(file_okay=False), metavar="DIR", help="Write a record of each game to this folder."
+)
+@click.option("--quiet", "-q", is_flag=True, help="No progress bar. (There is one only on a terminal.)")
+@json_option
+def sim(
+    game: str, games: int, players: int | None, bots: str, rotate: bool, seed: str, options: tuple[str, ...],
+    talk_limit: int, start: str, workers: int | None, records: str | None, quiet: bool, as_json: bool,
+) -> int:  # fmt: skip
+    """Let bots play GAME many times, on all cores, and print statistics.
+
+    The games depend on the seed and the other options alone, not on the number of workers. Ctrl-C ends the run and
+    prints what has been played so far.
+
+    \b
+    Examples:
+      tobean sim --games 1000
+      tobean sim bohnanza -n 400 -p 5 --bots sprout,miser,miser,miser,miser
+      tobean sim -n 200 --option third_field=yes --json
+      tobean sim -n 1 --seed 7 --records games
+
+    Exit codes: 0 fine, 1 a bot broke the rules or a worker died, 2 bad input, 130 interrupted.
+    """
+    plan = planned(game, games, players, bots, rotate, seed, options, talk_limit, start, records)
+    found = simulate(plan, workers or cores(), show=not quiet and on_terminal(sys.stderr))
+    if found.tally.games == 0:
+        raise click.Abort
+    print_json(run_data(found)) if as_json else print_run(found)
+    return INTERRUPTED if found.interrupted else FINE
+
+
+def planned(
+    game: str, games: int, players: int | None, bots: str, rotate: bool, seed: str, options: tuple[str, ...],
+    talk_limit: int, start: str, records: str | None,
+) -> Plan:  # fmt: skip
+    """The plan for these options; what is wrong with them is said before anything is played."""
+    rules = game_named(game)
+    seats = rules.players[len(rules.players) // 2] if players is None else players
+    names = [name.strip() for name in bots.split(",")]
+    for name in names:
+        bot_named(name)
+    chosen: dict[str, int | bool | None] = {}
+    for option in options:
+        chosen.update(parse_options(option))
+    if "talk_limit" in chosen:
+        raise BadInput("bots need a talk limit: set it with --talk-limit")
+    chosen["talk_limit"] = talk_limit
+    table = empty_table(rules, seats, chosen, chance_from(seed))
+    first = parse_seat(start, SEAT_LETTERS[:seats])
+    if len(names) > seats:
+        raise BadInput(f"there are {len(names)} bots for {seats} seats")
+    if records is not None:
+        os.makedirs(records, exist_ok=True)
+    lineup = tuple(names[seat % len(names)] for seat in range(seats))
+    return Plan(game, games, seats, lineup, rotate, seed, first, table.options, records or "")
+
+
+def simulate(plan: Plan, workers: int, show: bool) -> Run:
+    tally, interrupted, began = Tally(), False, perf_counter()
+    bar = Progress(
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
+        console=Console(stderr=True), transient=True, disable=not show,
+    )  # fmt: skip
+    task = bar.add_task("playing", total=plan.games)
+    try:
+        with closing(play_all(plan, workers)) as parts:
+            for part in parts:
+                tally = tally.plus(part)
+                bar.start()  # Only now: the bar has a thread, and processes are better not forked beside threads.
+                bar.update(task, completed=tally.games)
+    except KeyboardInterrupt:
+        interrupted = True
+    finally:
+        bar.stop()
+    return Run(plan, tally, min(workers, plan.games), perf_counter() - began, interrupted)
+
+
+# --- printing ----------------------------------------------------------------------------------------------
+
+
+def in_order(run: Run) -> tuple[dict[str, Score], dict[str, Score], list[tuple[str, int]]]:
+    """Seats, bots and endings in an order that does not depend on which game came in first."""
+    seats = dict(sorted(run.tally.seats.items()))
+    bots = {name: run.tally.bots[name] for name in dict.fromkeys(run.plan.lineup) if name in run.tally.bots}
+    return seats, bots, sorted(run.tally.endings.items(), key=lambda item: (-item[1], item[0]))
+
+
+def run_data(run: Run) -> dict[str, object]:
+    seats, bots, endings = in_order(run)
+    tally, plan = run.tally, asdict(run.plan)
+    plan["start"] = seat_name(run.plan.start)
+    return {
+        "plan": plan,
+        "games": tally.games,
+        "interrupted": run.interrupted,
+        "seats": {name: score.data() for name, score in seats.items()},
+        "bots": {name: score.data() for name, score in bots.items()},
+        "per_game": {name: spread.data() for name, spread in tally.measures.items()},
+        "endings": {name: {"games": count, "share": count / tally.games} for name, count in endings},
+        "winners": {str(number): count for number, count in sorted(tally.winners.items())},
+        "speed": {
+            "workers": run.workers,
+            "seconds": run.seconds,
+            "games_per_second": tally.games / run.seconds,
+            "decisions_per_second": tally.measures["decisions"].total / run.seconds,
+        },
+    }
+
+
+def print_run(run: Run) -> None:
+    seats, bots, endings = in_order(run)
+    tally, plan, out = run.tally, run.plan, printer()
+    played = f"{tally.games} of {plan.games} games (interrupted)" if run.interrupted else f"{tally.games} games"
+    rules = game_named(plan.game)
+    out.print(f"{rules.title} ({rules.edition}), {plan.players} players, {', '.join(plan.lineup)}: {played}")
+    out.print(f"seed {plan.seed}, start {seat_name(plan.start)}, {options_text(plan.options)}\n")
+    print_scores("Thalers by seat", "Seat", seats)
+    if len(bots) > 1:
+        print_scores("Thalers by bot" + (" (rotating)" if plan.rotate else ""), "Bot", bots)
+    table = grid("Per game", ("", "mean", "sd", "min", "max", "in all"))
+    for name, spread in tally.measures.items():
+        figures = (f"{spread.mean:.2f}", f"{spread.deviation:.2f}", f"{spread.least}", f"{spread.most}")
+        table.add_row(name, *figures, f"{spread.total}")
+    out.print(table)
+    table = grid("Ends", ("Why", "games", "share"))
+    for name, count in endings:
+        table.add_row(Text(name), f"{count}", f"{count / tally.games:.1%}")
+    for number, count in sorted(tally.winners.items()):
+        if number != 1:
+            table.add_row(f"with {number or 'no'} winners", f"{count}", f"{count / tally.games:.1%}")
+    out.print(table)
+    decisions = tally.measures["decisions"].total
+    speed = f"{tally.games / run.seconds:,.1f} games/s, {decisions / run.seconds:,.0f} decisions/s"
+    workers = f"{run.workers} worker" + ("s" if run.workers > 1 else "")
+    out.print(f"{run.seconds:.1f} s with {workers}: {speed}")
+
+
+def print_scores(title: str, what: str, scores: dict[str, Score]) -> None:
+    table = grid(title, (what, "mean", "sd", "min", "max", "wins", "win share", "95% interval"))
+    for name, score in scores.items():
+        spread = score.thalers
+        low, high = wilson(score.wins, spread.count)
+        figures = (f"{spread.mean:.2f}", f"{spread.deviation:.2f}", f"{spread.least}", f"{spread.most}")
+        table.add_row(Text(name), *figures, f"{score.wins}", f"{score.share:.1%}", f"{low:.1%} \N{EN DASH} {high:.1%}")
+    printer().print(table)

@@ -1,0 +1,53 @@
+"""Golden games: one record a game and number of players, and its transcripts. `make golden` writes them anew."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kit import VARIANTS
+
+import tobean
+from tobean.bots import bot_named
+from tobean.bots.match import play_match
+from tobean.speech import LANGUAGES, sentence
+
+FOLDER = Path(__file__).parent / "golden"
+PLAYERS = ("Timon", "Nina", "Keno", "Eiko", "Anna")
+LINES = 150
+
+
+def golden_record(game: str, players: int) -> tobean.Record:
+    """A game of three kinds of bots, always the same."""
+    played = tobean.Game(game, PLAYERS[:players], seed=f"golden {players}", talk_limit=5)
+    bots = [bot_named(name) for name in ("sprout", "random", "sprout", "miser", "random")[:players]]
+    play_match(played.table, bots, tobean.chance_from("golden"), played.play)
+    return played.record
+
+
+def transcript(record: tobean.Record, language: str, seat: int | None) -> str:
+    """The first lines of what was told: everything, or as one seat heard it."""
+    lines: list[str] = []
+    for _, action, events in record.replay():
+        if action is not None and seat is None:
+            lines.append(f"> {action!r}")
+        lines += [
+            sentence(event if seat is None else event.seen_by(seat), record.players, language) for event in events
+        ]
+    return "\n".join(lines[:LINES] + ["..."] + lines[-LINES // 3 :]) + "\n"
+
+
+def golden_texts(game: str, players: int) -> dict[str, str]:
+    record = golden_record(game, players)
+    texts = {f"{game}-{players}.record": record.text()}
+    for language in LANGUAGES:
+        texts[f"{game}-{players}.{language}.txt"] = transcript(record, language, None)
+    texts[f"{game}-{players}.seat-A.en.txt"] = transcript(record, "en", 0)
+    return texts
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for game, players in VARIANTS:
+        for name, text in golden_texts(game, players).items():
+            (FOLDER / name).write_text(text, encoding="utf-8")
+            print(name)
