@@ -1,7 +1,7 @@
 """Minutes of random games of every kind with every check on: `make fuzz`, or `python tests/fuzz.py --minutes 5`.
 
-A game must end, keep its cards, always leave somebody something to do, survive snapshots, and keep its secrets. The first
-seed that fails is printed with how to repeat it.
+A game must end, keep its cards, always leave somebody something to do, survive snapshots, and keep its secrets. The
+first seed that fails is printed with how to repeat it.
 """
 
 from __future__ import annotations
@@ -13,9 +13,8 @@ import sys
 import time
 import traceback
 
-from kit import VARIANTS, any_action, census, deck_of, walk
-
 import tobean
+from kit import VARIANTS, any_action, census, deck_of, walk
 from tobean.kernel.chance import chance_from
 from tobean.record.entries import entries
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kit import VARIANTS
-
 import tobean
+from kit import VARIANTS
 from tobean.bots import bot_named
 from tobean.bots.match import play_match
 from tobean.speech import LANGUAGES, sentence
@@ -33,7 +32,7 @@ def transcript(record: tobean.Record, language: str, seat: int | None) -> str:
         lines += [
             sentence(event if seat is None else event.seen_by(seat), record.players, language) for event in events
         ]
-    return "\n".join(lines[:LINES] + ["..."] + lines[-LINES // 3 :]) + "\n"
+    return "\n".join([*lines[:LINES], "...", *lines[-LINES // 3 :]]) + "\n"
 
 
 def golden_texts(game: str, players: int) -> dict[str, str]:

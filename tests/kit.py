@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from tobean import GAMES, new_game
+from tobean.games import GAMES, game_named
 from tobean.kernel.actions import (
     ASIDE,
     TABLE,
@@ -24,6 +24,7 @@ from tobean.kernel.actions import (
     Withdraw,
 )
 from tobean.kernel.chance import Chance, chance_from
+from tobean.kernel.setup import new_table
 from tobean.kernel.table import Table
 
 VARIANTS: list[tuple[str, int]] = [(name, players) for name, rules in GAMES.items() for players in rules.players]
@@ -50,7 +51,8 @@ def deck_of(game: str) -> Counter[int]:
 
 
 def fresh(game: str, players: int, seed: int, **options: int | bool | None) -> Table:
-    return new_game(game, players, seed, start=seed % players, **{"talk_limit": TALK_LIMIT, **options})
+    options.setdefault("talk_limit", TALK_LIMIT)
+    return new_table(game_named(game), players, chance_from(seed), options, start=seed % players)
 
 
 def walk(game: str, players: int, seed: int, **options: int | bool | None) -> Iterator[Table]:
@@ -90,7 +92,7 @@ def any_action(table: Table, chance: Chance) -> Action:
     cards, places = tuple(card for card, _ in stake), tuple(place for _, place in stake)
     front = hand[0] if hand and chance.below(3) else kind
     wants = tuple(sorted(chance.choice(table.kinds) for _ in range(chance.below(3))))
-    makers = [
+    makers: list[Callable[[], Action]] = [
         lambda: Plant(seat, front, 0, field),
         lambda: Plant(seat, kind, TURNED, field),
         lambda: Plant(seat, kind, ASIDE, field),

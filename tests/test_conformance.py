@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 
 import pytest
-from kit import VARIANTS, any_action, census, deck_of, fresh, table_in_mid_game, walk
 
 import tobean
+from kit import VARIANTS, any_action, census, deck_of, fresh, table_in_mid_game, walk
 from tobean.kernel.actions import Call, MakeOffer
 from tobean.kernel.chance import chance_from
 from tobean.kernel.stakes import MOST_WAYS

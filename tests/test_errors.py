@@ -6,9 +6,9 @@ import json
 import re
 
 import pytest
-from kit import fresh
 
 import tobean
+from kit import fresh
 from tobean.kernel.chance import chance_from
 from tobean.record.entries import entries
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from golden import FOLDER, golden_texts
-from kit import VARIANTS
 
 import tobean
+from golden import FOLDER, golden_texts
+from kit import VARIANTS
 
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)

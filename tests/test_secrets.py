@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from kit import VARIANTS, any_action, census, walk
 
 import tobean
+from kit import VARIANTS, any_action, census, walk
 from tobean.kernel.actions import masked_stake
 from tobean.kernel.chance import chance_from
 from tobean.kernel.table import Table

@@ -95,7 +95,10 @@ def parse_scenarios(text: str) -> list[Scenario]:
         if not found:
             raise BadScenario(f"line {number}: a scenario begins with `scenario: its name`")
         if word == "rules":
-            found[-1].rules = tuple(re.findall(r"[A-Z]\d+", line.partition(":")[2]))
+            numbers = re.split(r"[\s,]+", line.partition(":")[2].strip())
+            if not all(re.fullmatch(r"[A-Z]\d+", rule) for rule in numbers):
+                raise BadScenario(f"line {number}: name each rule by its number: `rules: K6 K7`")
+            found[-1].rules = tuple(numbers)
             continue
         pattern = VERBS.get(word)
         if pattern is None:
@@ -130,8 +133,12 @@ def run_scenario(scenario: Scenario) -> Outcome:
             raise BadScenario(f"line {line.number}: {error}") from error
         if failure:
             failures.append(f"line {line.number}: {failure}")
-            if line.verb in ("when", "chance"):
+            if line.verb == "when":
                 break
+    else:
+        if table.chance.script:
+            unused = cards_text(list(reversed(table.chance.script)))
+            failures.append(f"line {scenario.line}: chance {unused}\n    was never drawn")
     return Outcome(scenario, tuple(failures))
 
 
