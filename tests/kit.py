@@ -25,6 +25,7 @@ from tobean.kernel.actions import (
 )
 from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.setup import new_table
+from tobean.kernel.stakes import ordered
 from tobean.kernel.table import Table
 
 VARIANTS: list[tuple[str, int]] = [(name, players) for name, rules in GAMES.items() for players in rules.players]
@@ -89,7 +90,7 @@ def any_action(table: Table, chance: Chance) -> Action:
         place = chance.choice([TURNED, ASIDE, *range(len(hand) + 1)])
         card = hand[place] if 0 <= place < len(hand) and chance.below(4) else kind
         stake.append((card, place))
-    cards, places = tuple(card for card, _ in stake), tuple(place for _, place in stake)
+    cards, places = ordered([card for card, _ in stake], [place for _, place in stake])
     front = hand[0] if hand and chance.below(3) else kind
     wants = tuple(sorted(chance.choice(table.kinds) for _ in range(chance.below(3))))
     makers: list[Callable[[], Action]] = [

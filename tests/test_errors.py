@@ -82,6 +82,8 @@ def test_a_result_before_the_end() -> None:
         ("A pass now", "one word too many"),
         ("A counter B: Red@1 for Soy", "counter 3 to A"),
         ("A plant Red 99999999999999999999", "no field"),
+        ("A plant Red ²", "no field"),
+        ("A harvest " + "9" * 5000, "no field"),
     ],
 )
 def test_text_that_is_no_action(text: str, reason: str) -> None:
@@ -143,6 +145,9 @@ def first_draw() -> int:
             tampered(len(LINES), "result: A 99, B 0, C 0; winner A"),
             f"line {len(LINES)}: the result is not what was played",
         ),
+        (tampered(8, "deal => ² Red"), "line 8: there is no bean called '² Red'"),
+        (tampered(5, "options: talk_limit=²"), "'²' is no value of an option"),
+        (tampered(9, "9" * 5000 + " A pass"), "line 9"),
         (RECORD + "999 A pass\n", "nothing comes after the result"),
         ("\n".join(LINES[:7]), "ends before the deal"),
     ],
@@ -218,3 +223,11 @@ def test_a_broken_snapshot(change: dict[str, object], reason: str) -> None:
         tobean.restore({**data, **change})
     with pytest.raises(tobean.BadTable, match="JSON object"):
         tobean.restore([])
+
+
+def test_a_refusal_can_travel_between_processes() -> None:
+    import pickle
+
+    error = tobean.Illegal("K7", "Field {field} is protected.", field=2)
+    back = pickle.loads(pickle.dumps(error))
+    assert (str(back), back.rule, back.blanks) == (str(error), "K7", {"field": 2})

@@ -21,8 +21,10 @@ if TYPE_CHECKING:
     from tobean.cli.rulebook import RuleText
     from tobean.kernel.rules import Rules
 
-EMPHASIS: Final = re.compile(r"\*([^*]+)\*|`([^`]+)`|\[([^\]]+)\]\([^)]*\)")
-"""The Markdown in rules: emphasis, code, links."""
+MARKS: Final = re.compile(
+    r"\*\*(?P<bold>[^*]+)\*\*|\*(?P<italic>[^*]+)\*|`(?P<cyan>[^`]+)`|\[(?P<none>[^\]]+)\]\([^)]*\)"
+)
+"""The Markdown in rules: strong and light emphasis, code, links; named by their styles."""
 MIN_WIDTH: Final = 20
 MAX_WIDTH: Final = 100
 
@@ -100,9 +102,10 @@ def styled(markdown: str) -> Text:
     """Text with its emphasis as style instead of signs."""
     text = Text()
     last = 0
-    for match in EMPHASIS.finditer(markdown):
+    for match in MARKS.finditer(markdown):
         text.append(markdown[last : match.start()])
-        text.append(match[1] or match[2] or match[3], style="italic" if match[1] else "bold" if match[2] else "")
+        style = match.lastgroup or "none"
+        text.append(match[style], style=style)
         last = match.end()
     text.append(markdown[last:])
     return text

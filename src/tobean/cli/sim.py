@@ -125,19 +125,21 @@ def simulate(plan: Plan, workers: int, show: bool) -> Run:
     tally, interrupted, began = Tally(), False, perf_counter()
     bar = Progress(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
-        console=Console(stderr=True), transient=True, disable=not show,
+        console=Console(stderr=True), transient=True,
     )  # fmt: skip
     task = bar.add_task("playing", total=plan.games)
     try:
         with closing(play_all(plan, workers)) as parts:
             for part in parts:
                 tally = tally.plus(part)
-                bar.start()  # Only now: the bar has a thread, and processes are better not forked beside threads.
                 bar.update(task, completed=tally.games)
+                if show:
+                    bar.start()  # Only now: it has a thread, and processes are better not forked beside threads.
     except KeyboardInterrupt:
         interrupted = True
     finally:
-        bar.stop()
+        if show:
+            bar.stop()
     return Run(plan, tally, min(workers, plan.games), perf_counter() - began, interrupted)
 
 

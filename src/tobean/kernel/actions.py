@@ -226,3 +226,11 @@ class EndTrading(Action):
 
     def words(self) -> str:
         return "end trading"
+
+
+# Actions are values, so the common ones are made once and shared; search and random play make millions of them.
+SEATS: Final = 5
+FIELDS: Final = 4
+HARVESTS: Final[list[list[Harvest]]] = [[Harvest(seat, field) for field in range(FIELDS)] for seat in range(SEATS)]
+PASSES: Final[list[Pass]] = [Pass(seat) for seat in range(SEATS)]
+ENDS: Final[list[EndTrading]] = [EndTrading(seat) for seat in range(SEATS)]

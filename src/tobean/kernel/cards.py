@@ -14,6 +14,12 @@ from tobean.kernel.errors import BadNotation
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+
+def is_number(text: str) -> bool:
+    """A whole number of sensible size in plain digits: Python's own `isdigit` lets superscripts pass."""
+    return text.isascii() and text.isdigit() and len(text) < 10
+
+
 HIDDEN: Final = -1
 """A card whose kind the viewer may not know (I1)."""
 

@@ -20,9 +20,17 @@ class Illegal(TobeanError):
         self.blanks = blanks
         super().__init__(f"{template.format(**blanks)} ({rule})")
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Lets a refusal travel between processes."""
+        return restore_illegal, (self.rule, self.template, self.blanks)
+
     @property
     def sentence(self) -> str:
         return self.template.format(**self.blanks)
+
+
+def restore_illegal(rule: str, template: str, blanks: dict[str, object]) -> Illegal:
+    return Illegal(rule, template, **blanks)
 
 
 class StaleAction(TobeanError):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.actions import ASIDE, FRONT, TURNED, Action, Harvest, Pass, Plant, seat_name
+from tobean.kernel.actions import ASIDE, FRONT, HARVESTS, PASSES, TURNED, Action, Pass, Plant, seat_name
 from tobean.kernel.cards import name_of
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def fields_for(table: Table, seat: int, card: int) -> int:
-    """The fields, as bits, that take this card: empty ones and those of its kind (K3-K5)."""
+    """The fields, as bits, that take this card: empty ones (K5) and all those of its kind (K3, K4)."""
     accepts = table.rules.accepts
     found = 0
     bit = 1
@@ -39,14 +39,21 @@ def check_field(table: Table, seat: int, card: int, field: int) -> None:
     rows = table.fields[seat]
     if not 0 <= field < len(rows):
         raise Illegal("B1", "There is no field {field}: this player has {count}.", field=field + 1, count=len(rows))
-    if not fields_for(table, seat, card) >> field & 1:
-        raise Illegal(
-            "K5",
-            "{card} does not fit on field {field}, where {other} grows: harvest a field first.",
-            card=name_of(card),
-            field=field + 1,
-            other=name_of(rows[field][-1]),
-        )
+    fits = fields_for(table, seat, card)
+    if fits >> field & 1:
+        return
+    for row in rows:
+        if row and row[-1] == card:
+            raise Illegal(
+                "K3",
+                "{card} cannot go onto field {field}, where {other} grows.",
+                card=name_of(card),
+                field=field + 1,
+                other=name_of(rows[field][-1]),
+            )
+    if fits:
+        raise Illegal("K5", "{card} is a new kind here and needs an empty field.", card=name_of(card))
+    raise Illegal("K5", "There is no room for {card}: harvest a field first.", card=name_of(card))
 
 
 def plant(table: Table, seat: int, card: int, field: int) -> None:
@@ -98,7 +105,7 @@ class PlantFromHand(Decision):
             for field in FIELDS_IN[fields_for(table, seat, front)]:
                 found.append(Plant(seat, front, FRONT, field))
             if self.count:
-                found.append(Pass(seat))
+                found.append(PASSES[seat])
         return found
 
     def sample(self, table: Table, seat: int, chance: Chance) -> Action:
@@ -112,8 +119,8 @@ class PlantFromHand(Decision):
             return Plant(seat, front, FRONT, fits[pick])
         pick -= len(fits)
         if pick < len(ripe):
-            return Harvest(seat, ripe[pick])
-        return Pass(seat)
+            return HARVESTS[seat][ripe[pick]]
+        return PASSES[seat]
 
 
 PLANT_FIRST: Final = PlantFromHand(0)
@@ -190,7 +197,7 @@ class PlantDue(Decision):
         pick = chance.below(len(fits) + len(ripe))
         if pick < len(fits):
             return Plant(seat, card, place, fits[pick])
-        return Harvest(seat, ripe[pick - len(fits)])
+        return HARVESTS[seat][ripe[pick - len(fits)]]
 
 
 def add_plantings(table: Table, seat: int, cards: list[int], place: int, found: list[Action]) -> None:

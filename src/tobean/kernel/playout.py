@@ -14,7 +14,7 @@ def play_out(table: Table, chance: Chance) -> int:
     decisions = 0
     while table.agenda:
         decision = table.agenda[-1]
-        table.apply(decision.sample(table, decision.awaited(table), chance))
+        table.apply_trusted(decision.sample(table, decision.awaited(table), chance))
         decisions += 1
     return decisions
 
@@ -29,8 +29,8 @@ def play_out_listed(table: Table, chance: Chance) -> int:
         talk = 2 if decision.may_talk(table, seat) else 0
         pick = chance.below(len(listed) + talk)
         if pick < len(listed):
-            table.apply(listed[pick])
+            table.apply_trusted(listed[pick])
         else:
-            table.apply(decision.sample_talk(table, seat, pick - len(listed), chance))
+            table.apply_trusted(decision.sample_talk(table, seat, pick - len(listed), chance))
         decisions += 1
     return decisions

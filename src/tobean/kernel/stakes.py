@@ -105,8 +105,13 @@ def ways_to_give(table: Table, seat: int, wants: tuple[int, ...]) -> list[tuple[
     """All choices of own cards that meet these wants (T6), at most MOST_WAYS, front cards first."""
     if not wants:
         return [((), ())]
+    first = distinct(places_of(table, seat, wants[0]))
     if len(wants) == 1:
-        return [(wants, (place,)) for place in distinct(places_of(table, seat, wants[0]))]
+        return [(wants, (place,)) for place in first]
+    if len(wants) == 2 and wants[0] != wants[1]:
+        second = distinct(places_of(table, seat, wants[1]))
+        swapped = (wants[1], wants[0])
+        return [(wants, (one, two)) if one <= two else (swapped, (two, one)) for one in first for two in second]
     ways: list[tuple[list[int], list[int]]] = [([], [])]
     for card in sorted(set(wants)):
         count = wants.count(card)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from tobean.kernel.cards import is_number
 from tobean.kernel.errors import BadNotation, Illegal
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ def step_named(text: str) -> Step:
     """The step that prints as this text."""
     words = text.strip().rsplit(" ", 1)
     count = 0
-    if len(words) == 2 and words[1].isdigit():
+    if len(words) == 2 and is_number(words[1]):
         text, count = words[0], int(words[1])
     make = STEPS.get(text.strip())
     if make is None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from tobean.kernel.actions import Action, Harvest, MakeOffer, seat_name
+from tobean.kernel.actions import HARVESTS, Action, Harvest, MakeOffer, seat_name
 from tobean.kernel.errors import BadInput, BadSeat, Illegal, StaleAction
 from tobean.kernel.haggling import sample_offer
 from tobean.kernel.harvest import FIELDS_IN, check_harvest, harvest, harvestable
@@ -214,6 +214,13 @@ class Table:
         if ply >= 0 and ply != self.ply:
             raise StaleAction(f"this action was meant for ply {ply}, but the table is at ply {self.ply}")
         self.check(action)
+        self.apply_trusted(action)
+
+    def apply_trusted(self, action: Action) -> None:
+        """Take an action that is known to be legal because it was listed or sampled at this very table.
+
+        For search and playouts. Anything else has to go through `apply`.
+        """
         self.ply += 1
         if isinstance(action, Harvest):
             harvest(self, action.seat, action.field)
@@ -252,9 +259,9 @@ class Table:
         self.check_seat(seat)
         if not self.agenda:
             return []
-        found = self.decision.options(self, seat)
+        found = self.agenda[-1].options(self, seat)
         for field in FIELDS_IN[harvestable(self, seat)]:
-            found.append(Harvest(seat, field))
+            found.append(HARVESTS[seat][field])
         for act in self.standing:
             found.extend(act.options(self, seat))
         return found

@@ -10,6 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.actions import (
+    ENDS,
+    HARVESTS,
     TABLE,
     TURNED,
     Accept,
@@ -17,7 +19,6 @@ from tobean.kernel.actions import (
     Call,
     Decline,
     EndTrading,
-    Harvest,
     MakeOffer,
     Withdraw,
     seat_name,
@@ -75,10 +76,16 @@ def check_offer(table: Table, action: MakeOffer) -> None:
             raise Illegal("T7", "Offer {number} is not one that can be countered so.", number=action.answers)
 
 
+def check_addressee(table: Table, offer: Offer, seat: int) -> None:
+    if seat != table.active and offer.seat != table.active:
+        raise Illegal("T1", "Only the active player, {active}, can be dealt with.", active=seat_name(table.active))
+    if not offer.is_for(seat):
+        raise Illegal("T7", "Offer {number} is not for {seat}.", number=offer.number, seat=seat_name(seat))
+
+
 def check_accept(table: Table, action: Accept) -> None:
     offer = open_offer(table, action.number)
-    if not offer.is_for(action.seat):
-        raise Illegal("T7", "Offer {number} is not for {seat}.", number=offer.number, seat=seat_name(action.seat))
+    check_addressee(table, offer, action.seat)
     check_stake(table, action.seat, action.cards, action.places)
     if sorted_cards(list(action.cards)) != offer.wants:
         raise Illegal("T6", "Offer {number} asks for other cards than these.", number=offer.number)
@@ -86,8 +93,7 @@ def check_accept(table: Table, action: Accept) -> None:
 
 def check_decline(table: Table, action: Decline) -> None:
     offer = open_offer(table, action.number)
-    if not offer.is_for(action.seat):
-        raise Illegal("T7", "Offer {number} is not for {seat}.", number=offer.number, seat=seat_name(action.seat))
+    check_addressee(table, offer, action.seat)
     if offer.declined >> action.seat & 1:
         raise Illegal(
             "T4", "{seat} has declined offer {number} already.", number=offer.number, seat=seat_name(action.seat)
@@ -252,7 +258,7 @@ class Trading(Decision):
                 if not offer.declined >> seat & 1:
                     found.append(Decline(seat, offer.number))
         if seat == table.active:
-            found.append(EndTrading(seat))
+            found.append(ENDS[seat])
         return found
 
     def sample(self, table: Table, seat: int, chance: Chance) -> Action:
@@ -280,11 +286,11 @@ class Trading(Decision):
         if pick >= count:
             return self.answer(table, seat, answers, pick - count, chance)
         if pick < len(ripe):
-            return Harvest(seat, ripe[pick])
+            return HARVESTS[seat][ripe[pick]]
         pick -= len(ripe)
         if seat == table.active:
             if pick == 0:
-                return EndTrading(seat)
+                return ENDS[seat]
             pick -= 1
         return self.sample_talk(table, seat, pick, chance)
 

@@ -36,11 +36,11 @@ vocabulary("start turn", lambda count: START_TURN)
 
 
 class LastChance(Decision):
-    """The moment before cards are turned over or drawn, open for a last harvest (K8).
+    """The moment before cards are turned over or drawn, open for a last harvest (K8) or other standing act.
 
     It matters only if the draw pile may run out on the way, because then what has been harvested comes back into play;
     otherwise the same harvest has the same effect afterwards. So it is skipped, on public facts, unless the pile has no
-    more than `count` cards.
+    more than `count` cards and somebody can do something.
     """
 
     def __init__(self, name: str, phase: int, count: int) -> None:
@@ -49,9 +49,12 @@ class LastChance(Decision):
     def done(self, table: Table) -> bool:
         if table.no_pile or table.draw_size > self.count:
             return True
-        for rows in table.fields:
-            for row in rows:
+        for seat in range(table.players):
+            for row in table.fields[seat]:
                 if row:
+                    return False
+            for act in table.standing:
+                if act.options(table, seat):
                     return False
         return True
 

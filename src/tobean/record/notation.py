@@ -25,8 +25,9 @@ from tobean.kernel.actions import (
     Plant,
     Withdraw,
 )
-from tobean.kernel.cards import HIDDEN, kind_named
+from tobean.kernel.cards import HIDDEN, is_number, kind_named
 from tobean.kernel.errors import BadNotation
+from tobean.kernel.stakes import ordered
 
 ANY: Final = -9
 """In a table that is only partly described: some card, whichever (`any`)."""
@@ -41,7 +42,7 @@ def parse_cards(text: str) -> list[int]:
     for part in text.split(","):
         words = part.split()
         count = 1
-        if words and words[0].isdigit():
+        if words and is_number(words[0]):
             count = int(words.pop(0))
         if not words or count > 1000:
             raise BadNotation(f"{part.strip()!r} is no card; write for example `Red, 2 Blue`")
@@ -74,13 +75,13 @@ def parse_seat(text: str, names: Sequence[str] = ()) -> int:
 
 def parse_number(text: str, what: str) -> int:
     text = text.strip()
-    if not text.isdigit() or len(text) > 9 or int(text) == 0:
+    if not is_number(text) or int(text) == 0:
         raise BadNotation(f"{text!r} is no {what}: a number from 1 on is needed")
     return int(text)
 
 
 def parse_stake(text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """`turned Soy, Chili@4` as kinds and places."""
+    """`turned Soy, Chili@4` as kinds and places, in the usual order."""
     if text.strip() in ("nothing", "-", ""):
         return (), ()
     cards: list[int] = []
@@ -98,7 +99,7 @@ def parse_stake(text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
             raise BadNotation(
                 f"{part.strip()!r} is no staked card; write `Red@2` for a hand card or `turned Red` for one turned over"
             )
-    return tuple(cards), tuple(places)
+    return ordered(cards, places)
 
 
 def plant(seat: int, rest: str, names: Sequence[str]) -> Action:

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.games import game_named
 from tobean.kernel.actions import SEAT_LETTERS
-from tobean.kernel.cards import cards_text, name_of
+from tobean.kernel.cards import cards_text, is_number, name_of
 from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.errors import BadInput, BadScenario
 from tobean.kernel.piles import TurnOver
-from tobean.kernel.setup import check_players
+from tobean.kernel.setup import check_players, new_table
 from tobean.record.entries import options_text
 from tobean.record.notation import ANY, parse_cards, parse_seat
 from tobean.record.record import check_name
@@ -34,7 +34,7 @@ SEAT_KEYS: Final = ("hand", "thalers", "aside", "drawn")
 def player_names(given: dict[str, str], rules: Rules) -> tuple[str, ...]:
     """The players of a partial table: names, or a number, or as many as suits the game best."""
     text = given.get("players", "")
-    if text.isdigit() or not text:
+    if is_number(text) or not text:
         count = int(text) if text else rules.players[len(rules.players) // 2]
         return tuple(SEAT_LETTERS[:count])
     names = tuple(check_name(name.strip()) for name in text.split(","))
@@ -61,9 +61,8 @@ def letters_for(text: str, names: Sequence[str]) -> str:
 class Filler:
     """Hands out the cards that nobody has spoken of, by a chance that is always the same."""
 
-    def __init__(self, rules: Rules, strict: bool) -> None:
+    def __init__(self, rules: Rules) -> None:
         self.counts = {bean.kind: bean.count for bean in rules.beans}
-        self.strict = strict
         self.chance = chance_from("fill")
 
     def take(self, card: int) -> None:
@@ -90,6 +89,8 @@ def partial_table(given: dict[str, str], chance: Chance) -> tuple[Table, tuple[s
     rules = game_named(given.get("game", "bohnanza"))
     names = player_names(given, rules)
     check_players(rules, len(names))
+    if "deck" in given:
+        return dealt_table(given, rules, names, chance), names
     said = {with_letters(key, names): value for key, value in given.items()}
     for key, value in said.items():
         if re.fullmatch(r"(offer|call|shown) \d+", key):
@@ -101,6 +102,16 @@ def partial_table(given: dict[str, str], chance: Chance) -> tuple[Table, tuple[s
     table.advance()
     check_table(table)
     return table, names
+
+
+def dealt_table(given: dict[str, str], rules: Rules, names: Sequence[str], chance: Chance) -> Table:
+    """A game from its very beginning, dealt from a deck in a given order."""
+    for key in given:
+        if key not in ("game", "players", "options", "start", "deck"):
+            raise BadInput(f"with a deck the game begins with the deal: {key!r} cannot be given")
+    start = parse_seat(given.get("start", "A"), names)
+    options = parse_options(given.get("options", ""))
+    return new_table(rules, len(names), chance, options, parse_pile("deck", given["deck"]), start)
 
 
 def complete(said: dict[str, str], rules: Rules, names: Sequence[str]) -> dict[str, str]:
@@ -131,7 +142,7 @@ def complete(said: dict[str, str], rules: Rules, names: Sequence[str]) -> dict[s
     if rest not in RESTS:
         raise BadInput(f"rest: {rest!r} must be one of {', '.join(RESTS)}")
     fill_cards(said, full, rules, letters, rules.fields[index], rest)
-    numbers = [int(key.split()[1]) for key in said if re.fullmatch(r"offer \d+", key)]
+    numbers = [int(key.split()[1]) for key in said if re.fullmatch(r"offer [0-9]{1,9}", key)]
     full["offers made"] = said.pop("offers made", str(max(numbers, default=0)))
     full.update(said)
     return full
@@ -141,7 +152,7 @@ def agenda_text(said: dict[str, str], rules: Rules) -> str:
     """The steps from the named phase on. Without a name: trading if cards lie turned over, else phase 1."""
     phase = said.get("phase", "2" if "turned" in said else "1")
     steps = list(rules.turn)
-    if not phase.isdigit() or int(phase) not in [step.phase for step in steps]:
+    if not is_number(phase) or int(phase) not in [step.phase for step in steps]:
         raise BadInput(f"phase: {phase!r} is no phase of {rules.title}")
     while steps[0].phase != int(phase):
         steps.pop(0)
@@ -164,7 +175,7 @@ def fill_cards(said: dict[str, str], full: dict[str, str], rules: Rules, letters
             count += 1
         keys += [f"hand {letter}", f"thalers {letter}", f"aside {letter}"]
         keys += [f"field {letter} {number}" for number in range(1, count + 1)]
-    filler = Filler(rules, strict=True)
+    filler = Filler(rules)
     piles: dict[str, list[int]] = {}
     for key in keys:
         piles[key] = parse_pile(key, said.pop(key, "nothing"))
@@ -187,7 +198,7 @@ def fill_cards(said: dict[str, str], full: dict[str, str], rules: Rules, letters
 
 def parse_pile(key: str, text: str) -> list[int]:
     """Cards, or a bare number of any cards."""
-    if re.fullmatch(r"\d+", text):
+    if is_number(text):
         text = f"{text} any" if int(text) else "nothing"
     try:
         return parse_cards(text)

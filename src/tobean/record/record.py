@@ -219,7 +219,7 @@ def parse_record(text: str) -> Record:
 
 
 def parse_move(content: str, expected: int, line: int, players: int) -> Move:
-    found = re.fullmatch(r"(\d+) (.*?)(?: => (.*))?", content)
+    found = re.fullmatch(r"([0-9]{1,9}) (.*?)(?: => (.*))?", content)
     if not found:
         raise BadInput(f"{content!r} is no move; write `{expected} A plant Red 1`")
     if int(found[1]) != expected:

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.actions import SEAT_LETTERS, Call, MakeOffer, seat_name
-from tobean.kernel.cards import cards_text
+from tobean.kernel.cards import cards_text, is_number
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput, BadScenario, Illegal, TobeanError
 from tobean.record.entries import entries
@@ -236,7 +236,7 @@ def compare(known: dict[str, str], names: Sequence[str], key: str, expected: str
     else:
         actual = normal(letter_key, known[letter_key], names)
         wanted = normal(letter_key, expected, names)
-        if expected.strip().isdigit() and is_cards(letter_key):
+        if is_number(expected.strip()) and is_cards(letter_key):
             actual, wanted = str(len(parse_cards(actual))), expected.strip()
     if actual == wanted:
         return ""
@@ -249,7 +249,7 @@ def is_cards(key: str) -> bool:
 
 def normal(key: str, text: str, names: Sequence[str]) -> str:
     """A value in the form in which `entries` prints it, so that ways of writing do not matter."""
-    if is_cards(key) and not text.strip().isdigit():
+    if is_cards(key) and not is_number(text.strip()):
         cards = parse_cards(text)
         if key.startswith(SORTED_KEYS):
             cards.sort()

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from tobean.games import game_named
 from tobean.kernel.actions import Call, MakeOffer
+from tobean.kernel.cards import is_number
 from tobean.kernel.chance import LOW, MULTIPLIER, Chance, chance_from
 from tobean.kernel.errors import BadInput, BadNotation, BadTable
 from tobean.kernel.hands import Shown
@@ -96,7 +97,7 @@ def parse_options(text: str) -> dict[str, int | bool | None]:
             options[name] = value == "yes"
         elif value == "none":
             options[name] = None
-        elif value.isdigit():
+        elif is_number(value):
             options[name] = int(value)
         else:
             raise BadInput(f"{value!r} is no value of an option: yes, no, none or a number")
@@ -116,7 +117,7 @@ class Reader:
 
     def number(self, key: str) -> int:
         text = self.text(key)
-        if not text.isdigit() or len(text) > 9:
+        if not is_number(text):
             raise BadTable(f"{key}: {text!r} is no number")
         return int(text)
 
@@ -132,7 +133,8 @@ class Reader:
     def series(self, word: str) -> list[tuple[int, str]]:
         """All entries `word 1`, `word 2`, ... with their numbers."""
         keys = sorted(
-            (key for key in self.left if re.fullmatch(rf"{word} \d+", key)), key=lambda key: int(key.split()[1])
+            (key for key in self.left if re.fullmatch(rf"{word} [0-9]{{1,9}}", key)),
+            key=lambda key: int(key.split()[1]),
         )
         return [(int(key.split()[1]), self.left.pop(key)) for key in keys]
 
@@ -199,7 +201,7 @@ def build(reader: Reader, chance: Chance) -> Table:
 
 def numbers(text: str, key: str) -> list[int]:
     words = [] if text == "nothing" else text.split()
-    if not all(word.isdigit() and len(word) < 10 for word in words):
+    if not all(is_number(word) for word in words):
         raise BadTable(f"{key}: {text!r} must be numbers")
     return [int(word) for word in words]
 
@@ -216,7 +218,7 @@ def parse_offer(number: int, text: str) -> Offer:
 
 
 def parse_shown(text: str) -> Shown:
-    found = re.fullmatch(r"([A-J]) (\d+) (\S+) in (\d+)", text)
+    found = re.fullmatch(r"([A-J]) ([0-9]{1,9}) (\S+) in ([0-9]{1,9})", text)
     if not found:
         raise BadTable(f"{text!r} is no proven card; write `A 2 Red in 5`")
     card = parse_cards(found[3])

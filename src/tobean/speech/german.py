@@ -115,8 +115,14 @@ REFUSALS: Final = {
     "The game is over: nothing can be done any more.": "Das Spiel ist zu Ende: Jetzt geht nichts mehr.",
     "{seat} has nothing to decide now.": "{seat} hat jetzt nichts zu entscheiden.",
     "{seat} cannot make offers now.": "{seat} kann jetzt keine Angebote machen.",
-    "{card} does not fit on field {field}, where {other} grows: harvest a field first.": (
-        "Eine {card} passt nicht auf Feld {field}, wo {other}n wachsen: Erst muss ein Feld geerntet werden."
+    "{card} cannot go onto field {field}, where {other} grows.": (
+        "Eine {card} kann nicht auf Feld {field}, wo {other}n wachsen."
+    ),
+    "{card} is a new kind here and needs an empty field.": (
+        "Eine {card} ist hier eine neue Sorte und braucht ein leeres Feld."
+    ),
+    "There is no room for {card}: harvest a field first.": (
+        "Für eine {card} ist kein Platz: Erst muss ein Feld geerntet werden."
     ),
     "{active} is planting now.": "Jetzt baut {active} an.",
     "Only the front card of the hand can be planted now.": "Jetzt darf nur die vorderste Handkarte angebaut werden.",
