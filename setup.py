@@ -18,7 +18,6 @@ def extensions() -> list[object]:
     modules = sorted(
         str(path) for layer in COMPILED for path in (source / layer).glob("*.py") if path.name != "__init__.py"
     )
-    modules += [str(source / "games" / "__init__.py")]
     return list(mypycify(modules, opt_level="3", strip_asserts=True))
 
 

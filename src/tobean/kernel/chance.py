@@ -99,8 +99,8 @@ class Chance:
         return self.below(1 << 29) << 29 | self.below(1 << 29)
 
 
-def chance_from(seed: int | str | Random | Chance) -> Chance:
-    """A generator from a seed, from Python's own generator, or the given one itself."""
+def chance_from(seed: object) -> Chance:
+    """A generator from a seed (a number or a text), from Python's own generator, or the given one itself."""
     if isinstance(seed, Chance):
         return seed
     if isinstance(seed, Random):

@@ -12,7 +12,7 @@ from tobean.kernel.rules import Option, Rules
 from tobean.kernel.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from tobean.kernel.chance import Chance
 
@@ -25,7 +25,7 @@ def game_options(rules: Rules) -> tuple[Option, ...]:
     return rules.options + COMMON_OPTIONS
 
 
-def checked_options(rules: Rules, given: dict[str, int | bool | None]) -> dict[str, int | bool | None]:
+def checked_options(rules: Rules, given: Mapping[str, object]) -> dict[str, int | bool | None]:
     """All options of the game with their values; what is not given has its default."""
     known = game_options(rules)
     chosen: dict[str, int | bool | None] = {option.name: option.default for option in known}
@@ -33,12 +33,16 @@ def checked_options(rules: Rules, given: dict[str, int | bool | None]) -> dict[s
         if name not in chosen:
             names = ", ".join(option.name for option in known)
             raise UnknownOption(f"{rules.title} has no option {name!r}; its options are: {names}")
-        wants_switch = isinstance(chosen[name], bool)
-        if wants_switch and not isinstance(value, bool):
-            raise UnknownOption(f"the option {name} is either true or false, not {value!r}")
-        if not wants_switch and value is not None and (isinstance(value, bool) or value < 0):
+        if isinstance(chosen[name], bool):
+            if not isinstance(value, bool):
+                raise UnknownOption(f"the option {name} is either true or false, not {value!r}")
+            chosen[name] = value
+        elif value is None:
+            chosen[name] = None
+        elif isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+            chosen[name] = value
+        else:
             raise UnknownOption(f"the option {name} is a number from 0 on, or none, not {value!r}")
-        chosen[name] = value
     return chosen
 
 
@@ -48,7 +52,7 @@ def check_players(rules: Rules, players: int) -> None:
         raise BadPlayers(f"{rules.title} is for {counts} players, not {players}")
 
 
-def empty_table(rules: Rules, players: int, options: dict[str, int | bool | None], chance: Chance) -> Table:
+def empty_table(rules: Rules, players: int, options: Mapping[str, object], chance: Chance) -> Table:
     """A table with nobody's cards on it yet."""
     check_players(rules, players)
     index = rules.players.index(players)
@@ -79,7 +83,7 @@ def new_table(
     rules: Rules,
     players: int,
     chance: Chance,
-    options: dict[str, int | bool | None],
+    options: Mapping[str, object],
     deck: Sequence[int] | None = None,
     start: int = 0,
     listening: bool = False,
