@@ -37,8 +37,8 @@ TALK_LIMIT = 5
 def census(table: Table) -> Counter[int]:
     """All cards of the table, wherever they are."""
     cards: Counter[int] = Counter()
-    for piles in (table.hands, table.thalers, table.aside, *table.fields):
-        for pile in piles:
+    for seat in range(table.players):
+        for pile in (table.hands[seat], table.thalers[seat], table.aside[seat], *table.fields[seat]):
             cards.update(pile)
     for pile in (table.stack, table.discard, table.turned):
         cards.update(pile)

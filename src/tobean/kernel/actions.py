@@ -233,4 +233,18 @@ SEATS: Final = 5
 FIELDS: Final = 4
 HARVESTS: Final[list[list[Harvest]]] = [[Harvest(seat, field) for field in range(FIELDS)] for seat in range(SEATS)]
 PASSES: Final[list[Pass]] = [Pass(seat) for seat in range(SEATS)]
+MOST_KINDS: Final = 128
+PLANTS: Final[list[Plant | None]] = [None] * (SEATS * 3 * FIELDS * MOST_KINDS)
+
+
+def planting(seat: int, card: int, place: int, field: int) -> Plant:
+    """The action of planting this card: made once, then shared."""
+    index = ((seat * 3 - place) * FIELDS + field) * MOST_KINDS + card
+    action = PLANTS[index]
+    if action is None:
+        action = Plant(seat, card, place, field)
+        PLANTS[index] = action
+    return action
+
+
 ENDS: Final[list[EndTrading]] = [EndTrading(seat) for seat in range(SEATS)]

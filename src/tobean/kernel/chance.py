@@ -33,7 +33,7 @@ class Chance:
     def __init__(self, low: i64, carry: i64) -> None:
         self.low = low
         self.carry = carry
-        self.script: list[int] = []
+        self.script: list[int] | None = None
         """Results still to come, the next one last. While there are any, nothing is random."""
         self.told: list[int] | None = None
         """Results so far, if somebody keeps a record."""
@@ -66,8 +66,9 @@ class Chance:
 
     def pick(self, counts: list[int], total: int) -> int:
         """Draw from a bag that holds `counts[kind]` cards of each kind, `total` in all."""
-        if self.script:
-            kind = self.script.pop()
+        script = self.script
+        if script:
+            kind = script.pop()
             if not 0 <= kind < len(counts) or counts[kind] <= 0:
                 raise BadInput(f"the chance result {name_of(kind)} is not among the cards it is drawn from")
         elif self.sealed:

@@ -55,11 +55,13 @@ def leave(table: Table, seat: int, position: int) -> int:
     if table.shown:
         forget(table, seat, position, card)
     if table.offers:
-        table.offers = [
-            offer.after_leaving(position) if offer.seat == seat else offer
-            for offer in table.offers
-            if not (offer.seat == seat and position in offer.places)
-        ]
+        table.offers = tuple(
+            [
+                offer.after_leaving(position) if offer.seat == seat else offer
+                for offer in table.offers
+                if not (offer.seat == seat and position in offer.places)
+            ]
+        )
     return card
 
 
@@ -81,8 +83,9 @@ def note(table: Table, fact: Shown) -> None:
     for known in table.shown:
         if known.covers(fact):
             return
-    table.shown = [known for known in table.shown if not fact.covers(known)]
-    table.shown.append(fact)
+    kept: list[Shown] = [known for known in table.shown if not fact.covers(known)]
+    kept.append(fact)
+    table.shown = tuple(kept)
 
 
 def forget(table: Table, seat: int, position: int, card: int) -> None:
@@ -97,8 +100,8 @@ def forget(table: Table, seat: int, position: int, card: int) -> None:
         count = fact.count - 1 if fact.card == card else fact.count
         if count > 0:
             kept.append(Shown(seat, fact.card, count, fact.reach - 1))
-    table.shown = kept
+    table.shown = tuple(kept)
 
 
-def any_of(facts: list[Shown], seat: int) -> bool:
+def any_of(facts: tuple[Shown, ...], seat: int) -> bool:
     return any(fact.seat == seat for fact in facts)

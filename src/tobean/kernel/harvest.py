@@ -69,11 +69,10 @@ def harvest(table: Table, seat: int, field: int) -> None:
     thalers = pays[size] if size < len(pays) else pays[len(pays) - 1]
     # The cards planted last become thalers; the others are discarded in the order they were planted (K12).
     kept = size - thalers
-    for position in range(size):
-        if position < kept:
-            table.discard.append(row[position])
-        else:
-            table.thalers[seat].append(row[position])
+    if thalers:
+        table.thalers[seat] = table.thalers[seat] + tuple(row[kept:])
+    for position in range(kept):
+        table.discard.append(row[position])
     table.fields[seat][field] = []
     if table.events is not None:
         table.events.append(Event("harvested", seat=seat, other=field, number=thalers, cards=tuple(row)))
@@ -87,4 +86,4 @@ def buy_field(table: Table, seat: int, price: int) -> None:
     table.discard.extend(paid)
     table.fields[seat].append([])
     if table.events is not None:
-        table.events.append(Event("bought field", seat=seat, number=price, cards=tuple(paid)))
+        table.events.append(Event("bought field", seat=seat, number=price, cards=paid))

@@ -88,7 +88,7 @@ class Offer:
             self.declined | 1 << seat,
         )  # fmt: skip
 
-    def still_covered(self, turned: list[int], aside: list[int]) -> bool:
+    def still_covered(self, turned: list[int], aside: tuple[int, ...]) -> bool:
         """Are the staked cards that do not lie in the hand still there (T7)?"""
         for index, place in enumerate(self.places):
             if place >= 0:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.actions import ASIDE, FRONT, HARVESTS, PASSES, TURNED, Action, Pass, Plant, seat_name
+from tobean.kernel.actions import ASIDE, FRONT, HARVESTS, PASSES, TURNED, Action, Pass, Plant, planting, seat_name
 from tobean.kernel.cards import name_of
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
@@ -62,6 +62,12 @@ def plant(table: Table, seat: int, card: int, field: int) -> None:
         table.events.append(Event("planted", seat=seat, other=field, cards=(card,)))
 
 
+def without(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
+    """The cards less one of them."""
+    index = cards.index(card)
+    return cards[:index] + cards[index + 1 :]
+
+
 class PlantFromHand(Decision):
     """Phase 1: the front card must be planted, the next one may be; never a third (B3).
 
@@ -103,7 +109,7 @@ class PlantFromHand(Decision):
         if seat == table.active:
             front = table.hands[seat][0]
             for field in FIELDS_IN[fields_for(table, seat, front)]:
-                found.append(Plant(seat, front, FRONT, field))
+                found.append(planting(seat, front, FRONT, field))
             if self.count:
                 found.append(PASSES[seat])
         return found
@@ -116,7 +122,7 @@ class PlantFromHand(Decision):
         ripe = FIELDS_IN[harvestable(table, seat)]
         pick = chance.below(len(fits) + len(ripe) + self.count)
         if pick < len(fits):
-            return Plant(seat, front, FRONT, fits[pick])
+            return planting(seat, front, FRONT, fits[pick])
         pick -= len(fits)
         if pick < len(ripe):
             return HARVESTS[seat][ripe[pick]]
@@ -172,7 +178,7 @@ class PlantDue(Decision):
             if action.place == TURNED:
                 table.turned.remove(action.card)
             else:
-                table.aside[action.seat].remove(action.card)
+                table.aside[action.seat] = without(table.aside[action.seat], action.card)
             plant(table, action.seat, action.card, action.field)
 
     def options(self, table: Table, seat: int) -> list[Action]:
@@ -181,7 +187,8 @@ class PlantDue(Decision):
             return found
         if seat == table.active:
             add_plantings(table, seat, table.turned, TURNED, found)
-        add_plantings(table, seat, table.aside[seat], ASIDE, found)
+        if table.aside[seat]:
+            add_plantings(table, seat, list(table.aside[seat]), ASIDE, found)
         return found
 
     def sample(self, table: Table, seat: int, chance: Chance) -> Action:
@@ -196,18 +203,19 @@ class PlantDue(Decision):
         ripe = FIELDS_IN[harvestable(table, seat)]
         pick = chance.below(len(fits) + len(ripe))
         if pick < len(fits):
-            return Plant(seat, card, place, fits[pick])
+            return planting(seat, card, place, fits[pick])
         return HARVESTS[seat][ripe[pick - len(fits)]]
 
 
 def add_plantings(table: Table, seat: int, cards: list[int], place: int, found: list[Action]) -> None:
     """All ways to plant one of these cards, each kind once."""
-    for index in range(len(cards)):
-        card = cards[index]
-        if card in cards[:index]:
+    seen = 0
+    for card in cards:
+        if seen >> card & 1:
             continue
+        seen |= 1 << card
         for field in FIELDS_IN[fields_for(table, seat, card)]:
-            found.append(Plant(seat, card, place, field))
+            found.append(planting(seat, card, place, field))
 
 
 PLANT_DUE: Final = PlantDue()

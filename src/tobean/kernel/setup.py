@@ -58,7 +58,7 @@ def empty_table(rules: Rules, players: int, options: Mapping[str, object], chanc
     index = rules.players.index(players)
     chosen = checked_options(rules, options)
     limit = chosen["talk_limit"]
-    table = Table(
+    return Table(
         rules,
         players,
         chosen,
@@ -68,15 +68,18 @@ def empty_table(rules: Rules, players: int, options: Mapping[str, object], chanc
         rules.last_run_out[index],
         -1 if limit is None else int(limit),
         chance,
+        hands=[[] for _ in range(players)],
+        origins=[[] for _ in range(players)],
+        fields=[[[] for _ in range(rules.fields[index])] for _ in range(players)],
+        thalers=[() for _ in range(players)],
+        aside=[() for _ in range(players)],
+        bag=[0] * (max(bean.kind for bean in rules.beans) + 1),
+        stack=[],
+        discard=[],
+        turned=[],
+        talk=[0] * players,
+        agenda=[],
     )
-    table.hands = [[] for _ in range(players)]
-    table.origins = [[] for _ in range(players)]
-    table.fields = [[[] for _ in range(rules.fields[index])] for _ in range(players)]
-    table.thalers = [[] for _ in range(players)]
-    table.aside = [[] for _ in range(players)]
-    table.talk = [0] * players
-    table.bag = [0] * (max(table.kinds) + 1)
-    return table
 
 
 def new_table(

@@ -50,6 +50,17 @@ class Table:
         last_run_out: int,
         talk_limit: int,
         chance: Chance,
+        hands: list[list[int]],
+        origins: list[list[int]],
+        fields: list[list[list[int]]],
+        thalers: list[tuple[int, ...]],
+        aside: list[tuple[int, ...]],
+        bag: list[int],
+        stack: list[int],
+        discard: list[int],
+        turned: list[int],
+        talk: list[int],
+        agenda: list[Step],
     ) -> None:
         # What never changes during a game; clones share it.
         self.rules = rules
@@ -62,18 +73,18 @@ class Table:
         self.talk_limit = talk_limit
         self.chance = chance
         # Before each player.
-        self.hands: list[list[int]] = []
-        self.origins: list[list[int]] = []
-        self.fields: list[list[list[int]]] = []
-        self.thalers: list[list[int]] = []
-        self.aside: list[list[int]] = []
+        self.hands = hands
+        self.origins = origins
+        self.fields = fields
+        self.thalers = thalers
+        self.aside = aside
         # In the middle.
-        self.bag: list[int] = []
+        self.bag = bag
         self.bag_size = 0
-        self.stack: list[int] = []
+        self.stack = stack
         self.pile = 0
-        self.discard: list[int] = []
-        self.turned: list[int] = []
+        self.discard = discard
+        self.turned = turned
         self.run_outs = 0
         self.no_pile = False
         # Whose turn.
@@ -82,20 +93,23 @@ class Table:
         self.turn = 0
         self.ply = 0
         # Trading.
-        self.offers: list[Offer] = []
+        self.offers: tuple[Offer, ...] = ()
         self.offer_count = 0
-        self.calls: list[Call] = []
-        self.talk: list[int] = []
+        self.calls: tuple[Call, ...] = ()
+        self.talk = talk
         self.deals = 0
-        self.shown: list[Shown] = []
+        self.shown: tuple[Shown, ...] = ()
         # What happens next, the next step last.
-        self.agenda: list[Step] = []
+        self.agenda = agenda
         self.ending = ""
         self.component: Component | None = None
         self.events: list[Event] | None = None
 
     def clone(self) -> Table:
-        """An independent table in the same state. It shares what never changes; nobody listens to it."""
+        """An independent table in the same state; nobody listens to it.
+
+        It shares what never changes: the rules, and all that is a tuple.
+        """
         other = Table(
             self.rules,
             self.players,
@@ -106,31 +120,31 @@ class Table:
             self.last_run_out,
             self.talk_limit,
             self.chance.copy(),
+            [hand.copy() for hand in self.hands],
+            [origins.copy() for origins in self.origins],
+            [[row.copy() for row in rows] for rows in self.fields],
+            self.thalers.copy(),
+            self.aside.copy(),
+            self.bag.copy(),
+            self.stack.copy() if self.stack else self.stack,  # nothing is ever put on it
+            self.discard.copy(),
+            self.turned.copy(),
+            self.talk.copy(),
+            self.agenda.copy(),
         )
-        other.hands = [hand.copy() for hand in self.hands]
-        other.origins = [origins.copy() for origins in self.origins]
-        other.fields = [[row.copy() for row in rows] for rows in self.fields]
-        other.thalers = [pile.copy() for pile in self.thalers]
-        other.aside = [cards.copy() for cards in self.aside]
-        other.bag = self.bag.copy()
         other.bag_size = self.bag_size
-        other.stack = self.stack.copy()
         other.pile = self.pile
-        other.discard = self.discard.copy()
-        other.turned = self.turned.copy()
         other.run_outs = self.run_outs
         other.no_pile = self.no_pile
         other.start = self.start
         other.active = self.active
         other.turn = self.turn
         other.ply = self.ply
-        other.offers = self.offers.copy()
+        other.offers = self.offers
         other.offer_count = self.offer_count
-        other.calls = self.calls.copy()
-        other.talk = self.talk.copy()
+        other.calls = self.calls
         other.deals = self.deals
-        other.shown = self.shown.copy()
-        other.agenda = self.agenda.copy()
+        other.shown = self.shown
         other.ending = self.ending
         if self.component is not None:
             other.component = self.component.copy()

@@ -119,7 +119,7 @@ def make_offer(table: Table, action: MakeOffer) -> None:
     offer = Offer(table.offer_count, action.seat, action.to, cards, places, wants, action.answers, 0)
     if action.answers:
         decline(table, action.seat, action.answers)
-    table.offers.append(offer)
+    table.offers = (*table.offers, offer)
     remember(table, action.seat, cards, places)
     if table.events is not None:
         table.events.append(
@@ -138,7 +138,7 @@ def make_offer(table: Table, action: MakeOffer) -> None:
 
 
 def decline(table: Table, seat: int, number: int) -> None:
-    table.offers = [offer.declined_by(seat) if offer.number == number else offer for offer in table.offers]
+    table.offers = tuple([offer.declined_by(seat) if offer.number == number else offer for offer in table.offers])
 
 
 def give(table: Table, seat: int, to: int, cards: tuple[int, ...], places: tuple[int, ...]) -> None:
@@ -148,7 +148,7 @@ def give(table: Table, seat: int, to: int, cards: tuple[int, ...], places: tuple
             table.turned.remove(cards[index])
         else:
             leave(table, seat, places[index])
-    table.aside[to].extend(cards)
+    table.aside[to] = table.aside[to] + cards
 
 
 def deal(table: Table, action: Accept) -> None:
@@ -156,11 +156,13 @@ def deal(table: Table, action: Accept) -> None:
     offer = open_offer(table, action.number)
     cards, places = ordered(list(action.cards), list(action.places))
     before = table.offers
-    table.offers = [other for other in before if other.number != offer.number]
+    table.offers = tuple([other for other in before if other.number != offer.number])
     give(table, offer.seat, action.seat, offer.cards, offer.places)
     give(table, action.seat, offer.seat, cards, places)
     table.deals += 1
-    table.offers = [other for other in table.offers if other.still_covered(table.turned, table.aside[other.seat])]
+    table.offers = tuple(
+        [other for other in table.offers if other.still_covered(table.turned, table.aside[other.seat])]
+    )
     # An offer that still stands proves that its cards are still held (I2).
     for other in table.offers:
         remember(table, other.seat, other.cards, other.places)
@@ -185,8 +187,8 @@ def deal(table: Table, action: Accept) -> None:
 
 def end_trading(table: Table) -> None:
     """All offers lapse with the phase (T7); talk is forgotten."""
-    table.offers = []
-    table.calls = []
+    table.offers = ()
+    table.calls = ()
     table.talk = [0] * table.players
     table.agenda.pop()
 
@@ -233,11 +235,11 @@ class Trading(Decision):
             if table.events is not None:
                 table.events.append(Event("declined", seat=action.seat, number=action.number))
         elif isinstance(action, Withdraw):
-            table.offers = [offer for offer in table.offers if offer.number != action.number]
+            table.offers = tuple([offer for offer in table.offers if offer.number != action.number])
             if table.events is not None:
                 table.events.append(Event("withdrew", seat=action.seat, number=action.number))
         elif isinstance(action, Call):
-            table.calls.append(action)
+            table.calls = (*table.calls, action)
             table.talk[action.seat] += 1
             if table.events is not None:
                 table.events.append(Event("called", seat=action.seat, cards=action.has, wants=action.wants))

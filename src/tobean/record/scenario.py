@@ -153,7 +153,7 @@ def when(table: Table, names: Sequence[str], line: Line) -> str:
 
 def chance(table: Table, names: Sequence[str], line: Line) -> str:
     """What chance will bring next, before anything random."""
-    table.chance.script = list(reversed(parse_cards(line.value))) + table.chance.script
+    table.chance.script = list(reversed(parse_cards(line.value))) + (table.chance.script or [])
     return ""
 
 

@@ -62,7 +62,7 @@ def snapshot(table: Table) -> dict[str, object]:
         "format": SNAPSHOT,
         "table": entries(table),
         "chance": [int(table.chance.low), int(table.chance.carry)],
-        "script": list(table.chance.script),
+        "script": list(table.chance.script or []),
     }
 
 
@@ -173,8 +173,8 @@ def build(reader: Reader, chance: Chance) -> Table:
         table.fields[seat] = []
         while f"field {letter} {len(table.fields[seat]) + 1}" in reader.left:
             table.fields[seat].append(reader.cards(f"field {letter} {len(table.fields[seat]) + 1}", table))
-        table.thalers[seat] = reader.cards(f"thalers {letter}", table)
-        table.aside[seat] = reader.cards(f"aside {letter}", table)
+        table.thalers[seat] = tuple(reader.cards(f"thalers {letter}", table))
+        table.aside[seat] = tuple(reader.cards(f"aside {letter}", table))
     table.stack = list(reversed(reader.cards("draw top", table)))
     for card in reader.cards("draw bag", table):
         table.bag[card] += 1
@@ -184,13 +184,13 @@ def build(reader: Reader, chance: Chance) -> Table:
     table.deals = reader.number("deals")
     table.talk = numbers(reader.text("talk"), "talk")
     table.offer_count = reader.number("offers made")
-    table.offers = [parse_offer(number, text) for number, text in reader.series("offer")]
+    table.offers = tuple(parse_offer(number, text) for number, text in reader.series("offer"))
     for _, text in reader.series("call"):
         call = parse_action(text)
         if not isinstance(call, Call):
             raise BadTable(f"{text!r} is no call")
-        table.calls.append(call)
-    table.shown = [parse_shown(text) for _, text in reader.series("shown")]
+        table.calls = (*table.calls, call)
+    table.shown = tuple(parse_shown(text) for _, text in reader.series("shown"))
     steps = reader.text("next")
     table.agenda = [] if steps == "nothing" else [step_named(step) for step in reversed(steps.split(";"))]
     ending = reader.text("ending")

@@ -41,7 +41,7 @@ def determinize(observation: Observation, rng: int | str | Random | Chance) -> T
         deals += 1
     if not observation.no_pile:
         fill_bag(table, rest)
-    table.offers = [place_offer(table, offer, chance) for offer in observation.offers]
+    table.offers = tuple([place_offer(table, offer, chance) for offer in observation.offers])
     return table
 
 
@@ -49,8 +49,8 @@ def copy_public(observation: Observation, table: Table) -> None:
     table.hands = [hand.copy() for hand in observation.hands]
     table.origins = [origins.copy() for origins in observation.origins]
     table.fields = [[row.copy() for row in rows] for rows in observation.fields]
-    table.thalers = [pile.copy() for pile in observation.thalers]
-    table.aside = [cards.copy() for cards in observation.aside]
+    table.thalers = observation.thalers.copy()
+    table.aside = observation.aside.copy()
     table.pile = observation.pile
     table.discard = observation.discard.copy()
     table.turned = observation.turned.copy()
@@ -61,10 +61,10 @@ def copy_public(observation: Observation, table: Table) -> None:
     table.turn = observation.turn
     table.ply = observation.ply
     table.offer_count = observation.offer_count
-    table.calls = observation.calls.copy()
+    table.calls = observation.calls
     table.talk = observation.talk.copy()
     table.deals = observation.deals
-    table.shown = observation.shown.copy()
+    table.shown = observation.shown
     table.agenda = observation.agenda.copy()
     table.ending = observation.ending
 

@@ -34,8 +34,8 @@ class Observation:
         ]
         self.origins: list[list[int]] = [origins.copy() for origins in table.origins]
         self.fields: list[list[list[int]]] = [[row.copy() for row in rows] for rows in table.fields]
-        self.thalers: list[list[int]] = [pile.copy() for pile in table.thalers]
-        self.aside: list[list[int]] = [cards.copy() for cards in table.aside]
+        self.thalers: list[tuple[int, ...]] = table.thalers.copy()
+        self.aside: list[tuple[int, ...]] = table.aside.copy()
         self.draw_size = table.draw_size
         self.urns: list[list[int]] = urns(table, seat)
         self.pile = table.pile
@@ -47,12 +47,12 @@ class Observation:
         self.active = table.active
         self.turn = table.turn
         self.ply = table.ply
-        self.offers: list[Offer] = [offer.seen_by(seat) for offer in table.offers]
+        self.offers: tuple[Offer, ...] = tuple([offer.seen_by(seat) for offer in table.offers])
         self.offer_count = table.offer_count
-        self.calls: list[Call] = table.calls.copy()
+        self.calls: tuple[Call, ...] = table.calls
         self.talk: list[int] = table.talk.copy()
         self.deals = table.deals
-        self.shown: list[Shown] = table.shown.copy()
+        self.shown: tuple[Shown, ...] = table.shown
         self.agenda: list[Step] = table.agenda.copy()
         self.ending = table.ending
         self.phase = table.phase
