@@ -42,6 +42,8 @@ def census(table: Table) -> Counter[int]:
             cards.update(pile)
     for pile in (table.stack, table.discard, table.turned):
         cards.update(pile)
+    if table.component is not None:
+        cards.update(table.component.cards())
     for card, count in enumerate(table.bag):
         cards[card] += count
     return +cards

@@ -11,8 +11,8 @@ import pytest
 import tobean
 from tobean.kernel.errors import BadScenario
 from tobean.kernel.steps import STEPS
+from tobean.kernel.words import VERBS as ACTIONS
 from tobean.record.entries import entries
-from tobean.record.notation import VERBS as ACTIONS
 from tobean.record.scenario import VERBS, Scenario, parse_scenarios, run_scenario
 
 ROOT = Path(__file__).parents[1]

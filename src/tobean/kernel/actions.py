@@ -110,13 +110,16 @@ class GoOn(Action):
 @final
 @mypyc_attr(acyclic=True)
 class Harvest(Action):
-    """Harvest an own field (K6-K9)."""
+    """Harvest an own field (K6-K9). `discards` is the order of the discarded cards where the owner chooses it (K12)."""
 
-    def __init__(self, seat: int, field: int) -> None:
+    def __init__(self, seat: int, field: int, discards: tuple[int, ...] = ()) -> None:
         self.seat = seat
         self.field = field
+        self.discards = discards
 
     def words(self) -> str:
+        if self.discards:
+            return f"harvest {self.field + 1}: discard {cards_text(self.discards)}"
         return f"harvest {self.field + 1}"
 
 

@@ -28,16 +28,23 @@ NAMES: Final[list[str]] = []
 
 GERMAN_NAMES: Final[list[str]] = []
 
+KIND_OF: Final[list[int]] = []
+"""The kind that a card counts as when somebody asks for it: for most cards the card itself."""
+
 _BY_NAME: Final[dict[str, int]] = {}
 
 
-def kind(name: str, german: str) -> int:
-    """The number of a kind; a name not heard before is given the next one."""
+def kind(name: str, german: str, of: int = -1) -> int:
+    """The number of a kind; a name not heard before is given the next one.
+
+    `of` is for cards that differ among themselves but are asked for as one kind.
+    """
     known = _BY_NAME.get(name.lower())
     if known is not None:
         return known
     NAMES.append(name)
     GERMAN_NAMES.append(german)
+    KIND_OF.append(len(NAMES) - 1 if of < 0 else of)
     _BY_NAME[name.lower()] = len(NAMES) - 1
     return len(NAMES) - 1
 
@@ -101,7 +108,7 @@ def pay_tables(beans: tuple[Bean, ...]) -> list[list[int]]:
     if tables is None:
         tables = [[0] for _ in range(max(bean.kind for bean in beans) + 1)]
         for bean in beans:
-            tables[bean.kind] = [bean.pays(cards) for cards in range(max(bean.steps) + 1)]
+            tables[bean.kind] = [bean.pays(cards) for cards in range(max(bean.steps, default=0) + 1)]
         _PAY_TABLES[beans] = tables
     return tables
 

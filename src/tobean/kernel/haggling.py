@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tobean.kernel.actions import TABLE, TURNED, Accept, Call, MakeOffer
-from tobean.kernel.cards import sorted_cards
-from tobean.kernel.stakes import ordered, places_of
+from tobean.kernel.cards import KIND_OF, sorted_cards
+from tobean.kernel.stakes import ordered, slots_of
 
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance
@@ -32,16 +32,14 @@ def sample_offer(table: Table, seat: int, chance: Chance) -> MakeOffer:
             if second >= first:
                 second += 1
             stake_card(table, seat, second - turned, second, cards, places)
-            if places[0] > places[1]:
-                cards.reverse()
-                places.reverse()
-    wants: list[int] = [table.kinds[chance.below(len(table.kinds))] for _ in range(asked)]
+    wants: list[int] = [KIND_OF[table.kinds[chance.below(len(table.kinds))]] for _ in range(asked)]
     to = table.active
     if seat == table.active:
         to = chance.below(table.players)
         if to == seat:
             to = TABLE
-    return MakeOffer(seat, to, tuple(cards), tuple(places), sorted_cards(wants))
+    staked_cards, staked_places = ordered(cards, places)
+    return MakeOffer(seat, to, staked_cards, staked_places, sorted_cards(wants))
 
 
 def stake_card(table: Table, seat: int, position: int, turned: int, cards: list[int], places: list[int]) -> None:
@@ -62,16 +60,17 @@ def sample_accept(table: Table, seat: int, offer: Offer, chance: Chance) -> Acce
         card = offer.wants[index]
         if index and offer.wants[index - 1] == card:
             continue
-        free = places_of(table, seat, card)
+        free = slots_of(table, seat, card)
         for _ in range(offer.wants.count(card)):
-            cards.append(card)
-            places.append(free.pop(chance.below(len(free))))
+            place, chosen = free.pop(chance.below(len(free)))
+            cards.append(chosen)
+            places.append(place)
     ordered_cards, ordered_places = ordered(cards, places)
     return Accept(seat, offer.number, ordered_cards, ordered_places)
 
 
 def sample_call(table: Table, seat: int, chance: Chance) -> Call:
-    has = table.kinds[chance.below(len(table.kinds))]
-    wants = table.kinds[chance.below(len(table.kinds))]
+    has = KIND_OF[table.kinds[chance.below(len(table.kinds))]]
+    wants = KIND_OF[table.kinds[chance.below(len(table.kinds))]]
     half = chance.below(3)
     return Call(seat, (has,) if half != 1 else (), (wants,) if half != 0 else ())

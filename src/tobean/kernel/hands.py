@@ -7,7 +7,7 @@ cards, so the cards of an older pile that are still unseen must be in somebody's
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import mypyc_attr
 
@@ -39,10 +39,40 @@ class Shown:
         )
 
 
+NO_PILE: Final = 7
+"""The origin of a card that comes from no draw pile."""
+
+
+def pile_of(origin: int) -> int:
+    """The draw pile a hand card came from."""
+    return origin & 7
+
+
+def known_to(origin: int, seat: int) -> bool:
+    """Has this seat, not the owner, seen the face of the card at this place of the hand?"""
+    return origin >> 3 >> seat & 1 == 1
+
+
+def seen_by_all(origin: int) -> int:
+    """The origin of a card whose face everybody has seen."""
+    return pile_of(origin) | 1023 << 3
+
+
+def seen_also_by(origin: int, seat: int) -> int:
+    """The origin of a card whose face this seat has seen too."""
+    return origin | 8 << seat
+
+
 def receive(table: Table, seat: int, card: int) -> None:
     """Put a card just drawn at the back of the hand (K2)."""
     table.hands[seat].append(card)
     table.origins[seat].append(table.pile)
+
+
+def put_back(table: Table, seat: int, card: int, origin: int) -> None:
+    """Put a card that was not drawn just now at the back of the hand; the origin says who knows it."""
+    table.hands[seat].append(card)
+    table.origins[seat].append(origin)
 
 
 def leave(table: Table, seat: int, position: int) -> int:
@@ -105,3 +135,9 @@ def forget(table: Table, seat: int, position: int, card: int) -> None:
 
 def any_of(facts: tuple[Shown, ...], seat: int) -> bool:
     return any(fact.seat == seat for fact in facts)
+
+
+def without(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
+    """The cards less one of them."""
+    index = cards.index(card)
+    return cards[:index] + cards[index + 1 :]

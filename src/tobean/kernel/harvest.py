@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from tobean.kernel.cards import sorted_cards
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
 
@@ -41,7 +42,7 @@ def harvestable(table: Table, seat: int) -> int:
     return larger if larger else singles
 
 
-def check_harvest(table: Table, seat: int, field: int) -> None:
+def check_harvest(table: Table, seat: int, field: int, discards: tuple[int, ...] = ()) -> None:
     rows = table.fields[seat]
     if not 0 <= field < len(rows):
         raise Illegal("B1", "There is no field {field}: this player has {count}.", field=field + 1, count=len(rows))
@@ -59,16 +60,40 @@ def check_harvest(table: Table, seat: int, field: int) -> None:
                     "Field {field} has a single card and is protected while another field has more than one.",
                     field=field + 1,
                 )
+    if discards:
+        check_discards(table, seat, field, discards)
 
 
-def harvest(table: Table, seat: int, field: int) -> None:
-    """Harvest a whole field: what it pays turns to thalers, the rest goes to the discard pile (K6)."""
+def check_discards(table: Table, seat: int, field: int, discards: tuple[int, ...]) -> None:
+    """May the owner discard the cards of this field in this order (K12)?"""
     row = table.fields[seat][field]
+    if table.rules.discards is not None:
+        rule = table.rules.discards(table, seat, field, discards)
+    else:
+        rule = "" if sorted_cards(discards) == sorted_cards(row[: len(row) - worth(table, row)]) else "K12"
+    if rule:
+        raise Illegal(rule, "This harvest does not discard these cards.")
+
+
+def worth(table: Table, row: list[int]) -> int:
+    """What a row pays: the beanometer of its top card, for the number of its cards (K6)."""
     size = len(row)
     pays = table.pays[row[size - 1]]
-    thalers = pays[size] if size < len(pays) else pays[len(pays) - 1]
+    return pays[size] if size < len(pays) else pays[len(pays) - 1]
+
+
+def harvest(table: Table, seat: int, field: int, discards: tuple[int, ...] = ()) -> None:
+    """Harvest a whole field: what it pays turns to thalers, the rest goes to the discard pile (K6)."""
+    row = table.fields[seat][field]
+    thalers = worth(table, row)
+    planted = tuple(row) if discards or table.rules.after_harvest is not None else ()
+    if discards:
+        # The owner has chosen the order: what is not discarded becomes thalers.
+        for card in discards:
+            row.remove(card)
+        row = list(discards) + row
     # The cards planted last become thalers; the others are discarded in the order they were planted (K12).
-    kept = size - thalers
+    kept = len(row) - thalers
     if thalers:
         table.thalers[seat] = table.thalers[seat] + tuple(row[kept:])
     for position in range(kept):
@@ -76,6 +101,8 @@ def harvest(table: Table, seat: int, field: int) -> None:
     table.fields[seat][field] = []
     if table.events is not None:
         table.events.append(Event("harvested", seat=seat, other=field, number=thalers, cards=tuple(row)))
+    if table.rules.after_harvest is not None:
+        table.rules.after_harvest(table, seat, field, planted)
 
 
 def buy_field(table: Table, seat: int, price: int) -> None:

@@ -36,24 +36,46 @@ def draw_card(table: Table) -> int:
         table.bag[card] -= 1
         table.bag_size -= 1
     if table.bag_size == 0 and not table.stack:
-        table.agenda.append(RENEW)
+        table.agenda.append(RUN_OUT)
     return card
 
 
-class Renew(Step):
-    """The draw pile has run out: shuffle the discard pile into a new one, or go to the end (K10, K11)."""
+class RunOut(Step):
+    """The draw pile has run out once more: on to a new one, or to the end (K10)."""
 
     def __init__(self) -> None:
-        super().__init__("renew")
+        super().__init__("run out")
 
     def run(self, table: Table) -> None:
         table.run_outs += 1
-        last = table.run_outs >= table.last_run_out
         if table.events is not None:
             table.events.append(Event("ran out", number=table.run_outs))
-        if last or not table.discard:
-            table.no_pile = True
-            table.ending = f"{END_RUN_OUT if last else END_NO_CARDS} in phase {table.phase}"
+        if table.run_outs >= table.last_run_out:
+            no_new_pile(table, END_RUN_OUT)
+            return
+        table.agenda.append(MAKE_PILE)
+        if table.rules.before_new_pile is not None:
+            table.rules.before_new_pile(table)
+
+
+def no_new_pile(table: Table, why: str) -> None:
+    table.no_pile = True
+    table.ending = f"{why} in phase {table.phase}"
+
+
+RUN_OUT: Final = RunOut()
+vocabulary("run out", lambda count: RUN_OUT)
+
+
+class MakePile(Step):
+    """Shuffle the discard pile into a new draw pile; if it is empty, that was the last run-out (K10, K11)."""
+
+    def __init__(self) -> None:
+        super().__init__("make pile")
+
+    def run(self, table: Table) -> None:
+        if not table.discard:
+            no_new_pile(table, END_NO_CARDS)
             return
         fill_bag(table, table.discard)
         table.discard = []
@@ -62,8 +84,8 @@ class Renew(Step):
             table.events.append(Event("shuffled", number=table.bag_size))
 
 
-RENEW: Final = Renew()
-vocabulary("renew", lambda count: RENEW)
+MAKE_PILE: Final = MakePile()
+vocabulary("make pile", lambda count: MAKE_PILE)
 
 
 class TurnOver(Step):

@@ -8,7 +8,7 @@ from tobean.kernel.actions import ASIDE, FRONT, HARVESTS, PASSES, TURNED, Action
 from tobean.kernel.cards import name_of
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
-from tobean.kernel.hands import leave
+from tobean.kernel.hands import leave, without
 from tobean.kernel.harvest import FIELDS_IN, harvestable
 from tobean.kernel.steps import Decision, vocabulary
 
@@ -60,12 +60,6 @@ def plant(table: Table, seat: int, card: int, field: int) -> None:
     table.fields[seat][field].append(card)
     if table.events is not None:
         table.events.append(Event("planted", seat=seat, other=field, cards=(card,)))
-
-
-def without(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
-    """The cards less one of them."""
-    index = cards.index(card)
-    return cards[:index] + cards[index + 1 :]
 
 
 class PlantFromHand(Decision):

@@ -5,11 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from tobean.kernel.turn import FINAL_HARVEST
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tobean.kernel.actions import Action
+    from tobean.kernel.actions import Action, MakeOffer
     from tobean.kernel.cards import Bean
+    from tobean.kernel.component import Component
+    from tobean.kernel.offers import Offer
     from tobean.kernel.steps import Step
     from tobean.kernel.table import Table
 
@@ -77,7 +81,30 @@ class Rules:
     score: Callable[[Table], Result]
     options: tuple[Option, ...] = ()
     standing: tuple[StandingAct, ...] = field(default=())
+    hand_extras: tuple[int, ...] = ()
+    """Cards in hands that are no beans."""
+    final: Step = FINAL_HARVEST
+    """What happens when nothing more is played."""
+    component: Callable[[int], Component] | None = None
+    """Makes what only this game has on the table, for so many players."""
     accepts: Callable[[Table, int, int, int], bool] | None = None
     """Does this seat's field take this card? None: an empty field, or one of the same kind (K3, K5)."""
     harvest_closed: Callable[[Table, int], str] | None = None
     """The rule that forbids this seat to harvest now, or "". None: the window is always open (K8)."""
+    discards: Callable[[Table, int, int, tuple[int, ...]], str] | None = None
+    """May the owner discard these cards of this field in this order, the rest becoming thalers? The rule that forbids
+    it, or "". None: where the kinds differ, any order of those that the harvest discards anyway (K12)."""
+    after_harvest: Callable[[Table, int, int, tuple[int, ...]], None] | None = None
+    """What else a harvest brings: seat, field, and the row as it was."""
+    before_new_pile: Callable[[Table], None] | None = None
+    """What happens between a run-out and the new draw pile."""
+    check_offer: Callable[[Table, MakeOffer], None] | None = None
+    """Further rules for making an offer."""
+    check_deal: Callable[[Table, Offer, int, tuple[int, ...], tuple[int, ...]], None] | None = None
+    """Further rules for a deal: the offer, who accepts it, and with which cards from which places."""
+    stakes_aside: Callable[[Table, int], bool] | None = None
+    """May this seat stake cards set aside? None: never (T2)."""
+    after_deal: Callable[[Table, int, int], None] | None = None
+    """What else a deal between these two seats brings."""
+    back: Callable[[int], int] | None = None
+    """How the back of a hand card looks to the others. None: all alike."""

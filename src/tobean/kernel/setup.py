@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.actions import seat_name
-from tobean.kernel.cards import name_of, pay_tables
+from tobean.kernel.cards import KIND_OF, name_of, pay_tables
 from tobean.kernel.errors import BadDeck, BadPlayers, BadSeat, UnknownOption
 from tobean.kernel.piles import fill_bag
 from tobean.kernel.rules import Option, Rules
@@ -58,12 +58,13 @@ def empty_table(rules: Rules, players: int, options: Mapping[str, object], chanc
     index = rules.players.index(players)
     chosen = checked_options(rules, options)
     limit = chosen["talk_limit"]
-    return Table(
+    table = Table(
         rules,
         players,
         chosen,
         tuple([act for act in rules.standing if act.enabled(chosen)]),
         [bean.kind for bean in rules.beans],
+        sorted({KIND_OF[bean.kind] for bean in rules.beans}),
         pay_tables(rules.beans),
         rules.last_run_out[index],
         -1 if limit is None else int(limit),
@@ -80,6 +81,9 @@ def empty_table(rules: Rules, players: int, options: Mapping[str, object], chanc
         talk=[0] * players,
         agenda=[],
     )
+    if rules.component is not None:
+        table.component = rules.component(players)
+    return table
 
 
 def new_table(

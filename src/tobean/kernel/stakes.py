@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.actions import TURNED
-from tobean.kernel.cards import name_of
+from tobean.kernel.actions import ASIDE, TURNED
+from tobean.kernel.cards import KIND_OF, name_of
 from tobean.kernel.errors import Illegal
 
 if TYPE_CHECKING:
@@ -34,8 +34,12 @@ def check_stake(table: Table, seat: int, cards: tuple[int, ...], places: tuple[i
             if seat != table.active:
                 raise Illegal("T2", "Only the active player can stake the cards turned over.")
             turned += 1
-        else:
+        elif table.rules.stakes_aside is None or not table.rules.stakes_aside(table, seat):
             raise Illegal("T2", "Cards received in a deal cannot be traded on.")
+        elif places.count(ASIDE) > len(table.aside[seat]) or not covers(table.aside[seat], cards, places, ASIDE):
+            raise Illegal("T2", "There is no {card} set aside here.", card=name_of(card))
+        if card not in table.kinds:
+            raise Illegal("T2", "Only beans can be traded.")
     if turned:
         for card in cards:
             staked = 0
@@ -44,6 +48,12 @@ def check_stake(table: Table, seat: int, cards: tuple[int, ...], places: tuple[i
                     staked += 1
             if table.turned.count(card) < staked:
                 raise Illegal("T2", "There are not so many {card} among the cards turned over.", card=name_of(card))
+
+
+def covers(pile: tuple[int, ...], cards: tuple[int, ...], places: tuple[int, ...], place: int) -> bool:
+    """Does a pile hold all the cards that are staked from it?"""
+    staked = [card for card, where in zip(cards, places, strict=True) if where == place]
+    return all(pile.count(card) >= staked.count(card) for card in staked)
 
 
 def can_give(table: Table, seat: int, wants: tuple[int, ...]) -> bool:
@@ -55,37 +65,41 @@ def can_give(table: Table, seat: int, wants: tuple[int, ...]) -> bool:
         while needed <= index and wants[index - needed] == card:
             needed += 1
         for held in table.hands[seat]:
-            if held == card:
+            if KIND_OF[held] == card:
                 needed -= 1
         if needed > 0 and seat == table.active:
             for held in table.turned:
-                if held == card:
+                if KIND_OF[held] == card:
+                    needed -= 1
+        if needed > 0 and table.rules.stakes_aside is not None and table.rules.stakes_aside(table, seat):
+            for held in table.aside[seat]:
+                if KIND_OF[held] == card:
                     needed -= 1
         if needed > 0:
             return False
     return True
 
 
-def places_of(table: Table, seat: int, card: int) -> list[int]:
-    """Where this seat has tradable cards of a kind."""
-    places: list[int] = []
+def slots_of(table: Table, seat: int, kind: int) -> list[tuple[int, int]]:
+    """Where this seat has tradable cards of a kind: place and card, in the usual order."""
+    slots: list[tuple[int, int]] = []
+    if table.rules.stakes_aside is not None and table.rules.stakes_aside(table, seat):
+        slots = sorted([(ASIDE, card) for card in table.aside[seat] if KIND_OF[card] == kind])
     if seat == table.active:
-        for turned in table.turned:
-            if turned == card:
-                places.append(TURNED)
+        slots += sorted([(TURNED, card) for card in table.turned if KIND_OF[card] == kind])
     hand = table.hands[seat]
     for position in range(len(hand)):
-        if hand[position] == card:
-            places.append(position)
-    return places
+        if KIND_OF[hand[position]] == kind:
+            slots.append((position, hand[position]))
+    return slots
 
 
-def distinct(places: list[int]) -> list[int]:
-    """Places without repetition: two turned-over cards of a kind are the same card."""
-    found: list[int] = []
-    for place in places:
-        if not found or found[len(found) - 1] != place:
-            found.append(place)
+def distinct(slots: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Slots without repetition: two equal cards turned over are the same choice."""
+    found: list[tuple[int, int]] = []
+    for slot in slots:
+        if not found or found[len(found) - 1] != slot:
+            found.append(slot)
     return found
 
 
@@ -93,7 +107,8 @@ def ordered(cards: list[int], places: list[int]) -> tuple[tuple[int, ...], tuple
     """A stake in the usual order: cards turned over first, then the hand from front to back."""
     in_order = True
     for index in range(1, len(places)):
-        if places[index - 1] > places[index]:
+        before, place = places[index - 1], places[index]
+        if before > place or (before == place and cards[index - 1] > cards[index]):
             in_order = False
     if in_order:
         return tuple(cards), tuple(places)
@@ -105,18 +120,15 @@ def ways_to_give(table: Table, seat: int, wants: tuple[int, ...]) -> list[tuple[
     """All choices of own cards that meet these wants (T6), at most MOST_WAYS, front cards first."""
     if not wants:
         return [((), ())]
-    first = distinct(places_of(table, seat, wants[0]))
     if len(wants) == 1:
-        return [(wants, (place,)) for place in first]
-    if len(wants) == 2 and wants[0] != wants[1]:
-        second = distinct(places_of(table, seat, wants[1]))
-        swapped = (wants[1], wants[0])
-        return [(wants, (one, two)) if one <= two else (swapped, (two, one)) for one in first for two in second]
-    ways: list[tuple[list[int], list[int]]] = [([], [])]
-    for card in sorted(set(wants)):
-        count = wants.count(card)
-        choices = sorted(set(combinations(places_of(table, seat, card)[: MOST_WAYS // 8], count)))
-        ways = [(cards + [card] * count, places + list(choice)) for cards, places in ways for choice in choices][
-            :MOST_WAYS
-        ]
-    return [ordered(cards, places) for cards, places in ways]
+        return [((card,), (place,)) for place, card in distinct(slots_of(table, seat, wants[0]))]
+    ways: list[list[tuple[int, int]]] = [[]]
+    for kind in sorted(set(wants)):
+        slots = slots_of(table, seat, kind)[: MOST_WAYS // 8]
+        choices = sorted(set(combinations(slots, wants.count(kind))))
+        ways = [way + list(choice) for way in ways for choice in choices][:MOST_WAYS]
+    found: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
+    for way in ways:
+        way.sort()
+        found.append((tuple([card for _, card in way]), tuple([place for place, _ in way])))
+    return found

@@ -14,11 +14,11 @@ from tobean.kernel.actions import HARVESTS, Action, Harvest, MakeOffer, seat_nam
 from tobean.kernel.errors import BadInput, BadSeat, Illegal, StaleAction
 from tobean.kernel.haggling import sample_offer
 from tobean.kernel.harvest import FIELDS_IN, check_harvest, harvest, harvestable
-from tobean.kernel.turn import FINAL_HARVEST
 
 if TYPE_CHECKING:
     from tobean.kernel.actions import Call
     from tobean.kernel.chance import Chance
+    from tobean.kernel.component import Component
     from tobean.kernel.events import Event
     from tobean.kernel.hands import Shown
     from tobean.kernel.offers import Offer
@@ -26,13 +26,6 @@ if TYPE_CHECKING:
     from tobean.kernel.steps import Step
 
 NO_SEAT: Final = -1
-
-
-class Component:
-    """What only some games have on the table."""
-
-    def copy(self) -> Component:
-        raise NotImplementedError
 
 
 @final
@@ -46,6 +39,7 @@ class Table:
         options: dict[str, int | bool | None],
         standing: tuple[StandingAct, ...],
         kinds: list[int],
+        wanted_kinds: list[int],
         pays: list[list[int]],
         last_run_out: int,
         talk_limit: int,
@@ -68,6 +62,7 @@ class Table:
         self.options = options
         self.standing = standing
         self.kinds = kinds
+        self.wanted_kinds = wanted_kinds
         self.pays = pays
         self.last_run_out = last_run_out
         self.talk_limit = talk_limit
@@ -116,6 +111,7 @@ class Table:
             self.options,
             self.standing,
             self.kinds,
+            self.wanted_kinds,
             self.pays,
             self.last_run_out,
             self.talk_limit,
@@ -215,7 +211,7 @@ class Table:
         self.check_seat(action.seat)
         decision = self.decision
         if isinstance(action, Harvest):
-            check_harvest(self, action.seat, action.field)
+            check_harvest(self, action.seat, action.field, action.discards)
             return
         for act in self.rules.standing:
             if act.handles(action):
@@ -237,7 +233,7 @@ class Table:
         """
         self.ply += 1
         if isinstance(action, Harvest):
-            harvest(self, action.seat, action.field)
+            harvest(self, action.seat, action.field, action.discards)
         elif not self.take_standing(action):
             self.agenda[-1].take(self, action)
         self.advance()
@@ -266,7 +262,7 @@ class Table:
     def finish(self) -> None:
         """Nothing more is played: on to the final harvest."""
         self.agenda.clear()
-        self.agenda.append(FINAL_HARVEST)
+        self.agenda.append(self.rules.final)
 
     def legal_actions(self, seat: int) -> list[Action]:
         """Everything this seat may do now, except for offers and calls (see `may_talk`, `sample_offer`)."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.actions import (
+    ASIDE,
     ENDS,
     HARVESTS,
     TABLE,
@@ -23,11 +24,11 @@ from tobean.kernel.actions import (
     Withdraw,
     seat_name,
 )
-from tobean.kernel.cards import name_of, sorted_cards
+from tobean.kernel.cards import KIND_OF, name_of, sorted_cards
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
 from tobean.kernel.haggling import sample_accept, sample_call, sample_offer
-from tobean.kernel.hands import leave, remember
+from tobean.kernel.hands import leave, remember, without
 from tobean.kernel.harvest import FIELDS_IN, harvestable
 from tobean.kernel.offers import Offer
 from tobean.kernel.stakes import can_give, check_stake, ordered, ways_to_give
@@ -36,6 +37,10 @@ from tobean.kernel.steps import Decision, vocabulary
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance
     from tobean.kernel.table import Table
+
+
+OFFER_TRIES: Final = 8
+"""How often an offer by chance is tried before a call is made instead."""
 
 
 def open_offer(table: Table, number: int) -> Offer:
@@ -54,7 +59,7 @@ def check_talk(table: Table, seat: int) -> None:
 
 def check_kinds(table: Table, cards: tuple[int, ...]) -> None:
     for card in cards:
-        if card not in table.kinds:
+        if card not in table.wanted_kinds:
             raise Illegal("K1", "{card} is no bean of this game.", card=name_of(card))
 
 
@@ -70,6 +75,8 @@ def check_offer(table: Table, action: MakeOffer) -> None:
     check_talk(table, seat)
     check_kinds(table, action.wants)
     check_stake(table, seat, action.cards, action.places)
+    if table.rules.check_offer is not None:
+        table.rules.check_offer(table, action)
     if action.answers:
         answered = open_offer(table, action.answers)
         if not answered.is_for(seat) or answered.seat != to:
@@ -87,8 +94,30 @@ def check_accept(table: Table, action: Accept) -> None:
     offer = open_offer(table, action.number)
     check_addressee(table, offer, action.seat)
     check_stake(table, action.seat, action.cards, action.places)
-    if sorted_cards(list(action.cards)) != offer.wants:
+    if sorted_cards([KIND_OF[card] for card in action.cards]) != offer.wants:
         raise Illegal("T6", "Offer {number} asks for other cards than these.", number=offer.number)
+    if table.rules.check_deal is not None:
+        table.rules.check_deal(table, offer, action.seat, action.cards, action.places)
+
+
+def deal_allowed(table: Table, offer: Offer, seat: int, cards: tuple[int, ...], places: tuple[int, ...]) -> bool:
+    """Do the further rules of the game allow this deal?"""
+    try:
+        if table.rules.check_deal is not None:
+            table.rules.check_deal(table, offer, seat, cards, places)
+    except Illegal:
+        return False
+    return True
+
+
+def offer_allowed(table: Table, action: MakeOffer) -> bool:
+    """Do the further rules of the game allow this offer?"""
+    try:
+        if table.rules.check_offer is not None:
+            table.rules.check_offer(table, action)
+    except Illegal:
+        return False
+    return True
 
 
 def check_decline(table: Table, action: Decline) -> None:
@@ -146,6 +175,8 @@ def give(table: Table, seat: int, to: int, cards: tuple[int, ...], places: tuple
     for index in range(len(cards) - 1, -1, -1):
         if places[index] == TURNED:
             table.turned.remove(cards[index])
+        elif places[index] == ASIDE:
+            table.aside[seat] = without(table.aside[seat], cards[index])
         else:
             leave(table, seat, places[index])
     table.aside[to] = table.aside[to] + cards
@@ -163,6 +194,8 @@ def deal(table: Table, action: Accept) -> None:
     table.offers = tuple(
         [other for other in table.offers if other.still_covered(table.turned, table.aside[other.seat])]
     )
+    if table.rules.after_deal is not None:
+        table.rules.after_deal(table, offer.seat, action.seat)
     # An offer that still stands proves that its cards are still held (I2).
     for other in table.offers:
         remember(table, other.seat, other.cards, other.places)
@@ -256,7 +289,8 @@ class Trading(Decision):
             elif offer.is_for(seat):
                 if can_give(table, seat, offer.wants):
                     for cards, places in ways_to_give(table, seat, offer.wants):
-                        found.append(Accept(seat, offer.number, cards, places))
+                        if table.rules.check_deal is None or deal_allowed(table, offer, seat, cards, places):
+                            found.append(Accept(seat, offer.number, cards, places))
                 if not offer.declined >> seat & 1:
                     found.append(Decline(seat, offer.number))
         if seat == table.active:
@@ -265,7 +299,7 @@ class Trading(Decision):
 
     def sample(self, table: Table, seat: int, chance: Chance) -> Action:
         """Uniform over: each answer to each offer, each harvest, ending, some offer, some call."""
-        if table.standing:
+        if table.standing or table.rules.check_offer is not None:
             listed = table.legal_actions(seat)
             pick = chance.below(len(listed) + 2) if self.may_talk(table, seat) else chance.below(len(listed)) + 2
             return listed[pick - 2] if pick >= 2 else self.sample_talk(table, seat, pick, chance)
@@ -300,7 +334,14 @@ class Trading(Decision):
         return table.talk_limit < 0 or table.talk[seat] < table.talk_limit
 
     def sample_talk(self, table: Table, seat: int, pick: int, chance: Chance) -> Action:
-        return sample_offer(table, seat, chance) if pick == 0 else sample_call(table, seat, chance)
+        if pick == 0:
+            if table.rules.check_offer is None:
+                return sample_offer(table, seat, chance)
+            for _ in range(OFFER_TRIES):
+                offer = sample_offer(table, seat, chance)
+                if offer_allowed(table, offer):
+                    return offer
+        return sample_call(table, seat, chance)
 
     def answer(self, table: Table, seat: int, answers: list[Offer], pick: int, chance: Chance) -> Action:
         """The picked answer: an offer that stands twice in a row is declined first, then accepted."""

@@ -92,6 +92,21 @@ NEXT_PLAYER: Final = NextPlayer()
 vocabulary("next player", lambda count: NEXT_PLAYER)
 
 
+class EndIfNoPile(Step):
+    """The game ends here if there is no draw pile any more."""
+
+    def __init__(self) -> None:
+        super().__init__("end if no pile")
+
+    def run(self, table: Table) -> None:
+        if table.no_pile:
+            table.finish()
+
+
+END_IF_NO_PILE: Final = EndIfNoPile()
+vocabulary("end if no pile", lambda count: END_IF_NO_PILE)
+
+
 class FinalHarvest(Step):
     """The game is over: all harvest all their fields, whatever K7 says (B8), in O1 order."""
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from tobean.kernel.actions import MakeOffer, seat_name
 from tobean.kernel.cards import cards_text, name_of
+from tobean.kernel.hands import known_to, pile_of, seen_by_all
 from tobean.view.observation import Observation
 
 if TYPE_CHECKING:
@@ -41,8 +42,15 @@ def shown_text(fact: Shown) -> str:
     return f"{seat_name(fact.seat)} {fact.count} {name_of(fact.card)} in {fact.reach}"
 
 
+def origin_text(origin: int) -> str:
+    """The draw pile of a hand card, and the letters of the seats that have seen its face: `0`, `1AC`, `0*`: all."""
+    if origin == seen_by_all(origin):
+        return f"{pile_of(origin)}*"
+    return f"{pile_of(origin)}{''.join(seat_name(seat) for seat in range(10) if known_to(origin, seat))}"
+
+
 def piles_text(origins: list[int]) -> str:
-    return " ".join(str(origin) for origin in origins) or "nothing"
+    return " ".join(origin_text(origin) for origin in origins) or "nothing"
 
 
 def entries(view: Table | Observation) -> dict[str, str]:
@@ -86,6 +94,8 @@ def entries(view: Table | Observation) -> dict[str, str]:
         found[f"shown {number}"] = shown_text(fact)
     found["next"] = "; ".join(repr(step) for step in reversed(view.agenda)) or "nothing"
     found["ending"] = view.ending or "none"
+    if view.component is not None:
+        found.update(view.component.entries())
     return found
 
 

@@ -16,8 +16,8 @@ from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.errors import BadInput, BadScenario
 from tobean.kernel.piles import TurnOver
 from tobean.kernel.setup import check_players, new_table
+from tobean.kernel.words import ANY, parse_cards, parse_seat
 from tobean.record.entries import options_text
-from tobean.record.notation import ANY, parse_cards, parse_seat
 from tobean.record.record import check_name
 from tobean.record.tabletext import Reader, build, check_table, parse_options
 
@@ -175,6 +175,12 @@ def fill_cards(said: dict[str, str], full: dict[str, str], rules: Rules, letters
             count += 1
         keys += [f"hand {letter}", f"thalers {letter}", f"aside {letter}"]
         keys += [f"field {letter} {number}" for number in range(1, count + 1)]
+    fresh = None if rules.component is None else rules.component(len(letters))
+    if fresh is not None:
+        keys += fresh.piles()
+        for key, text in fresh.entries().items():
+            if key not in fresh.piles():
+                full[key] = said.pop(key, text)
     filler = Filler(rules)
     piles: dict[str, list[int]] = {}
     for key in keys:

@@ -19,7 +19,7 @@ from tobean.kernel.actions import Call, MakeOffer
 from tobean.kernel.cards import is_number
 from tobean.kernel.chance import LOW, MULTIPLIER, Chance, chance_from
 from tobean.kernel.errors import BadInput, BadNotation, BadTable
-from tobean.kernel.hands import Shown
+from tobean.kernel.hands import NO_PILE, Shown, pile_of, seen_also_by, seen_by_all
 from tobean.kernel.offers import Offer
 from tobean.kernel.setup import empty_table
 from tobean.kernel.steps import step_named
@@ -126,7 +126,7 @@ class Reader:
             cards = parse_cards(self.text(key))
         except BadNotation as error:
             raise BadTable(f"{key}: {error}") from error
-        if any(card not in table.kinds for card in cards):
+        if any(card not in table.kinds and card not in table.rules.hand_extras for card in cards):
             raise BadTable(f"{key}: only beans of {table.rules.title} can lie there")
         return cards
 
@@ -169,7 +169,7 @@ def build(reader: Reader, chance: Chance) -> Table:
     table.pile = reader.number("pile")
     for seat, letter in enumerate(letters):
         table.hands[seat] = reader.cards(f"hand {letter}", table)
-        table.origins[seat] = numbers(reader.text(f"drawn {letter}"), f"drawn {letter}")
+        table.origins[seat] = parse_origins(reader.text(f"drawn {letter}"), f"drawn {letter}")
         table.fields[seat] = []
         while f"field {letter} {len(table.fields[seat]) + 1}" in reader.left:
             table.fields[seat].append(reader.cards(f"field {letter} {len(table.fields[seat]) + 1}", table))
@@ -196,6 +196,8 @@ def build(reader: Reader, chance: Chance) -> Table:
     ending = reader.text("ending")
     table.ending = "" if ending == "none" else ending
     table.no_pile = table.draw_size == 0
+    if table.component is not None:
+        table.component.read(reader.left)
     return table
 
 
@@ -204,6 +206,23 @@ def numbers(text: str, key: str) -> list[int]:
     if not all(is_number(word) for word in words):
         raise BadTable(f"{key}: {text!r} must be numbers")
     return [int(word) for word in words]
+
+
+def parse_origins(text: str, key: str) -> list[int]:
+    """`0 0 1AC 2*`: from which pile each hand card was drawn, and who else has seen it."""
+    origins: list[int] = []
+    for word in [] if text == "nothing" else text.split():
+        found = re.fullmatch(r"([0-7])(\*|[A-J]*)", word)
+        if not found:
+            raise BadTable(f"{key}: {word!r} names no draw pile")
+        origin = int(found[1])
+        if found[2] == "*":
+            origin = seen_by_all(origin)
+        else:
+            for letter in found[2]:
+                origin = seen_also_by(origin, parse_seat(letter))
+        origins.append(origin)
+    return origins
 
 
 def parse_offer(number: int, text: str) -> Offer:
@@ -259,7 +278,7 @@ def table_sizes(table: Table) -> None:
     for seat in range(table.players):
         if len(table.origins[seat]) != len(table.hands[seat]):
             raise BadTable("each hand card needs the number of the pile it was drawn from")
-        if any(origin > table.pile for origin in table.origins[seat]):
+        if any(table.pile < pile_of(origin) != NO_PILE for origin in table.origins[seat]):
             raise BadTable("a hand card cannot come from a pile that is not made yet")
         fewest = table.rules.fields[table.rules.players.index(table.players)]
         if not fewest <= len(table.fields[seat]) <= 3:

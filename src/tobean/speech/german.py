@@ -109,6 +109,8 @@ REFUSALS: Final = {
     ),
     "Only its owner can withdraw offer {number}.": "Angebot {number} kann nur zurückziehen, wer es gemacht hat.",
     "Only {active} can end the trading.": "Nur {active} kann den Handel beenden.",
+    "Only beans can be traded.": "Nur Bohnen können gehandelt werden.",
+    "This harvest does not discard these cards.": "Diese Ernte legt nicht diese Karten ab.",
     "It is for {active} to go on.": "Hier macht {active} weiter.",
     "The next phase is about to begin: {active} goes on.": "Gleich beginnt die nächste Phase: {active} macht weiter.",
     "This is the phase of trading.": "Jetzt wird gehandelt.",

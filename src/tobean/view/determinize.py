@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.actions import SOMEWHERE
 from tobean.kernel.chance import Chance, chance_from
+from tobean.kernel.hands import NO_PILE, known_to, pile_of
 from tobean.kernel.piles import fill_bag
 from tobean.kernel.setup import empty_table
 
@@ -32,12 +33,16 @@ def determinize(observation: Observation, rng: int | str | Random | Chance) -> T
     table = empty_table(observation.rules, observation.players, observation.options, chance_from(chance.bits()))
     copy_public(observation, table)
     facts = [fact for fact in observation.shown if fact.seat != observation.seat]
-    rest = deal_hidden(observation, table, chance)
+    urns = [counts.copy() for counts in observation.urns]
+    if observation.component is not None:
+        table.component = observation.component.copy()
+        table.component.determinize(table, observation.seat, urns, chance)
+    rest = deal_hidden(observation.seat, table, urns, chance)
     deals = 1
     while not fits(table, facts):
-        if deals >= FRESH_DEALS and swap_until_fit(observation, table, facts, rest, chance):
+        if deals >= FRESH_DEALS and swap_until_fit(observation.seat, table, facts, rest, chance):
             break
-        rest = deal_hidden(observation, table, chance)
+        rest = deal_hidden(observation.seat, table, urns, chance)
         deals += 1
     if not observation.no_pile:
         fill_bag(table, rest)
@@ -69,22 +74,30 @@ def copy_public(observation: Observation, table: Table) -> None:
     table.ending = observation.ending
 
 
-def deal_hidden(observation: Observation, table: Table, chance: Chance) -> list[int]:
+def deal_hidden(seat: int, table: Table, urns: list[list[int]], chance: Chance) -> list[int]:
     """Deal each urn over the hidden places of its pile; what is left of the last urn is the draw pile."""
+    places = hidden_places(seat, table)
     rest: list[int] = []
-    for pile in range(len(observation.urns)):
+    for pile in range(len(urns)):
         rest = []
-        counts = observation.urns[pile]
+        counts = urns[pile]
         for card in range(len(counts)):
             rest.extend([card] * counts[card])
         chance.shuffle(rest)
-        for seat in range(table.players):
-            if seat != observation.seat:
-                origins = table.origins[seat]
-                for position in range(len(origins)):
-                    if origins[position] == pile:
-                        table.hands[seat][position] = rest.pop()
+        for owner, position in places[pile]:
+            table.hands[owner][position] = rest.pop()
     return rest
+
+
+def hidden_places(seat: int, table: Table) -> list[list[tuple[int, int]]]:
+    """For each draw pile the places in the others' hands that hold its cards and that this seat has not seen."""
+    places: list[list[tuple[int, int]]] = [[] for _ in range(table.pile + 1)]
+    for owner in range(table.players):
+        if owner != seat:
+            for position, origin in enumerate(table.origins[owner]):
+                if pile_of(origin) != NO_PILE and not known_to(origin, seat):
+                    places[pile_of(origin)].append((owner, position))
+    return places
 
 
 def missing(table: Table, fact: Shown) -> int:
@@ -108,9 +121,11 @@ def fits(table: Table, facts: list[Shown]) -> bool:
     return lacking(table, facts) == 0
 
 
-def swap_until_fit(observation: Observation, table: Table, facts: list[Shown], rest: list[int], chance: Chance) -> bool:
+def swap_until_fit(seat: int, table: Table, facts: list[Shown], rest: list[int], chance: Chance) -> bool:
     """Swap hidden cards of the same pile, never to the worse, until all facts hold; False if that fails."""
-    places = hidden_places(observation, table, len(rest))
+    places = hidden_places(seat, table)
+    # In place of a seat, -1 is the draw pile.
+    places[len(places) - 1].extend([(-1, index) for index in range(len(rest))])
     wanting = lacking(table, facts)
     for _ in range(SWAPS_A_DEAL * max(1, len(facts))):
         if wanting == 0:
@@ -127,17 +142,6 @@ def swap_until_fit(observation: Observation, table: Table, facts: list[Shown], r
         else:
             wanting = after
     return wanting == 0
-
-
-def hidden_places(observation: Observation, table: Table, rest: int) -> list[list[tuple[int, int]]]:
-    """For each pile the hidden places that hold its cards: seat and position; seat -1 is the draw pile."""
-    places: list[list[tuple[int, int]]] = [[] for _ in observation.urns]
-    for seat in range(table.players):
-        if seat != observation.seat:
-            for position, pile in enumerate(table.origins[seat]):
-                places[pile].append((seat, position))
-    places[len(places) - 1].extend([(-1, index) for index in range(rest)])
-    return places
 
 
 def swap(table: Table, rest: list[int], one: tuple[int, int], two: tuple[int, int]) -> None:

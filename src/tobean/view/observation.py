@@ -10,9 +10,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, final
 
 from tobean.kernel.cards import HIDDEN
+from tobean.kernel.hands import NO_PILE, known_to, pile_of
 
 if TYPE_CHECKING:
     from tobean.kernel.actions import Call
+    from tobean.kernel.component import Component
     from tobean.kernel.hands import Shown
     from tobean.kernel.offers import Offer
     from tobean.kernel.rules import Rules
@@ -30,11 +32,16 @@ class Observation:
         self.players = table.players
         self.options = table.options
         self.hands: list[list[int]] = [
-            hand.copy() if owner == seat else [HIDDEN] * len(hand) for owner, hand in enumerate(table.hands)
+            table.hands[owner].copy() if owner == seat else hand_seen(table, owner, seat)
+            for owner in range(table.players)
         ]
         self.origins: list[list[int]] = [origins.copy() for origins in table.origins]
         self.fields: list[list[list[int]]] = [[row.copy() for row in rows] for rows in table.fields]
         self.thalers: list[tuple[int, ...]] = table.thalers.copy()
+        self.component: Component | None = None
+        if table.component is not None:
+            self.component = table.component.seen_by(seat)
+            self.thalers = [table.component.thalers_seen(owner, pile) for owner, pile in enumerate(table.thalers)]
         self.aside: list[tuple[int, ...]] = table.aside.copy()
         self.draw_size = table.draw_size
         self.urns: list[list[int]] = urns(table, seat)
@@ -76,6 +83,7 @@ class Observation:
             self.no_pile, self.start, self.active, self.turn, self.ply, self.offers, self.offer_count, self.calls,
             self.talk, self.deals, sorted([fact.key() for fact in self.shown]),
             [repr(step) for step in self.agenda], self.ending, self.awaited, self.may_talk,
+            None if self.component is None else self.component.entries(),
         )  # fmt: skip
 
     def __eq__(self, other: object) -> bool:
@@ -83,6 +91,19 @@ class Observation:
 
     def __hash__(self) -> int:
         return hash((self.seat, self.ply, self.turn))
+
+
+def hand_seen(table: Table, owner: int, seat: int) -> list[int]:
+    """Somebody else's hand: its cards are hidden, but for those whose face this seat has seen (I1, I2)."""
+    back = table.rules.back
+    seen: list[int] = [HIDDEN] * len(table.hands[owner])
+    origins = table.origins[owner]
+    for position in range(len(origins)):
+        if known_to(origins[position], seat):
+            seen[position] = table.hands[owner][position]
+        elif back is not None:
+            seen[position] = back(table.hands[owner][position])
+    return seen
 
 
 def urns(table: Table, seat: int) -> list[list[int]]:
@@ -98,7 +119,12 @@ def urns(table: Table, seat: int) -> list[list[int]]:
             hand = table.hands[other]
             origins = table.origins[other]
             for position in range(len(hand)):
-                unseen[origins[position]][hand[position]] += 1
+                pile = pile_of(origins[position])
+                if pile != NO_PILE and not known_to(origins[position], seat):
+                    unseen[pile][hand[position]] += 1
+    if table.component is not None:
+        for card in table.component.hidden_in_thalers(table):
+            present[card] += 1
     return unseen
 
 

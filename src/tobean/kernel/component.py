@@ -1,0 +1,47 @@
+"""What only some games have on the table: spells, the mafia, sacrifice cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tobean.kernel.chance import Chance
+    from tobean.kernel.table import Table
+
+
+class Component:
+    """The part of a table that belongs to one game. Its entries are part of table texts, snapshots and observations."""
+
+    def copy(self) -> Component:
+        """An independent copy."""
+        raise NotImplementedError
+
+    def entries(self) -> dict[str, str]:
+        """All of it as named texts."""
+        return {}
+
+    def read(self, found: dict[str, str]) -> None:
+        """Take its entries out of a dictionary and become what they say. Raises `BadInput`."""
+
+    def piles(self) -> tuple[str, ...]:
+        """The keys of those entries that hold bean cards."""
+        return ()
+
+    def cards(self) -> list[int]:
+        """All bean cards it holds."""
+        return []
+
+    def seen_by(self, seat: int) -> Component:
+        """A copy as this seat sees it (I1)."""
+        return self.copy()
+
+    def thalers_seen(self, owner: int, thalers: tuple[int, ...]) -> tuple[int, ...]:
+        """A thaler pile as anybody sees it: all of it, unless cards left it face down (I2)."""
+        return thalers
+
+    def hidden_in_thalers(self, table: Table) -> list[int]:
+        """Thalers that nobody can tell from cards of the present draw pile; they are counted in its urn."""
+        return []
+
+    def determinize(self, table: Table, seat: int, urns: list[list[int]], chance: Chance) -> None:
+        """Fill in by chance what this seat does not see; may take cards out of the urns."""
