@@ -80,6 +80,10 @@ def table_in_mid_game(game: str, players: int, seed: int, **options: int | bool 
     raise AssertionError("unreachable")
 
 
+EXTRA_ACTIONS: dict[str, list[Callable[[Table, Chance], Action]]] = {}
+"""For each game, makers of its own kinds of actions, legal or not."""
+
+
 def any_action(table: Table, chance: Chance) -> Action:
     """Some action, legal or not: mostly near misses."""
     seat = chance.below(table.players)
@@ -111,4 +115,6 @@ def any_action(table: Table, chance: Chance) -> Action:
         lambda: Call(seat, wants, ()),
         lambda: EndTrading(seat),
     ]
-    return makers[chance.below(len(makers))]()
+    extra = EXTRA_ACTIONS.get(table.rules.name, [])
+    pick = chance.below(len(makers) + 2 * len(extra))
+    return makers[pick]() if pick < len(makers) else extra[(pick - len(makers)) // 2](table, chance)
