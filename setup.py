@@ -5,7 +5,7 @@ from pathlib import Path
 
 from setuptools import setup
 
-COMPILED = ("kernel", "games", "view")
+COMPILED = ("kernel", "magic", "games", "view")
 
 
 def extensions() -> list[object]:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 
+import kit_al_cabohne
+import kit_bohnedikt
+import kit_magic
 from tobean.games import GAMES, game_named
 from tobean.kernel.actions import (
     ASIDE,
@@ -35,7 +38,7 @@ TALK_LIMIT = 5
 
 
 def census(table: Table) -> Counter[int]:
-    """All cards of the table, wherever they are."""
+    """All beans of the table, wherever they are."""
     cards: Counter[int] = Counter()
     for seat in range(table.players):
         for pile in (table.hands[seat], table.thalers[seat], table.aside[seat], *table.fields[seat]):
@@ -46,6 +49,8 @@ def census(table: Table) -> Counter[int]:
         cards.update(table.component.cards())
     for card, count in enumerate(table.bag):
         cards[card] += count
+    for card in table.rules.hand_extras:
+        cards[card] = 0
     return +cards
 
 
@@ -80,7 +85,12 @@ def table_in_mid_game(game: str, players: int, seed: int, **options: int | bool 
     raise AssertionError("unreachable")
 
 
-EXTRA_ACTIONS: dict[str, list[Callable[[Table, Chance], Action]]] = {}
+EXTRA_ACTIONS: dict[str, list[Callable[[Table, Chance], Action]]] = {
+    "al-cabohne": kit_al_cabohne.MAKERS,
+    "bohnedikt": kit_bohnedikt.BOHNEDIKT_ACTIONS,
+    "rabohnzel": kit_magic.MAGIC_ACTIONS,
+    "excalibohn": kit_magic.MAGIC_ACTIONS,
+}
 """For each game, makers of its own kinds of actions, legal or not."""
 
 

@@ -71,7 +71,7 @@ def test_a_result_before_the_end() -> None:
         ("", "no action"),
         ("A", "no action"),
         ("Z plant Red 1", "no seat"),
-        ("A jump", "nothing one can do; there are: plant"),
+        ("A jump", "nothing one can do; there are: "),
         ("A plant Purple 1", "no bean called 'Purple'"),
         ("A plant Red", "plant Red 1"),
         ("A plant Red 0", "from 1 on"),

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tobean.kernel.actions import Action, Harvest, Pass, Plant
+from tobean.kernel.actions import Action, GoOn, Harvest, MakeOffer, Pass, Plant
 from tobean.kernel.cards import pay_tables
+from tobean.kernel.errors import Illegal
+from tobean.view.determinize import determinize
 
 if TYPE_CHECKING:
+    from tobean.kernel.chance import Chance
     from tobean.view.observation import Observation
 
 
@@ -35,6 +38,17 @@ def loss(view: Observation, field: int) -> float:
     return hope * min(1.0, 6 * supply) + 0.01 * len(row)
 
 
+def allowed(view: Observation, offer: MakeOffer, chance: Chance) -> bool:
+    """Do the game's further rules for trading, if it has any, allow this offer?"""
+    if view.rules.check_offer is None:
+        return True
+    try:
+        determinize(view, chance).check(offer)
+    except Illegal:
+        return False
+    return True
+
+
 def best_harvest(view: Observation, actions: list[Action]) -> Harvest | None:
     """The harvest that costs least."""
     harvests = [action for action in actions if isinstance(action, Harvest)]
@@ -59,4 +73,9 @@ def farm(view: Observation, actions: list[Action]) -> Action | None:
         return planting if planting is not None and grows(view, view.seat, view.hand[0]) else may_pass
     if planting is not None:
         return planting
-    return best_harvest(view, actions) if view.phase in (1, 3) else None
+    if any(isinstance(action, GoOn) for action in actions):
+        return None
+    if view.phase == 1 and view.hand and view.hand[0] in view.rules.hand_extras:
+        return None  # what is in front is no bean
+    cramped = view.phase in (1, 3) or all(isinstance(action, Harvest) for action in actions)
+    return best_harvest(view, actions) if cramped else None

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from tobean.bots.farming import allowed
 from tobean.kernel.actions import TABLE, TURNED, Action, Call, MakeOffer
-from tobean.kernel.cards import sorted_cards
+from tobean.kernel.cards import KIND_OF, sorted_cards
 from tobean.kernel.stakes import ordered
 
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance
     from tobean.view.observation import Observation
+
+
+TRIES: Final = 8
+"""How often an offer is thought of before a call is made instead."""
 
 
 class RandomBot:
@@ -23,7 +28,12 @@ class RandomBot:
         pick = chance.below(len(actions) + talk)
         if pick < len(actions):
             return actions[pick]
-        return random_offer(view, chance) if pick == len(actions) else random_call(view, chance)
+        if pick == len(actions):
+            for _ in range(TRIES):
+                offer = random_offer(view, chance)
+                if allowed(view, offer, chance):
+                    return offer
+        return random_call(view, chance)
 
     def volunteer(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
         return None
@@ -31,14 +41,14 @@ class RandomBot:
 
 def random_offer(view: Observation, chance: Chance) -> MakeOffer:
     """At most two own cards for at most two kinds, to anyone it may go to."""
-    own = list(enumerate(view.hand))
+    own = [(place, card) for place, card in enumerate(view.hand) if card not in view.rules.hand_extras]
     if view.seat == view.active:
         own += [(TURNED, card) for card in view.turned]
     gives: list[tuple[int, int]] = []
     for _ in range(min(chance.below(3), len(own))):
         gives.append(own.pop(chance.below(len(own))))
     asked = chance.below(3) or (0 if gives else 1)
-    wants = [chance.choice(view.rules.beans).kind for _ in range(asked)]
+    wants = [KIND_OF[chance.choice(view.rules.beans).kind] for _ in range(asked)]
     cards, places = ordered([card for _, card in gives], [place for place, _ in gives])
     to = view.active
     if view.seat == view.active:
@@ -48,6 +58,6 @@ def random_offer(view: Observation, chance: Chance) -> MakeOffer:
 
 
 def random_call(view: Observation, chance: Chance) -> Call:
-    has, wants = chance.choice(view.rules.beans).kind, chance.choice(view.rules.beans).kind
+    has, wants = (KIND_OF[chance.choice(view.rules.beans).kind] for _ in range(2))
     half = chance.below(3)
     return Call(view.seat, (has,) if half != 1 else (), (wants,) if half != 0 else ())

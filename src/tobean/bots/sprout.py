@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tobean.bots.farming import farm, grows, has_room
+from tobean.bots.farming import allowed, farm, grows, has_room
 from tobean.kernel.actions import TABLE, TURNED, Accept, Action, Decline, EndTrading, MakeOffer
+from tobean.kernel.cards import KIND_OF
 
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance
@@ -27,19 +28,24 @@ class Sprout:
             return answer
         ends = next((action for action in actions if isinstance(action, EndTrading)), None)
         if ends is not None:
-            return self.propose(view) or ends
+            proposal = self.propose(view)
+            return proposal if proposal is not None and allowed(view, proposal, chance) else ends
         return farm(view, actions) or actions[0]
 
     def volunteer(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
         """Offer the active player a card from the hand for one that lies turned over and would match here."""
+        offer = self.request(view)
+        return offer if offer is not None and allowed(view, offer, chance) else None
+
+    def request(self, view: Observation) -> MakeOffer | None:
         if not view.may_talk or view.talk[view.seat] or any(offer.seat == view.seat for offer in view.offers):
             return None
         for wanted in view.turned:
             if grows(view, view.seat, wanted) and not grows(view, view.active, wanted):
                 spare = self.spare_position(view)
                 if spare is None:
-                    return MakeOffer(view.seat, view.active, (), (), (wanted,))
-                return MakeOffer(view.seat, view.active, (view.hand[spare],), (spare,), (wanted,))
+                    return MakeOffer(view.seat, view.active, (), (), (KIND_OF[wanted],))
+                return MakeOffer(view.seat, view.active, (view.hand[spare],), (spare,), (KIND_OF[wanted],))
         return None
 
     def worth(self, view: Observation, card: int) -> float:
@@ -73,12 +79,12 @@ class Sprout:
         gives = sum(self.holding(view, card, place) for card, place in zip(action.cards, action.places, strict=True))
         return gets - gives
 
-    def propose(self, view: Observation) -> Action | None:
+    def propose(self, view: Observation) -> MakeOffer | None:
         """First for a kind that grows here, then for another, at last as a gift."""
         if not view.may_talk:
             return None
         unwanted = [card for card in view.turned if not grows(view, view.seat, card)]
-        wanted = sorted({row[-1] for row in view.fields[view.seat] if row})
+        wanted = sorted({KIND_OF[row[-1]] for row in view.fields[view.seat] if row})
         attempt = view.talk[view.seat]
         if unwanted:
             if attempt < len(wanted):
@@ -95,6 +101,6 @@ class Sprout:
     def spare_position(self, view: Observation) -> int | None:
         """The hand card that will be in the way first."""
         for position, card in enumerate(view.hand):
-            if not grows(view, view.seat, card):
+            if card not in view.rules.hand_extras and not grows(view, view.seat, card):
                 return position
         return None

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 import click
 from rich.text import Text
 
-from tobean.cli.output import DEFAULT_GAME, FINE, grid, json_option, language_option, print_json, printer
+from tobean.cli.output import DEFAULT_GAME, FINE, cards_option, grid, json_option, language_option, print_json, printer
 from tobean.games import game_named
+from tobean.games.cardset import rules_of
 from tobean.kernel.cards import GERMAN_NAMES, NAMES
 
 if TYPE_CHECKING:
@@ -24,8 +25,9 @@ HEADINGS: Final = {
 @click.command(short_help="Show a game's cards and beanometers.")
 @click.argument("game", default=DEFAULT_GAME)
 @language_option("Language of the headings; its names of the beans come first.")
+@cards_option
 @json_option
-def cards(game: str, lang: str, as_json: bool) -> int:
+def cards(game: str, lang: str, card_file: str | None, as_json: bool) -> int:
     """Show the cards of GAME: names, numbers, beanometers, and how we know them.
 
     A beanometer tells how many cards of a kind a harvest needs for 1, 2, 3 and 4 thalers (rule K6).
@@ -34,11 +36,12 @@ def cards(game: str, lang: str, as_json: bool) -> int:
     Examples:
       tobean cards
       tobean cards bohnanza --lang de
+      tobean cards rabohnzel --cards ours.toml
       tobean cards --json | jq '.cards[].english'
 
     Exit codes: 0 fine, 2 there is no such game.
     """
-    rules = game_named(game)
+    rules = rules_of(game_named(game), card_file)
     if as_json:
         print_json(cards_data(rules))
     else:
@@ -54,13 +57,24 @@ def cards_data(rules: Rules) -> dict[str, object]:
         "total": sum(bean.count for bean in rules.beans),
         "cards": [
             {
-                "english": NAMES[bean.kind],
-                "german": GERMAN_NAMES[bean.kind],
+                "english": bean.called[0] or NAMES[bean.kind],
+                "german": bean.called[1] or GERMAN_NAMES[bean.kind],
                 "count": bean.count,
                 "beanometer": [needed or None for needed in bean.steps],
+                "text": bean.text,
                 "provenance": bean.provenance,
             }
             for bean in rules.beans
+        ],
+        "other_cards": [
+            {
+                "english": NAMES[extra.kind],
+                "german": GERMAN_NAMES[extra.kind],
+                "count": extra.count,
+                "text": extra.text,
+                "provenance": extra.provenance,
+            }
+            for extra in rules.extras
         ],
     }
 
@@ -79,6 +93,15 @@ def print_cards(rules: Rules, lang: str) -> None:
     for bean in rules.beans:
         needed = [str(number) if number else "\N{EN DASH}" for number in bean.steps]
         needed += ["\N{EN DASH}"] * (steps - len(needed))
-        row = (names[0][bean.kind], names[1][bean.kind], str(bean.count), *needed, bean.provenance)
-        table.add_row(*[Text(cell) for cell in row])
+        called = bean.called[::-1] if lang == "de" else bean.called
+        shown = (called[0] or names[0][bean.kind], called[1] or names[1][bean.kind])
+        told = f"{bean.provenance}\n{bean.text}" if bean.text else bean.provenance
+        table.add_row(*[Text(cell) for cell in (*shown, str(bean.count), *needed, told)])
     printer().print(table)
+    if rules.extras:
+        more = grid("", (own, other, count, provenance), words=2, wrapped=provenance)
+        for extra in rules.extras:
+            told = f"{extra.provenance}; {extra.text}" if extra.text else extra.provenance
+            row = (names[0][extra.kind], names[1][extra.kind], str(extra.count), told)
+            more.add_row(*[Text(cell) for cell in row])
+        printer().print(more)

@@ -16,6 +16,7 @@ from tobean.cli.replay import replay
 from tobean.cli.rules import rules
 from tobean.cli.scenario import scenario
 from tobean.cli.sim import sim
+from tobean.cli.streak import streak
 from tobean.kernel.errors import TobeanError
 
 if TYPE_CHECKING:
@@ -62,6 +63,7 @@ def cli(ctx: click.Context) -> int:
       tobean replay game.record --seat Nina --lang de
       tobean rules K7
       tobean cards bohnanza
+      tobean streak my.streak game.record
 
     \b
     Exit codes:
@@ -76,7 +78,7 @@ def cli(ctx: click.Context) -> int:
     return FINE
 
 
-for _command in (sim, scenario, replay, rules, cards):
+for _command in (sim, scenario, replay, rules, cards, streak):
     cli.add_command(_command)
 
 

@@ -37,6 +37,13 @@ def json_option(command: Command) -> Command:
     return click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")(command)
 
 
+def cards_option(command: Command) -> Command:
+    path = click.Path(dir_okay=False)
+    return click.option("--cards", "card_file", type=path, metavar="FILE", help="A card set of one's own (TOML).")(
+        command
+    )
+
+
 def language_option(meaning: str) -> Callable[[Command], Command]:
     return click.option("--lang", type=click.Choice(LANGUAGES), default=LANGUAGES[0], show_default=True, help=meaning)
 

@@ -16,6 +16,7 @@ from tobean.record.notation import parse_seat
 from tobean.record.record import parse_record
 from tobean.record.tabletext import table_text
 from tobean.speech import sentence
+from tobean.speech.al_cabohne_texts import RIVALS
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:
@@ -108,7 +109,8 @@ def play(record: Record, at: int | None) -> Story:
 
 def told(event: Event, viewer: int | None, story: Story, lang: str) -> str:
     seen = event if viewer is None else event.seen_by(viewer)
-    return sentence(seen, story.record.players, lang)
+    own_names = {bean.kind: bean.called[lang == "de"] for bean in story.table.rules.beans if bean.called[lang == "de"]}
+    return sentence(seen, story.record.players, lang, own_names)
 
 
 # --- as text -----------------------------------------------------------------------------------------------
@@ -141,6 +143,10 @@ def ending(story: Story, lang: str) -> str:
     result = story.table.result()
     thalers = ", ".join(f"{name} {count}" for name, count in zip(names, result.thalers, strict=True))
     winners = [names[seat] for seat in result.winners]
+    if result.rival:
+        rival = RIVALS[lang][result.rival]
+        thalers += f", {rival} {result.rival_thalers}"
+        winners = winners or [rival[0].upper() + rival[1:]]
     key = "winner" if len(winners) == 1 else "winners" if winners else "no winner"
     who = words["and"].join([", ".join(winners[:-1]), winners[-1]] if len(winners) > 1 else winners)
     return f"{words['result'].format(thalers=thalers)} {words[key].format(winners=who)}"
@@ -173,6 +179,7 @@ def story_data(story: Story, viewer: int | None, lang: str, only_table: bool) ->
             "thalers": list(result.thalers),
             "winners": [seat_name(seat) for seat in result.winners],
             "ranks": list(result.ranks),
+            **({"rival": result.rival, "rival_thalers": result.rival_thalers} if result.rival else {}),
         }
     if only_table:
         return {**data, "table": entries(table if viewer is None else observe(table, viewer))}

@@ -15,10 +15,21 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.text import Text
 
 from tobean.bots import BOTS, bot_named
-from tobean.cli.output import DEFAULT_GAME, FINE, INTERRUPTED, grid, json_option, on_terminal, print_json, printer
+from tobean.cli.output import (
+    DEFAULT_GAME,
+    FINE,
+    INTERRUPTED,
+    cards_option,
+    grid,
+    json_option,
+    on_terminal,
+    print_json,
+    printer,
+)
 from tobean.cli.tally import Tally, wilson
 from tobean.cli.workers import Plan, play_all
 from tobean.games import game_named
+from tobean.games.cardset import rules_of
 from tobean.kernel.actions import SEAT_LETTERS, seat_name
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput
@@ -67,11 +78,13 @@ def cores() -> int:
 @click.option(
     "--records", type=click.Path(file_okay=False), metavar="DIR", help="Write a record of each game to this folder."
 )
+@cards_option
 @click.option("--quiet", "-q", is_flag=True, help="No progress bar. (There is one only on a terminal.)")
 @json_option
 def sim(
     game: str, games: int, players: int | None, bots: str, rotate: bool, seed: str, options: tuple[str, ...],
-    talk_limit: int, start: str, workers: int | None, records: str | None, quiet: bool, as_json: bool,
+    talk_limit: int, start: str, workers: int | None, records: str | None, card_file: str | None, quiet: bool,
+    as_json: bool,
 ) -> int:  # fmt: skip
     """Let bots play GAME many times, on all cores, and print statistics.
 
@@ -87,7 +100,7 @@ def sim(
 
     Exit codes: 0 fine, 1 a bot broke the rules or a worker died, 2 bad input, 130 interrupted.
     """
-    plan = planned(game, games, players, bots, rotate, seed, options, talk_limit, start, records)
+    plan = planned(game, games, players, bots, rotate, seed, options, talk_limit, start, records, card_file)
     found = simulate(plan, workers or cores(), show=not quiet and on_terminal(sys.stderr))
     if found.tally.games == 0:
         raise click.Abort
@@ -97,10 +110,10 @@ def sim(
 
 def planned(
     game: str, games: int, players: int | None, bots: str, rotate: bool, seed: str, options: tuple[str, ...],
-    talk_limit: int, start: str, records: str | None,
+    talk_limit: int, start: str, records: str | None, card_file: str | None,
 ) -> Plan:  # fmt: skip
     """The plan for these options; what is wrong with them is said before anything is played."""
-    rules = game_named(game)
+    rules = rules_of(game_named(game), card_file)
     seats = rules.players[len(rules.players) // 2] if players is None else players
     names = [name.strip() for name in bots.split(",")]
     for name in names:
@@ -118,7 +131,7 @@ def planned(
     if records is not None:
         os.makedirs(records, exist_ok=True)
     lineup = tuple(names[seat % len(names)] for seat in range(seats))
-    return Plan(game, games, seats, lineup, rotate, seed, first, table.options, records or "")
+    return Plan(game, games, seats, lineup, rotate, seed, first, table.options, records or "", rules.card_set)
 
 
 def simulate(plan: Plan, workers: int, show: bool) -> Run:

@@ -126,11 +126,13 @@ class Tally:
             won = seat in result.winners
             self.seats.setdefault(seat_name(seat), Score()).add(thalers, won)
             self.bots.setdefault(bots[seat], Score()).add(thalers, won)
+        if result.rival:
+            self.seats.setdefault(result.rival, Score()).add(result.rival_thalers, not result.winners)
         found = {**counts, "turns": table.turn, "decisions": table.ply, "run-outs": table.run_outs}
         for name, spread in self.measures.items():
             spread.add(found.get(name, 0))
         self.endings[table.ending or "not named"] += 1
-        self.winners[len(result.winners)] += 1
+        self.winners[len(result.winners) or (1 if result.rival else 0)] += 1
 
     def merge(self, other: Tally) -> None:
         self.games += other.games

@@ -21,7 +21,8 @@ from tobean.bots import bot_named
 from tobean.bots.match import play_match
 from tobean.cli.output import Failed
 from tobean.cli.tally import Tally, counting
-from tobean.games import game_named
+from tobean.games import game_with_cards
+from tobean.games.cardset import parse_card_set
 from tobean.kernel.actions import seat_name
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import TobeanError
@@ -51,6 +52,8 @@ class Plan:
     options: dict[str, int | bool | None] = field(default_factory=dict)
     records: str = ""
     """The folder for the records; "" for none."""
+    cards: str = ""
+    """A card set of one's own, as JSON."""
 
     def seating(self, number: int) -> list[str]:
         """The bots of a game by seat: from game to game all move up one seat."""
@@ -65,10 +68,12 @@ def play_game(plan: Plan, number: int, tally: Tally) -> None:
     game: Game | None = None
     if plan.records:
         players = [f"{name} {seat_name(seat)}" for seat, name in enumerate(names)]
-        game = Game(plan.game, players, seed, None, plan.start, **plan.options)
+        cards = parse_card_set(plan.cards) if plan.cards else None
+        game = Game(plan.game, players, seed, None, plan.start, cards, **plan.options)
         table = game.table
     else:
-        table = new_table(game_named(plan.game), plan.players, chance_from(seed), plan.options, None, plan.start)
+        rules = game_with_cards(plan.game, plan.cards)
+        table = new_table(rules, plan.players, chance_from(seed), plan.options, None, plan.start)
     counts: Counter[str] = Counter()
     act = counting(table, game.play if game else table.apply, counts)
     try:

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Final
 
+from tobean.games.al_cabohne import AL_CABOHNE
 from tobean.games.bohnanza import BOHNANZA
+from tobean.games.bohnedikt import BOHNEDIKT
+from tobean.games.cardset import parse_card_set, rules_of, with_cards
+from tobean.games.excalibohn import EXCALIBOHN
+from tobean.games.rabohnzel import RABOHNZEL
 from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.errors import UnknownGame
 from tobean.kernel.rules import Rules
 from tobean.kernel.setup import new_table
 from tobean.kernel.table import Table
 
-GAMES: Final[dict[str, Rules]] = {rules.name: rules for rules in (BOHNANZA,)}
+GAMES: Final[dict[str, Rules]] = {
+    rules.name: rules for rules in (BOHNANZA, RABOHNZEL, EXCALIBOHN, AL_CABOHNE, BOHNEDIKT)
+}
 """Every game by its name. Registering a game here puts it under the conformance tests."""
 
 
@@ -23,6 +31,12 @@ def game_named(name: str) -> Rules:
     return rules
 
 
+def game_with_cards(name: str, card_set: str) -> Rules:
+    """A game by its name, with the card set that a record or a table text holds; empty for the usual cards."""
+    rules = game_named(name)
+    return with_cards(rules, parse_card_set(card_set)) if card_set else rules
+
+
 def new_game(
     game: str = "bohnanza",
     players: int = 4,
@@ -30,11 +44,14 @@ def new_game(
     deck: Sequence[int] | None = None,
     start: int = 0,
     listening: bool = False,
+    cards: str | Path | Mapping[str, object] | None = None,
     **options: int | bool | None,
 ) -> Table:
     """A new table: hands are dealt and the first decision is open.
 
     `seed` makes the game reproducible; `deck` lays the draw pile in a given order, top card first; `start` is the
-    seat of the starting player; `listening` collects events in `table.events` from the deal on.
+    seat of the starting player; `listening` collects events in `table.events` from the deal on; `cards` is a card set
+    of one's own, a TOML file or its contents (docs/cards.md).
     """
-    return new_table(game_named(game), players, chance_from(seed), dict(options), deck, start, listening)
+    rules = rules_of(game_named(game), cards)
+    return new_table(rules, players, chance_from(seed), dict(options), deck, start, listening)

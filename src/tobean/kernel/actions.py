@@ -125,6 +125,19 @@ class Harvest(Action):
 
 @final
 @mypyc_attr(acyclic=True)
+class DiscardTurned(Action):
+    """Discard a turned-over card instead of planting it, where something allows that."""
+
+    def __init__(self, seat: int, card: int) -> None:
+        self.seat = seat
+        self.card = card
+
+    def words(self) -> str:
+        return f"discard turned {name_of(self.card)}"
+
+
+@final
+@mypyc_attr(acyclic=True)
 class BuyField(Action):
     """Buy a further field (B10)."""
 

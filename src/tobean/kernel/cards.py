@@ -85,6 +85,10 @@ class Bean:
     steps: tuple[int, ...]
     """Cards needed for 1, 2, 3 and 4 thalers; 0 where the beanometer has no such step."""
     provenance: str
+    text: str = ""
+    """What else is printed on it."""
+    called: tuple[str, str] = ("", "")
+    """Other names for it, English and German, of a card set of one's own."""
 
     @property
     def name(self) -> str:
@@ -97,6 +101,18 @@ class Bean:
             if needed and cards >= needed:
                 best = thalers
         return best
+
+
+@dataclass(frozen=True)
+class Extra:
+    """Cards of a game that are no beans."""
+
+    kind: int
+    count: int
+    provenance: str
+    text: str = ""
+    fixed: bool = False
+    """Its number is a matter of the rules and cannot be changed by a card set of one's own."""
 
 
 _PAY_TABLES: Final[dict[tuple[Bean, ...], list[list[int]]]] = {}

@@ -79,7 +79,23 @@ class Chance:
             while left >= counts[kind]:
                 left -= counts[kind]
                 kind += 1
-        self.tell(kind)
+        if self.told is not None:
+            self.told.append(kind)
+        return kind
+
+    def pick_of(self, counts: list[int], total: int, kinds: list[int]) -> int:
+        """The same when only some kinds can be in the bag."""
+        if self.script or self.sealed:
+            return self.pick(counts, total)
+        left = self.below(total)
+        kind = -1
+        for kind in kinds:
+            count = counts[kind]
+            if left < count:
+                break
+            left -= count
+        if self.told is not None:
+            self.told.append(kind)
         return kind
 
     def tell(self, kind: int) -> None:

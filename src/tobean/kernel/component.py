@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance
+    from tobean.kernel.rules import Rules
     from tobean.kernel.table import Table
 
 
@@ -22,6 +23,12 @@ class Component:
 
     def read(self, found: dict[str, str]) -> None:
         """Take its entries out of a dictionary and become what they say. Raises `BadInput`."""
+
+    def check(self, table: Table) -> None:
+        """Raise `BadTable` if with this component the table is not one at which a game could be."""
+
+    def fill(self, rules: Rules, hands: list[list[int]], said: dict[str, str]) -> None:
+        """Complete a table of which only some entries are said: what is missing of its own, also in the hands."""
 
     def piles(self) -> tuple[str, ...]:
         """The keys of those entries that hold bean cards."""
@@ -45,3 +52,10 @@ class Component:
 
     def determinize(self, table: Table, seat: int, urns: list[list[int]], chance: Chance) -> None:
         """Fill in by chance what this seat does not see; may take cards out of the urns."""
+
+    def card_left(self, seat: int, position: int, card: int) -> None:
+        """A card left a hand for all to see."""
+
+    def lacking(self, table: Table) -> int:
+        """How far the hands are from what all know of them, beyond what offers have proven; 0: nothing is wrong."""
+        return 0

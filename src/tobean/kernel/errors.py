@@ -61,6 +61,10 @@ class BadDeck(BadInput):
     """A deck that the game cannot be played with."""
 
 
+class BadCards(BadInput):
+    """A card set that cannot be used: the text names the card and the reason."""
+
+
 class BadNotation(BadInput):
     """A text that is no card, action or step."""
 

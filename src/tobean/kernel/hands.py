@@ -84,6 +84,8 @@ def leave(table: Table, seat: int, position: int) -> int:
     table.origins[seat].pop(position)
     if table.shown:
         forget(table, seat, position, card)
+    if table.component is not None:
+        table.component.card_left(seat, position, card)
     if table.offers:
         table.offers = tuple(
             [

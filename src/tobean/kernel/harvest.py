@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from tobean.kernel.actions import seat_name
 from tobean.kernel.cards import sorted_cards
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
@@ -42,13 +43,19 @@ def harvestable(table: Table, seat: int) -> int:
     return larger if larger else singles
 
 
+def no_field(table: Table, field: int, count: int) -> Illegal:
+    return Illegal(
+        table.rules.fields_rule, "There is no field {field}: this player has {count}.", field=field + 1, count=count
+    )
+
+
 def check_harvest(table: Table, seat: int, field: int, discards: tuple[int, ...] = ()) -> None:
     rows = table.fields[seat]
     if not 0 <= field < len(rows):
-        raise Illegal("B1", "There is no field {field}: this player has {count}.", field=field + 1, count=len(rows))
+        raise no_field(table, field, len(rows))
     rule = closed_by(table, seat)
     if rule:
-        raise Illegal(rule, "Nobody can harvest at this moment.")
+        raise Illegal(rule, "{seat} cannot harvest at this moment.", seat=seat_name(seat))
     size = len(rows[field])
     if size == 0:
         raise Illegal("K6", "Field {field} is empty: there is nothing to harvest.", field=field + 1)

@@ -9,7 +9,7 @@ from tobean.kernel.cards import name_of
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
 from tobean.kernel.hands import leave, without
-from tobean.kernel.harvest import FIELDS_IN, harvestable
+from tobean.kernel.harvest import FIELDS_IN, harvestable, no_field
 from tobean.kernel.steps import Decision, vocabulary
 
 if TYPE_CHECKING:
@@ -38,10 +38,12 @@ def fields_for(table: Table, seat: int, card: int) -> int:
 def check_field(table: Table, seat: int, card: int, field: int) -> None:
     rows = table.fields[seat]
     if not 0 <= field < len(rows):
-        raise Illegal("B1", "There is no field {field}: this player has {count}.", field=field + 1, count=len(rows))
+        raise no_field(table, field, len(rows))
     fits = fields_for(table, seat, card)
     if fits >> field & 1:
         return
+    if table.rules.misfit is not None:
+        table.rules.misfit(table, seat, card, field)
     for row in rows:
         if row and row[-1] == card:
             raise Illegal(
@@ -109,18 +111,20 @@ class PlantFromHand(Decision):
         return found
 
     def sample(self, table: Table, seat: int, chance: Chance) -> Action:
-        if seat != table.active or table.standing:
+        if seat != table.active:
             return chance.choice(table.legal_actions(seat))
+        extra = table.standing_actions(seat)
         front = table.hands[seat][0]
         fits = FIELDS_IN[fields_for(table, seat, front)]
         ripe = FIELDS_IN[harvestable(table, seat)]
-        pick = chance.below(len(fits) + len(ripe) + self.count)
+        pick = chance.below(len(fits) + len(ripe) + len(extra) + self.count)
         if pick < len(fits):
             return planting(seat, front, FRONT, fits[pick])
         pick -= len(fits)
         if pick < len(ripe):
             return HARVESTS[seat][ripe[pick]]
-        return PASSES[seat]
+        pick -= len(ripe)
+        return extra[pick] if pick < len(extra) else PASSES[seat]
 
 
 PLANT_FIRST: Final = PlantFromHand(0)
@@ -187,18 +191,20 @@ class PlantDue(Decision):
 
     def sample(self, table: Table, seat: int, chance: Chance) -> Action:
         # One due card at random first, then one of the fields that take it, or a harvest.
-        if seat != self.awaited(table) or table.standing:
+        if seat != self.awaited(table):
             return chance.choice(table.legal_actions(seat))
+        extra = table.standing_actions(seat)
         turned = len(table.turned) if seat == table.active else 0
         pick = chance.below(turned + len(table.aside[seat]))
         place = TURNED if pick < turned else ASIDE
         card = table.turned[pick] if pick < turned else table.aside[seat][pick - turned]
         fits = FIELDS_IN[fields_for(table, seat, card)]
         ripe = FIELDS_IN[harvestable(table, seat)]
-        pick = chance.below(len(fits) + len(ripe))
+        pick = chance.below(len(fits) + len(ripe) + len(extra))
         if pick < len(fits):
             return planting(seat, card, place, fits[pick])
-        return HARVESTS[seat][ripe[pick - len(fits)]]
+        pick -= len(fits)
+        return HARVESTS[seat][ripe[pick]] if pick < len(ripe) else extra[pick - len(ripe)]
 
 
 def add_plantings(table: Table, seat: int, cards: list[int], place: int, found: list[Action]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.turn import FINAL_HARVEST
 
@@ -11,11 +11,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tobean.kernel.actions import Action, MakeOffer
-    from tobean.kernel.cards import Bean
+    from tobean.kernel.cards import Bean, Extra
     from tobean.kernel.component import Component
     from tobean.kernel.offers import Offer
     from tobean.kernel.steps import Step
     from tobean.kernel.table import Table
+
+
+NO_ACTIONS: Final[list[Action]] = []
+"""An empty list to share; nobody puts anything into it."""
 
 
 class StandingAct:
@@ -35,7 +39,11 @@ class StandingAct:
         """Carry out an action that `check` let pass."""
 
     def options(self, table: Table, seat: int) -> list[Action]:
-        return []
+        return NO_ACTIONS
+
+    def conceivable(self, table: Table, seat: int) -> bool:
+        """Could this seat do it now, as far as the others can tell? Decided on public facts only (I3)."""
+        return bool(self.options(table, seat))
 
 
 @dataclass(frozen=True)
@@ -55,7 +63,11 @@ class Result:
     thalers: tuple[int, ...]
     winners: tuple[int, ...]
     ranks: tuple[int, ...]
-    """1 for the best place; shared places get the same number."""
+    """1 for the best place; shared places get the same number. A rival takes a place too."""
+    rival: str = ""
+    """What a scripted player is called, if there is one. It wins if no seat does."""
+    rival_thalers: int = 0
+    """What counts for the rival."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +91,15 @@ class Rules:
     """The phases of a turn, in order."""
     setup: Callable[[Table], None]
     score: Callable[[Table], Result]
+    turns: tuple[tuple[Step, ...], ...] = ()
+    """The phases for each entry of `players`, if they are not always those of `turn`."""
+    fields_rule: str = "B1"
+    """The rule that says how many fields there are."""
     options: tuple[Option, ...] = ()
+    extras: tuple[Extra, ...] = ()
+    """The cards that are no beans."""
+    card_set: str = ""
+    """The card set of one's own that these rules are played with, as JSON; empty for the cards we know of."""
     standing: tuple[StandingAct, ...] = field(default=())
     hand_extras: tuple[int, ...] = ()
     """Cards in hands that are no beans."""
@@ -89,6 +109,8 @@ class Rules:
     """Makes what only this game has on the table, for so many players."""
     accepts: Callable[[Table, int, int, int], bool] | None = None
     """Does this seat's field take this card? None: an empty field, or one of the same kind (K3, K5)."""
+    misfit: Callable[[Table, int, int, int], None] | None = None
+    """Raises the game's own refusal for this seat's card on a field that does not take it."""
     harvest_closed: Callable[[Table, int], str] | None = None
     """The rule that forbids this seat to harvest now, or "". None: the window is always open (K8)."""
     discards: Callable[[Table, int, int, tuple[int, ...]], str] | None = None
@@ -102,9 +124,15 @@ class Rules:
     """Further rules for making an offer."""
     check_deal: Callable[[Table, Offer, int, tuple[int, ...], tuple[int, ...]], None] | None = None
     """Further rules for a deal: the offer, who accepts it, and with which cards from which places."""
+    barred: Callable[[Table, int], bool] | None = None
+    """Is there, for all to see, no deal possible between this seat and the active player?"""
     stakes_aside: Callable[[Table, int], bool] | None = None
     """May this seat stake cards set aside? None: never (T2)."""
     after_deal: Callable[[Table, int, int], None] | None = None
     """What else a deal between these two seats brings."""
     back: Callable[[int], int] | None = None
     """How the back of a hand card looks to the others. None: all alike."""
+
+    def turn_of(self, players: int) -> tuple[Step, ...]:
+        """The phases of a turn with so many players."""
+        return self.turns[self.players.index(players)] if self.turns else self.turn

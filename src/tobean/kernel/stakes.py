@@ -122,6 +122,13 @@ def ways_to_give(table: Table, seat: int, wants: tuple[int, ...]) -> list[tuple[
         return [((), ())]
     if len(wants) == 1:
         return [((card,), (place,)) for place, card in distinct(slots_of(table, seat, wants[0]))]
+    if len(wants) == 2 and wants[0] != wants[1]:
+        second = distinct(slots_of(table, seat, wants[1]))
+        return [
+            ((card, other), (place, there)) if place <= there else ((other, card), (there, place))
+            for place, card in distinct(slots_of(table, seat, wants[0]))
+            for there, other in second
+        ]
     ways: list[list[tuple[int, int]]] = [[]]
     for kind in sorted(set(wants)):
         slots = slots_of(table, seat, kind)[: MOST_WAYS // 8]

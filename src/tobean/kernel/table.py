@@ -14,6 +14,7 @@ from tobean.kernel.actions import HARVESTS, Action, Harvest, MakeOffer, seat_nam
 from tobean.kernel.errors import BadInput, BadSeat, Illegal, StaleAction
 from tobean.kernel.haggling import sample_offer
 from tobean.kernel.harvest import FIELDS_IN, check_harvest, harvest, harvestable
+from tobean.kernel.rules import NO_ACTIONS
 
 if TYPE_CHECKING:
     from tobean.kernel.actions import Call
@@ -26,6 +27,10 @@ if TYPE_CHECKING:
     from tobean.kernel.steps import Step
 
 NO_SEAT: Final = -1
+
+
+OFFER_TRIES: Final = 64
+"""How often an offer is thought of where a game has further rules for them."""
 
 
 @final
@@ -272,8 +277,19 @@ class Table:
         found = self.agenda[-1].options(self, seat)
         for field in FIELDS_IN[harvestable(self, seat)]:
             found.append(HARVESTS[seat][field])
+        if self.standing:
+            found.extend(self.standing_actions(seat))
+        return found
+
+    def standing_actions(self, seat: int) -> list[Action]:
+        """What this seat may do at this and every other decision, harvests apart. Not to be changed."""
+        if not self.standing:
+            return NO_ACTIONS
+        found: list[Action] = []
         for act in self.standing:
-            found.extend(act.options(self, seat))
+            listed = act.options(self, seat)
+            if listed:
+                found.extend(listed)
         return found
 
     def sample_action(self, seat: int, chance: Chance) -> Action:
@@ -289,4 +305,20 @@ class Table:
         self.check_seat(seat)
         if not self.may_talk(seat):
             raise Illegal("T8", "{seat} cannot make offers now.", seat=seat_name(seat))
-        return sample_offer(self, seat, chance)
+        offer = sample_offer(self, seat, chance)
+        if self.rules.check_offer is not None:
+            tries = 1
+            while not self.allows(offer):
+                if tries == OFFER_TRIES:
+                    raise Illegal("T8", "{seat} cannot make offers now.", seat=seat_name(seat))
+                offer = sample_offer(self, seat, chance)
+                tries += 1
+        return offer
+
+    def allows(self, action: Action) -> bool:
+        """Is this action legal now?"""
+        try:
+            self.check(action)
+        except Illegal:
+            return False
+        return True

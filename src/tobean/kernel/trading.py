@@ -233,10 +233,13 @@ class Trading(Decision):
         super().__init__("trading", phase=2)
 
     def awaited(self, table: Table) -> int:
+        barred = table.rules.barred
         for offer in table.offers:
             for step in range(table.players):
                 seat = (table.active + step) % table.players
                 if offer.is_for(seat) and not offer.declined >> seat & 1:
+                    if barred is not None and seat != table.active and barred(table, seat):
+                        continue
                     return seat
         return table.active
 
@@ -299,12 +302,13 @@ class Trading(Decision):
 
     def sample(self, table: Table, seat: int, chance: Chance) -> Action:
         """Uniform over: each answer to each offer, each harvest, ending, some offer, some call."""
-        if table.standing or table.rules.check_offer is not None:
+        if table.rules.check_offer is not None:
             listed = table.legal_actions(seat)
             pick = chance.below(len(listed) + 2) if self.may_talk(table, seat) else chance.below(len(listed)) + 2
             return listed[pick - 2] if pick >= 2 else self.sample_talk(table, seat, pick, chance)
         ripe = FIELDS_IN[harvestable(table, seat)]
-        count = len(ripe)
+        extra = table.standing_actions(seat)
+        count = len(ripe) + len(extra)
         if self.may_talk(table, seat):
             count += 2
         if seat == table.active:
@@ -324,6 +328,9 @@ class Trading(Decision):
         if pick < len(ripe):
             return HARVESTS[seat][ripe[pick]]
         pick -= len(ripe)
+        if pick < len(extra):
+            return extra[pick]
+        pick -= len(extra)
         if seat == table.active:
             if pick == 0:
                 return ENDS[seat]

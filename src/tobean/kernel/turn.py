@@ -25,7 +25,7 @@ class StartTurn(Step):
         table.turn += 1
         table.deals = 0
         table.offer_count = 0
-        for step in reversed(table.rules.turn):
+        for step in reversed(table.rules.turn_of(table.players)):
             table.agenda.append(step)
         if table.events is not None:
             table.events.append(Event("turn", seat=table.active, number=table.turn))
@@ -54,7 +54,7 @@ class LastChance(Decision):
                 if row:
                     return False
             for act in table.standing:
-                if act.options(table, seat):
+                if act.conceivable(table, seat):
                     return False
         return True
 
@@ -116,9 +116,12 @@ class FinalHarvest(Step):
     def run(self, table: Table) -> None:
         for step in range(table.players):
             seat = (table.active + step) % table.players
-            for field in range(len(table.fields[seat])):
+            field = 0
+            while field < len(table.fields[seat]):
                 if table.fields[seat][field]:
-                    harvest(table, seat, field)
+                    harvest(table, seat, field)  # a field may vanish with its harvest
+                else:
+                    field += 1
         if table.events is not None:
             table.events.append(Event("ended"))
 

@@ -57,6 +57,7 @@ def entries(view: Table | Observation) -> dict[str, str]:
     """Everything about a table, or about what a seat sees of it."""
     found = {
         "game": view.rules.name,
+        **({"cards": view.rules.card_set} if view.rules.card_set else {}),
         "players": str(view.players),
         "options": options_text(view.options),
         "start": seat_name(view.start),

@@ -14,6 +14,7 @@ from tobean.kernel.actions import (
     BuyField,
     Call,
     Decline,
+    DiscardTurned,
     EndTrading,
     GoOn,
     Harvest,
@@ -47,6 +48,13 @@ def plant(seat: int, rest: str, names: Sequence[str]) -> Action:
     if len(words) != 2:
         raise BadNotation("write `plant Red 1`: the card and the number of the field")
     return Plant(seat, kind_named(words[0]), place, parse_number(words[1], "field") - 1)
+
+
+def discard(seat: int, rest: str, names: Sequence[str]) -> Action:
+    word, _, card = rest.strip().partition(" ")
+    if word != "turned":
+        raise BadNotation("write `discard turned Red`")
+    return DiscardTurned(seat, kind_named(card))
 
 
 def harvest(seat: int, rest: str, names: Sequence[str]) -> Action:
@@ -105,6 +113,7 @@ VERBS.update(
         "plant": plant,
         "pass": bare(Pass),
         "go": bare(GoOn, "on"),
+        "discard": discard,
         "harvest": harvest,
         "buy": bare(BuyField, "field"),
         "offer": offer,

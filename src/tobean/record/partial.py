@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from tobean.games import game_named
+from tobean.games import game_with_cards
 from tobean.kernel.actions import SEAT_LETTERS
 from tobean.kernel.cards import cards_text, is_number, name_of
 from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.errors import BadInput, BadScenario
+from tobean.kernel.hands import NO_PILE
 from tobean.kernel.piles import TurnOver
 from tobean.kernel.setup import check_players, new_table
 from tobean.kernel.words import ANY, parse_cards, parse_seat
@@ -47,7 +48,8 @@ def player_names(given: dict[str, str], rules: Rules) -> tuple[str, ...]:
 def with_letters(key: str, names: Sequence[str]) -> str:
     """`hand Nina` as `hand B`; other keys as they are."""
     words = key.split()
-    if len(words) > 1 and words[0] in (*SEAT_KEYS, "field", "fields"):
+    lower = [name.lower() for name in names]
+    if len(words) > 1 and (words[0] in (*SEAT_KEYS, "field", "fields") or words[1].lower() in lower):
         words[1] = SEAT_LETTERS[parse_seat(words[1], names)]
     return " ".join(words)
 
@@ -86,14 +88,14 @@ class Filler:
 
 def partial_table(given: dict[str, str], chance: Chance) -> tuple[Table, tuple[str, ...]]:
     """A whole table from a partial description, and the names of its players."""
-    rules = game_named(given.get("game", "bohnanza"))
+    rules = game_with_cards(given.get("game", "bohnanza"), given.get("cards", ""))
     names = player_names(given, rules)
     check_players(rules, len(names))
     if "deck" in given:
         return dealt_table(given, rules, names, chance), names
     said = {with_letters(key, names): value for key, value in given.items()}
     for key, value in said.items():
-        if re.fullmatch(r"(offer|call|shown) \d+", key):
+        if re.fullmatch(r"(offer|call|shown|lacks) \d+", key):
             said[key] = letters_for(value, names)
     full = complete(said, rules, names)
     reader = Reader(full)
@@ -136,7 +138,7 @@ def complete(said: dict[str, str], rules: Rules, names: Sequence[str]) -> dict[s
     }
     said.pop("game", None)
     said.pop("players", None)
-    full["next"] = said.pop("next") if "next" in said else agenda_text(said, rules)
+    full["next"] = said.pop("next") if "next" in said else agenda_text(said, rules, len(names))
     said.pop("phase", None)
     rest = said.pop("rest", "draw")
     if rest not in RESTS:
@@ -148,10 +150,11 @@ def complete(said: dict[str, str], rules: Rules, names: Sequence[str]) -> dict[s
     return full
 
 
-def agenda_text(said: dict[str, str], rules: Rules) -> str:
+def agenda_text(said: dict[str, str], rules: Rules, players: int) -> str:
     """The steps from the named phase on. Without a name: trading if cards lie turned over, else phase 1."""
-    phase = said.get("phase", "2" if "turned" in said else "1")
-    steps = list(rules.turn)
+    steps = list(rules.turn_of(players))
+    trades = any(isinstance(step, TurnOver) for step in steps)
+    phase = said.get("phase", "2" if trades and "turned" in said else "1")
     if not is_number(phase) or int(phase) not in [step.phase for step in steps]:
         raise BadInput(f"phase: {phase!r} is no phase of {rules.title}")
     while steps[0].phase != int(phase):
@@ -176,17 +179,16 @@ def fill_cards(said: dict[str, str], full: dict[str, str], rules: Rules, letters
         keys += [f"hand {letter}", f"thalers {letter}", f"aside {letter}"]
         keys += [f"field {letter} {number}" for number in range(1, count + 1)]
     fresh = None if rules.component is None else rules.component(len(letters))
+    own: dict[str, str] = {}
     if fresh is not None:
         keys += fresh.piles()
-        for key, text in fresh.entries().items():
-            if key not in fresh.piles():
-                full[key] = said.pop(key, text)
+        own = {key: said.pop(key) for key in fresh.entries() if key in said and key not in fresh.piles()}
     filler = Filler(rules)
     piles: dict[str, list[int]] = {}
     for key in keys:
         piles[key] = parse_pile(key, said.pop(key, "nothing"))
         for card in piles[key]:
-            if card != ANY:
+            if card != ANY and not (card in rules.hand_extras and key.startswith("hand ")):
                 filler.take(card)
     for cards in piles.values():
         cards[:] = [filler.any_card() if card == ANY else card for card in cards]
@@ -195,11 +197,14 @@ def fill_cards(said: dict[str, str], full: dict[str, str], rules: Rules, letters
         piles["draw bag"] += left
     elif rest == "discard":
         piles["discard"][:0] = left
+    if fresh is not None:
+        fresh.fill(rules, [piles[f"hand {letter}"] for letter in letters], own)
+        full.update({key: own.get(key, text) for key, text in fresh.entries().items() if key not in fresh.piles()})
     for key, cards in piles.items():
         full[key] = cards_text(cards)
     for letter in letters:
-        hand = piles[f"hand {letter}"]
-        full[f"drawn {letter}"] = said.pop(f"drawn {letter}", " ".join([full["pile"]] * len(hand)) or "nothing")
+        piles_of = [str(NO_PILE) if card in rules.hand_extras else full["pile"] for card in piles[f"hand {letter}"]]
+        full[f"drawn {letter}"] = said.pop(f"drawn {letter}", " ".join(piles_of) or "nothing")
 
 
 def parse_pile(key: str, text: str) -> list[int]:

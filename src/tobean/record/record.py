@@ -19,7 +19,8 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from tobean.games import game_named
+from tobean.games import game_named, game_with_cards
+from tobean.games.cardset import rules_of
 from tobean.kernel.actions import SEAT_LETTERS, Action, seat_name
 from tobean.kernel.cards import cards_text, sorted_cards
 from tobean.kernel.chance import Chance, chance_from
@@ -30,10 +31,11 @@ from tobean.record.notation import parse_action, parse_cards, parse_kinds, parse
 from tobean.record.tabletext import parse_options
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
 
     from tobean.kernel.events import Event
-    from tobean.kernel.rules import Result
+    from tobean.kernel.rules import Result, Rules
     from tobean.kernel.table import Table
 
 HEADER: Final = "tobean record 1"
@@ -68,14 +70,22 @@ class Record:
     deal: tuple[int, ...] = ()
     moves: list[Move] = field(default_factory=list)
     result: str = ""
+    cards: str = ""
+    """The card set of one's own that was played with, as JSON."""
     deal_line: int = 0
     result_line: int = 0
 
+    def rules(self) -> Rules:
+        """The rules by which it was played."""
+        return game_with_cards(self.game, self.cards)
+
     def text(self) -> str:
-        rules = game_named(self.game)
+        rules = self.rules()
         lines = [HEADER, f"game: {self.game}", f"edition: {rules.edition}", f"players: {', '.join(self.players)}"]
         lines.append(f"options: {options_text(self.options) or 'nothing'}")
         lines.append(f"start: {seat_name(self.start)}")
+        if self.cards:
+            lines.append(f"cards: {self.cards}")
         if self.deck is not None:
             lines.append(f"deck: {cards_text(self.deck)}")
         lines += ["", f"deal => {cards_text(self.deal)}"]
@@ -91,7 +101,7 @@ class Record:
 
         Raises `BadRecord`, naming the line, where the record does not follow the rules.
         """
-        rules = game_named(self.game)
+        rules = self.rules()
         chance = Chance(1, 1)
         chance.sealed = True
         chance.script = list(reversed(self.deal))
@@ -132,9 +142,14 @@ def take_events(table: Table) -> list[Event]:
 
 
 def result_text(result: Result) -> str:
+    """`A 12, B 9; winner A`, and with a rival `A 12; mafia 20; winner mafia`."""
     thalers = ", ".join(f"{seat_name(seat)} {count}" for seat, count in enumerate(result.thalers))
-    winners = ", ".join(seat_name(seat) for seat in result.winners)
-    return f"{thalers}; winner {winners}"
+    rival = f"{result.rival} {result.rival_thalers}; " if result.rival else ""
+    return f"{thalers}; {rival}winner {winner_text(result)}"
+
+
+def winner_text(result: Result) -> str:
+    return ", ".join(seat_name(seat) for seat in result.winners) or result.rival
 
 
 class Game:
@@ -147,11 +162,12 @@ class Game:
         seed: int | str | Chance = 0,
         deck: Sequence[int] | None = None,
         start: int = 0,
+        cards: str | Path | Mapping[str, object] | None = None,
         **options: int | bool | None,
     ) -> None:
         """As `tobean.new_game`; `players` may be their names."""
         names = [f"Player {letter}" for letter in SEAT_LETTERS[:players]] if isinstance(players, int) else players
-        rules = game_named(game)
+        rules = rules_of(game_named(game), cards)
         chance = chance_from(seed)
         chance.told = []
         self.table = new_table(rules, len(names), chance, dict(options), deck, start, True)
@@ -161,9 +177,10 @@ class Game:
             game,
             tuple(check_name(name) for name in names),
             checked_options(rules, dict(options)),
-            start,
+            self.table.start,
             None if deck is None else sorted_cards(deck),
             tuple(chance.told),
+            cards=rules.card_set,
         )
         chance.told.clear()
 
@@ -233,11 +250,11 @@ def record_from(header: dict[str, tuple[int, str]]) -> Record:
             raise BadInput(f"the head of the record has no {key!r}")
         return header[key][1]
 
-    unknown = set(header) - {"game", "edition", "players", "options", "start", "deck"}
+    unknown = set(header) - {"game", "edition", "players", "options", "start", "cards", "deck"}
     if unknown:
         key = min(unknown)
         raise BadRecord(f"line {header[key][0]}: nobody knows the entry {key!r}")
-    rules = game_named(entry("game"))
+    rules = game_with_cards(entry("game"), header.get("cards", (0, ""))[1])
     if entry("edition") != rules.edition:
         raise BadRecord(
             f"line {header['edition'][0]}: played by the rules {entry('edition')!r}; these are {rules.edition!r}"
@@ -253,4 +270,4 @@ def record_from(header: dict[str, tuple[int, str]]) -> Record:
     if "deck" in header:
         deck = parse_kinds(header["deck"][1])
         check_deck(rules, len(players), deck)
-    return Record(rules.name, players, options, start, deck)
+    return Record(rules.name, players, options, start, deck, cards=rules.card_set)

@@ -23,7 +23,7 @@ from tobean.kernel.errors import BadInput, BadScenario, Illegal, TobeanError
 from tobean.record.entries import entries
 from tobean.record.notation import parse_action, parse_cards, parse_seat
 from tobean.record.partial import letters_for, partial_table, with_letters
-from tobean.record.record import result_text
+from tobean.record.record import result_text, winner_text
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:
@@ -31,8 +31,11 @@ if TYPE_CHECKING:
 
     from tobean.kernel.table import Table
 
-CARD_KEYS: Final = ("hand", "field", "thalers", "aside", "discard", "turned", "draw top", "draw bag", "unseen")
-SORTED_KEYS: Final = ("thalers", "aside", "turned", "draw bag", "unseen")
+CARD_KEYS: Final = (
+    "hand", "field", "thalers", "aside", "discard", "turned", "draw top", "draw bag", "unseen",
+    "boss", "mafia thalers", "laid aside",
+)  # fmt: skip
+SORTED_KEYS: Final = ("thalers", "aside", "turned", "draw bag", "unseen", "mafia thalers", "laid aside")
 """Piles whose order means nothing to a player."""
 
 
@@ -216,7 +219,7 @@ def answers(table: Table) -> dict[str, str]:
         "awaited": "nobody" if table.over else seat_name(table.awaited),
         "over": "yes" if table.over else "no",
         "result": result_text(table.result()) if table.over else "none",
-        "winner": ", ".join(seat_name(seat) for seat in table.result().winners) if table.over else "none",
+        "winner": winner_text(table.result()) if table.over else "none",
         "offers": ", ".join(str(offer.number) for offer in table.offers) or "nothing",
     }
 
@@ -228,7 +231,7 @@ def compare(known: dict[str, str], names: Sequence[str], key: str, expected: str
         rows = [value for name, value in known.items() if name.startswith(f"field {letter} ")]
         actual = " / ".join(normal("field", row, names) for row in rows)
         wanted = " / ".join(normal("field", row, names) for row in expected.split("/"))
-    elif letter_key not in known and re.fullmatch(r"(offer|call|shown) \d+|field [A-J] \d+", letter_key):
+    elif letter_key not in known and re.fullmatch(r"(offer|call|shown|lacks) \d+|field [A-J] \d+", letter_key):
         actual = "no such field" if letter_key.startswith("field") else "nothing"
         wanted = expected.strip()
     elif letter_key not in known:
@@ -254,12 +257,12 @@ def normal(key: str, text: str, names: Sequence[str]) -> str:
         if key.startswith(SORTED_KEYS):
             cards.sort()
         return cards_text(cards)
-    if key in ("awaited", "active", "start", "winner") and text not in ("nobody", "none"):
+    if key in ("awaited", "active", "start", "winner") and text not in ("nobody", "none", "mafia"):
         return ", ".join(SEAT_LETTERS[parse_seat(part, names)] for part in text.split(","))
     if re.fullmatch(r"(offer|call) \d+", key) and text != "nothing":
         head, declined, rest = letters_for(text, names).partition(" (declined")
         return f"{parse_action(head)!r}{declined}{rest}" if "?" not in head else head + declined + rest
-    if key == "result" or key.startswith("shown "):
+    if key == "result" or key.startswith(("shown ", "lacks ")):
         return letters_for(text, names).strip()
     return text.strip()
 

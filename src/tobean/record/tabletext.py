@@ -14,13 +14,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, cast
 
-from tobean.games import game_named
+from tobean.games import game_with_cards
 from tobean.kernel.actions import Call, MakeOffer
 from tobean.kernel.cards import is_number
 from tobean.kernel.chance import LOW, MULTIPLIER, Chance, chance_from
 from tobean.kernel.errors import BadInput, BadNotation, BadTable
 from tobean.kernel.hands import NO_PILE, Shown, pile_of, seen_also_by, seen_by_all
 from tobean.kernel.offers import Offer
+from tobean.kernel.piles import MAKE_PILE
 from tobean.kernel.setup import empty_table
 from tobean.kernel.steps import step_named
 from tobean.record.entries import entries
@@ -158,7 +159,7 @@ def table_from(found: dict[str, str], chance: Chance) -> Table:
 
 
 def build(reader: Reader, chance: Chance) -> Table:
-    rules = game_named(reader.text("game"))
+    rules = game_with_cards(reader.text("game"), reader.left.pop("cards", ""))
     table = empty_table(rules, reader.number("players"), parse_options(reader.text("options")), chance)
     letters = "ABCDEFGHIJ"[: table.players]
     table.start = parse_seat(reader.text("start"), letters)
@@ -195,7 +196,8 @@ def build(reader: Reader, chance: Chance) -> Table:
     table.agenda = [] if steps == "nothing" else [step_named(step) for step in reversed(steps.split(";"))]
     ending = reader.text("ending")
     table.ending = "" if ending == "none" else ending
-    table.no_pile = table.draw_size == 0
+    # Something may have to be decided between a run-out and the new pile.
+    table.no_pile = table.draw_size == 0 and MAKE_PILE not in table.agenda
     if table.component is not None:
         table.component.read(reader.left)
     return table
@@ -247,10 +249,10 @@ def parse_shown(text: str) -> Shown:
 def check_table(table: Table) -> None:
     """Is this a table at which the engine could have stopped?"""
     table_sizes(table)
-    for seat in range(table.players):
-        for row in table.fields[seat]:
-            if table.rules.accepts is None and len(set(row)) > 1:
-                raise BadTable("a field holds beans of one kind (K3)")
+    if table.component is not None:
+        table.component.check(table)
+    elif any(len(set(row)) > 1 for rows in table.fields for row in rows):
+        raise BadTable("a field holds beans of one kind (K3)")
     if table.agenda:
         top = table.agenda[-1]
         if not top.waits or top.done(table):

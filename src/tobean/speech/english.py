@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tobean.kernel.cards import NAMES
+from tobean.speech import al_cabohne_texts, bohnedikt_texts, magic_texts
 from tobean.speech.language import Language
 
 _ORDINALS: Final = ("first", "second", "third", "fourth")
@@ -67,6 +68,12 @@ ENGLISH: Final = Language(
     nothing="nothing",
     table_given="the table",
     table_asked="the table",
-    events=EVENTS,
+    events={
+        **EVENTS,
+        **magic_texts.ENGLISH_EVENTS,
+        **al_cabohne_texts.ENGLISH_EVENTS,
+        **bohnedikt_texts.ENGLISH_EVENTS,
+    },
     refusals={},
+    printed=bohnedikt_texts.ENGLISH_PRINTED,
 )

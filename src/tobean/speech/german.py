@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from tobean.kernel.cards import GERMAN_NAMES
+from tobean.speech import al_cabohne_texts, bohnedikt_texts, magic_texts
 from tobean.speech.language import Language
 
 _ORDINALS: Final = ("ersten", "zweiten", "dritten", "vierten")
@@ -70,7 +71,7 @@ EVENTS: Final = {
 
 REFUSALS: Final = {
     "There is no field {field}: this player has {count}.": "Es gibt kein Feld {field}: Vorhanden sind {count}.",
-    "Nobody can harvest at this moment.": "In diesem Augenblick kann niemand ernten.",
+    "{seat} cannot harvest at this moment.": "{seat} kann in diesem Augenblick nicht ernten.",
     "Field {field} is empty: there is nothing to harvest.": "Feld {field} ist leer: Da gibt es nichts zu ernten.",
     "Field {field} has a single card and is protected while another field has more than one.": (
         "Auf Feld {field} liegt nur eine Karte: Sie ist geschützt, solange auf einem anderen Feld mehr als eine liegt."
@@ -155,6 +156,12 @@ GERMAN: Final = Language(
     nothing="nichts",
     table_given="der Runde",
     table_asked="die Runde",
-    events=EVENTS,
-    refusals=REFUSALS,
+    events={**EVENTS, **magic_texts.GERMAN_EVENTS, **al_cabohne_texts.GERMAN_EVENTS, **bohnedikt_texts.GERMAN_EVENTS},
+    refusals={
+        **REFUSALS,
+        **magic_texts.GERMAN_REFUSALS,
+        **al_cabohne_texts.GERMAN_REFUSALS,
+        **bohnedikt_texts.GERMAN_REFUSALS,
+    },
+    printed=bohnedikt_texts.GERMAN_PRINTED,
 )

@@ -15,8 +15,9 @@ class Language:
 
     The blanks of an event's text are `who` and `partner` (players), `whom` and `asked` (the player or the whole
     table, as receiving an offer and as asked for cards), `cards`, `wants` and `gets` (cards as objects of the
-    sentence), `field`, and the event's number in four forms: `number`, `thalers`, `count` (so many cards) and
-    `nth`; `answers` is the number of the offer that is countered.
+    sentence), `labels` (the cards as in a list), `field`, and the event's number in four forms: `number`, `thalers`,
+    `count` (so many cards) and `nth`; `answers` is the number of the offer that is countered; `boss` is one of
+    the mafia; `printed` is what the first card says.
     """
 
     kinds: list[str]
@@ -40,3 +41,5 @@ class Language:
     """The texts by the name of the event or of its variant (see `telling.VARIANTS`)."""
     refusals: dict[str, str]
     """The texts by the English template; one that is missing is told in English."""
+    printed: dict[str, str]
+    """What cards say that are read aloud, by their English names."""

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.actions import SEAT_LETTERS, TABLE, seat_name
-from tobean.kernel.cards import HIDDEN, NAMES
+from tobean.kernel.cards import HIDDEN, NAMES, name_of
 from tobean.kernel.errors import BadInput
+from tobean.speech import al_cabohne_texts
 from tobean.speech.english import ENGLISH
 from tobean.speech.german import GERMAN
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from tobean.kernel.errors import Illegal
     from tobean.kernel.events import Event
@@ -70,16 +72,19 @@ VARIANTS: Final[dict[str, Callable[[Event], str]]] = {
     "offered": lambda event: ("countered" if event.answers else "offered") + balance(event.cards, event.wants),
     "traded": lambda event: "traded" + balance(event.cards, event.gets),
     "called": lambda event: "called" + balance(event.cards, event.wants),
+    "drew sacrifice": lambda event: "drew sacrifice" + ("" if set(event.cards) - {HIDDEN} else ", face down"),
 }
 """Which of several texts tells an event. Events not named here have one text."""
 
 
-def sentence(event: Event, names: Sequence[str], language: str = "en") -> str:
-    """One sentence about the event; `names` are the players by seat.
+def sentence(event: Event, names: Sequence[str], language: str = "en", called: Mapping[int, str] | None = None) -> str:
+    """One sentence about the event; `names` are the players by seat, `called` other names for cards.
 
     It tells all that the event holds: pass `event.seen_by(seat)` for what one player may read (I3).
     """
     words = language_named(language)
+    if called:
+        words = replace(words, kinds=[called.get(card, name) for card, name in enumerate(words.kinds)])
     variant = VARIANTS.get(event.name)
     text = words.events.get(variant(event) if variant else event.name)
     if text is None:
@@ -92,6 +97,7 @@ def sentence(event: Event, names: Sequence[str], language: str = "en") -> str:
         asked=words.table_asked if event.other == TABLE else partner,
         field=event.other + 1,
         cards=listed(event.cards, words, words.spoken),
+        labels=listed(event.cards, words, words.label),
         wants=listed(event.wants, words, words.spoken),
         gets=listed(event.gets, words, words.spoken),
         number=event.number,
@@ -99,6 +105,8 @@ def sentence(event: Event, names: Sequence[str], language: str = "en") -> str:
         count=words.unknown(event.number),
         nth=words.nth(event.number),
         answers=event.answers,
+        printed=words.printed.get(name_of(event.cards[0]), "") if event.cards else "",
+        boss=al_cabohne_texts.BOSSES[event.other] if 0 <= event.other < len(al_cabohne_texts.BOSSES) else "",
     )
 
 
@@ -113,11 +121,16 @@ def kind_blank(value: str, names: Sequence[str], words: Language) -> str:
     return words.kinds[NAMES.index(value)] if value in NAMES else value
 
 
+def spell_blank(value: str, names: Sequence[str], words: Language) -> str:
+    return kind_blank(f"{value} spell", names, words)
+
+
 BLANKS: Final[dict[str, Callable[[str, Sequence[str], Language], str]]] = {
     "seat": seat_blank,
     "active": seat_blank,
     "card": kind_blank,
     "other": kind_blank,
+    "spell": spell_blank,
 }
 """How to tell a blank that holds the letter of a seat or the English name of a kind; others stay as they are."""
 

@@ -33,21 +33,28 @@ def determinize(observation: Observation, rng: int | str | Random | Chance) -> T
     table = empty_table(observation.rules, observation.players, observation.options, chance_from(chance.bits()))
     copy_public(observation, table)
     facts = [fact for fact in observation.shown if fact.seat != observation.seat]
-    urns = [counts.copy() for counts in observation.urns]
-    if observation.component is not None:
-        table.component = observation.component.copy()
-        table.component.determinize(table, observation.seat, urns, chance)
-    rest = deal_hidden(observation.seat, table, urns, chance)
+    rest = fill_in(observation, table, chance)
     deals = 1
     while not fits(table, facts):
         if deals >= FRESH_DEALS and swap_until_fit(observation.seat, table, facts, rest, chance):
             break
-        rest = deal_hidden(observation.seat, table, urns, chance)
+        rest = fill_in(observation, table, chance)
         deals += 1
     if not observation.no_pile:
         fill_bag(table, rest)
     table.offers = tuple([place_offer(table, offer, chance) for offer in observation.offers])
     return table
+
+
+def fill_in(observation: Observation, table: Table, chance: Chance) -> list[int]:
+    """Deal all that is hidden; returns the draw pile."""
+    urns = observation.urns
+    if observation.component is not None:
+        copy_public(observation, table)
+        urns = [counts.copy() for counts in observation.urns]
+        table.component = observation.component.copy()
+        table.component.determinize(table, observation.seat, urns, chance)
+    return deal_hidden(observation.seat, table, urns, chance)
 
 
 def copy_public(observation: Observation, table: Table) -> None:
@@ -111,7 +118,7 @@ def missing(table: Table, fact: Shown) -> int:
 
 
 def lacking(table: Table, facts: list[Shown]) -> int:
-    total = 0
+    total = 0 if table.component is None else table.component.lacking(table)
     for fact in facts:
         total += missing(table, fact)
     return total

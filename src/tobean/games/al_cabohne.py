@@ -1,0 +1,104 @@
+"""Al Cabohne (A1-A19): one or two players against the Bean Mafia, without trading."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.games.bohnanza import BLUE, GREEN, STINK
+from tobean.games.mafia import Mafia, bring_back
+from tobean.games.mafia_end import FINAL_HARVEST_OF_ALL, richer_than_the_mafia
+from tobean.games.mafia_field import BuyFieldInTurn
+from tobean.games.mafia_phases import COLLECT, LEFTOVERS, PLANT_OWN, SOLO, TAX, TWO, takes_kind
+from tobean.games.mafia_reveal import (
+    BEFORE_REPLENISHING,
+    CARDS_DRAWN,
+    CARDS_REVEALED,
+    PLANT_REVEALED,
+    REPLENISH,
+    REVEAL,
+)
+from tobean.games.mafia_setup import deal_and_feed
+from tobean.kernel.cards import Bean, kind
+from tobean.kernel.rules import Rules
+from tobean.kernel.turn import END_IF_NO_PILE, NEXT_PLAYER
+
+if TYPE_CHECKING:
+    from tobean.kernel.table import Table
+
+KIDNEY: Final = kind("Kidney", "Kidneybohne")
+FIRE: Final = kind("Fire", "Feuerbohne")
+PUFF: Final = kind("Puff", "Puffbohne")
+POLE: Final = kind("Pole", "Stangenbohne")
+
+BEANS: Final = (
+    Bean(BLUE, 20, (4, 6, 8, 10), "card; rulebook: 2 pay nothing"),
+    Bean(KIDNEY, 19, (5, 6, 7, 8), "card"),
+    Bean(FIRE, 18, (3, 6, 8, 9), "card"),
+    Bean(PUFF, 16, (4, 5, 6, 7), "card; rulebook: 5 pay 2"),
+    Bean(STINK, 16, (3, 5, 7, 8), "rulebook"),
+    Bean(GREEN, 14, (3, 5, 6, 7), "card; rulebook: 5 pay 2"),
+    Bean(POLE, 13, (3, 4, 5, 6), "card"),
+)
+KINDS: Final = (BLUE, KIDNEY, FIRE, PUFF, STINK, GREEN, POLE)
+
+
+def new_mafia(players: int) -> Mafia:
+    """Al and Don; in the solo game Joe too (A16)."""
+    return Mafia(3 if players == 1 else 2, KINDS)
+
+
+def only_in_own_turn(table: Table, seat: int) -> str:
+    """Harvests are for the active player (A12); the reveal and the draw are no decisions, so nobody can then."""
+    return "" if seat == table.active else "A12"
+
+
+TURN: Final = (
+    LEFTOVERS,  # A4
+    TAX[TWO][0],  # A5
+    COLLECT[TWO][0],
+    COLLECT[TWO][1],
+    PLANT_OWN[TWO][0],  # A6
+    REVEAL[TWO][CARDS_REVEALED],  # A7, A8
+    PLANT_REVEALED[TWO][0],  # A9, A10
+    END_IF_NO_PILE,  # A14
+    BEFORE_REPLENISHING[TWO][0],  # A12
+    REPLENISH[TWO][CARDS_DRAWN],  # A11
+    END_IF_NO_PILE,  # A14
+    NEXT_PLAYER,
+)
+SOLO_TURN: Final = (
+    TAX[SOLO][0],  # A17
+    COLLECT[SOLO][0],
+    COLLECT[SOLO][1],
+    COLLECT[SOLO][2],
+    PLANT_OWN[SOLO][0],
+    REVEAL[SOLO][CARDS_REVEALED],
+    PLANT_REVEALED[SOLO][0],
+    BEFORE_REPLENISHING[SOLO][0],
+    REPLENISH[SOLO][CARDS_DRAWN],
+    END_IF_NO_PILE,  # A18
+    NEXT_PLAYER,
+)
+
+AL_CABOHNE: Final = Rules(
+    name="al-cabohne",
+    title="Al Cabohne",
+    edition="AMIGO, rules 1",
+    prefixes=("K", "I", "O", "A"),
+    beans=BEANS,
+    players=(1, 2),
+    fields=(3, 2),  # A16, A13
+    fields_rule="A13",
+    hand_size=5,  # A3; in the solo game two more (A16)
+    last_run_out=(1, 3),  # A18, A14
+    turn=TURN,
+    turns=(SOLO_TURN, TURN),
+    setup=deal_and_feed,  # A3, A16
+    score=richer_than_the_mafia,  # A15, A19
+    standing=(BuyFieldInTurn(),),  # A13
+    final=FINAL_HARVEST_OF_ALL,  # A14, A18
+    component=new_mafia,
+    accepts=takes_kind,  # A2
+    harvest_closed=only_in_own_turn,  # A12
+    before_new_pile=bring_back,  # A13
+)

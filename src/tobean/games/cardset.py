@@ -1,0 +1,171 @@
+"""Card sets of one's own: a group that owns the printed cards puts the true numbers, names and texts into a TOML file.
+
+    game = "rabohnzel"
+    name = "our copy"
+
+    [beans.Mean]
+    count = 13
+    beanometer = [3, 5, 7, 8]
+    german = "Gemeine Bohne"
+
+What is not said stays as it is. The set becomes part of the rules, and with them of records, table texts and snapshots.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Final, cast
+
+from tobean.kernel.cards import NAMES, Bean, Extra
+from tobean.kernel.errors import BadCards
+from tobean.kernel.rules import Rules
+
+OWN: Final = "own card set"
+MOST_CARDS: Final = 60
+"""More cards of a kind than this is a slip of the pen."""
+
+
+def read_card_set(path: str | Path) -> dict[str, object]:
+    """The card set in a TOML file."""
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadCards(f"{path}: cannot be read: {error}") from error
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadCards(f"{path}: {error}") from error
+
+
+def parse_card_set(text: str) -> dict[str, object]:
+    """The card set of a record or table text."""
+    try:
+        data = json.loads(text)
+    except ValueError as error:
+        raise BadCards(f"the card set is no JSON: {error}") from error
+    if not isinstance(data, dict):
+        raise BadCards("the card set must be a JSON object")
+    return data
+
+
+def with_cards(rules: Rules, data: Mapping[str, object]) -> Rules:
+    """These rules, played with a card set of one's own."""
+    check_keys(data, ("game", "name", "beans", "edicts", "extras"), "the card set")
+    if data.get("game") != rules.name:
+        raise BadCards(f"the card set is for the game {data.get('game')!r}, not for {rules.name!r}")
+    changes = {**section(data, "beans"), **edict_changes(rules, section(data, "edicts"))}
+    known = {bean.name: bean for bean in rules.beans}
+    for name in changes:
+        if name not in known:
+            raise BadCards(f"{rules.title} has no bean {name!r}; there are: {', '.join(known)}")
+    beans = tuple(changed_bean(bean, changes[bean.name]) if bean.name in changes else bean for bean in rules.beans)
+    extras = changed_extras(rules, section(data, "extras"))
+    smallest = max(rules.players) * (rules.hand_size + 1)
+    if sum(bean.count for bean in beans) <= smallest:
+        raise BadCards(f"with this card set {rules.title} has too few cards: more than {smallest} are needed")
+    text = json.dumps(data, sort_keys=True, ensure_ascii=False)
+    return replace(rules, beans=beans, extras=extras, card_set=text)
+
+
+def check_keys(data: Mapping[str, object], known: tuple[str, ...], what: str) -> None:
+    for key in data:
+        if key not in known:
+            raise BadCards(f"{what}: nobody knows {key!r}; there are: {', '.join(known)}")
+
+
+def section(data: Mapping[str, object], key: str) -> dict[str, Mapping[str, object]]:
+    """A table of tables of the file."""
+    found = data.get(key, {})
+    if not isinstance(found, Mapping) or not all(isinstance(value, Mapping) for value in found.values()):
+        raise BadCards(f"{key}: write [{key}.NAME] and below it what is printed on that card")
+    return cast("dict[str, Mapping[str, object]]", dict(found))
+
+
+def edict_changes(rules: Rules, changes: dict[str, Mapping[str, object]]) -> dict[str, Mapping[str, object]]:
+    """Edicts are named by what they do, so only effects that are known can be had."""
+    effects = [bean.name for bean in rules.beans if not bean.steps]
+    for name, change in changes.items():
+        if name not in effects:
+            known = ", ".join(effects) or "none in this game"
+            raise BadCards(f"there is no edict effect {name!r}; known effects: {known}")
+        if "beanometer" in change:
+            raise BadCards(f"{name}: an edict has no beanometer")
+    return changes
+
+
+def count_of(name: str, change: Mapping[str, object], before: int, fewest: int) -> int:
+    count = change.get("count", before)
+    if type(count) is not int or not fewest <= count <= MOST_CARDS:
+        raise BadCards(f"{name}: count must be a number from {fewest} to {MOST_CARDS}, not {count!r}")
+    return count
+
+
+def text_of(name: str, change: Mapping[str, object], key: str, before: str) -> str:
+    text = change.get(key, before)
+    if not isinstance(text, str) or len(text) > 300 or "\n" in text:
+        raise BadCards(f"{name}: {key} must be a text of one line")
+    return text
+
+
+def changed_bean(bean: Bean, change: Mapping[str, object]) -> Bean:
+    name = bean.name
+    check_keys(change, ("count", "beanometer", "name", "german", "text", "provenance"), name)
+    steps = bean.steps
+    if "beanometer" in change:
+        steps = beanometer(name, change["beanometer"])
+    return replace(
+        bean,
+        count=count_of(name, change, bean.count, 0 if not bean.steps else 1),
+        steps=steps,
+        provenance=text_of(name, change, "provenance", OWN),
+        text=text_of(name, change, "text", bean.text),
+        called=(text_of(name, change, "name", bean.called[0]), text_of(name, change, "german", bean.called[1])),
+    )
+
+
+def beanometer(name: str, steps: object) -> tuple[int, ...]:
+    """Four numbers of cards, 0 for a step that is not printed; more thalers need more cards (K6)."""
+    if not isinstance(steps, list) or len(steps) != 4 or not all(type(step) is int and step >= 0 for step in steps):
+        raise BadCards(f"{name}: a beanometer is four numbers: the cards for 1, 2, 3 and 4 thalers, 0 for none")
+    printed = [step for step in steps if step]
+    if not printed or printed != sorted(set(printed)):
+        raise BadCards(f"{name}: the beanometer {steps} does not rise: more thalers need more cards")
+    return tuple(steps)
+
+
+def changed_extras(rules: Rules, changes: dict[str, Mapping[str, object]]) -> tuple[Extra, ...]:
+    known = [NAMES[extra.kind] for extra in rules.extras]
+    for name in changes:
+        if name not in known:
+            raise BadCards(f"{rules.title} has no card {name!r}; there are: {', '.join(known) or 'none but beans'}")
+    found: list[Extra] = []
+    for extra in rules.extras:
+        change = changes.get(NAMES[extra.kind])
+        if change is not None:
+            name = NAMES[extra.kind]
+            check_keys(change, ("count", "text", "provenance"), name)
+            if extra.fixed and change.get("count", extra.count) != extra.count:
+                raise BadCards(f"{name}: the rules know exactly {extra.count} of this card")
+            extra = replace(
+                extra,
+                count=count_of(name, change, extra.count, 0),
+                provenance=text_of(name, change, "provenance", OWN),
+                text=text_of(name, change, "text", extra.text),
+            )
+        found.append(extra)
+    return tuple(found)
+
+
+def rules_of(game: Rules, cards: object) -> Rules:
+    """The rules with a card set given as a path, as a mapping, or not at all."""
+    if cards is None:
+        return game
+    if isinstance(cards, (str, Path)):
+        return with_cards(game, read_card_set(cards))
+    if isinstance(cards, Mapping):
+        return with_cards(game, cards)
+    raise BadCards(f"a card set is a file or a mapping, not {type(cards).__name__}")

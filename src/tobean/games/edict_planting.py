@@ -1,0 +1,74 @@
+"""Phase 3 under edicts: F3 and F6 (D5)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.games.bohnedikt_cards import F3, F6
+from tobean.games.edicts import in_force
+from tobean.games.invoking import Invoke, check_usable
+from tobean.kernel.actions import ASIDE, Action, DiscardTurned
+from tobean.kernel.cards import name_of
+from tobean.kernel.errors import Illegal
+from tobean.kernel.events import Event
+from tobean.kernel.hands import put_back, seen_by_all, without
+from tobean.kernel.planting import PlantDue
+from tobean.kernel.steps import vocabulary
+
+if TYPE_CHECKING:
+    from tobean.kernel.chance import Chance
+    from tobean.kernel.table import Table
+
+
+class PlantDueByEdict(PlantDue):
+    """Phase 3 as ever, and what F3 and F6 allow the active player to do instead of planting."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.name = "plant due by edict"
+
+    def check(self, table: Table, action: Action) -> None:
+        if isinstance(action, DiscardTurned):
+            check_usable(table, action.seat, F3)
+            if action.card not in table.turned:
+                raise Illegal("D5", "There is no turned-over {card} to discard.", card=name_of(action.card))
+        elif isinstance(action, Invoke):
+            check_usable(table, action.seat, action.edict)
+            if action.edict != F6:
+                raise Illegal("D5", "{card} is not used now.", card=name_of(action.edict))
+            if action.place != ASIDE or action.card not in table.aside[action.seat]:
+                raise Illegal("D5", "F6 needs a card set aside.")
+        else:
+            super().check(table, action)
+
+    def take(self, table: Table, action: Action) -> None:
+        if isinstance(action, DiscardTurned):
+            table.turned.remove(action.card)
+            table.discard.append(action.card)
+            if table.events is not None:
+                table.events.append(Event("discarded", seat=action.seat, cards=(action.card,)))
+        elif isinstance(action, Invoke):
+            table.aside[action.seat] = without(table.aside[action.seat], action.card)
+            put_back(table, action.seat, action.card, seen_by_all(table.pile))
+            if table.events is not None:
+                table.events.append(Event("took aside", seat=action.seat, cards=(action.card,)))
+        else:
+            super().take(table, action)
+
+    def options(self, table: Table, seat: int) -> list[Action]:
+        found = super().options(table, seat)
+        if seat == table.active:
+            if in_force(table, F3):
+                for card in sorted(set(table.turned)):
+                    found.append(DiscardTurned(seat, card))
+            if in_force(table, F6):
+                for card in sorted(set(table.aside[seat])):
+                    found.append(Invoke(seat, F6, card, ASIDE))
+        return found
+
+    def sample(self, table: Table, seat: int, chance: Chance) -> Action:
+        return chance.choice(table.legal_actions(seat))
+
+
+PLANT_DUE_BY_EDICT: Final = PlantDueByEdict()
+vocabulary("plant due by edict", lambda count: PLANT_DUE_BY_EDICT)

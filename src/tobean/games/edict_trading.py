@@ -1,0 +1,209 @@
+"""Trading under edicts: the gifts of F4 and F5, and the swap that F8 demands (D5)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.games.bohnedikt_cards import F4, F5, F8, U7
+from tobean.games.edicts import after_deal, barred, check_partner, check_places, in_force, left_of, right_of
+from tobean.games.invoking import NO_CARD, DemandSwap, Invoke, check_usable, spend, usable
+from tobean.games.knowledge import Lack, with_fact
+from tobean.games.monastery import monastery
+from tobean.games.sacrifices import lapse
+from tobean.kernel.actions import ASIDE, TURNED, Accept, Action, Decline, seat_name
+from tobean.kernel.cards import KIND_OF, name_of
+from tobean.kernel.errors import Illegal
+from tobean.kernel.events import Event
+from tobean.kernel.hands import remember
+from tobean.kernel.offers import Offer
+from tobean.kernel.stakes import check_stake, slots_of, ways_to_give
+from tobean.kernel.steps import Decision, vocabulary
+from tobean.kernel.trading import Trading, check_kinds, deal, give, open_offer
+
+if TYPE_CHECKING:
+    from tobean.kernel.table import Table
+
+
+def check_gift(table: Table, action: Invoke) -> None:
+    """F4 and F5: one hand card or turned-over card for a neighbour, who cannot refuse."""
+    check_usable(table, action.seat, action.edict)
+    if action.edict not in (F4, F5):
+        raise Illegal("D5", "{card} is not used now.", card=name_of(action.edict))
+    check_partner(table, gift_to(table, action.edict))
+    check_own_card(table, action.card, action.place)
+
+
+def gift_to(table: Table, edict: int) -> int:
+    return right_of(table, table.active) if edict == F4 else left_of(table, table.active)
+
+
+def check_own_card(table: Table, card: int, place: int) -> None:
+    """A hand card but the sacrifice card, or a turned-over card, of the active player."""
+    if place == ASIDE or card == NO_CARD:
+        raise Illegal("D5", "This needs a hand card or a turned-over card.")
+    check_stake(table, table.active, (card,), (place,))
+    check_places(table, (place,))
+
+
+def make_gift(table: Table, action: Invoke) -> None:
+    to = gift_to(table, action.edict)
+    before = table.offers
+    spend(table, action.edict)
+    give(table, action.seat, to, (action.card,), (action.place,))
+    table.deals += 1
+    after_deal(table, action.seat, to)
+    if table.events is not None:
+        table.events.append(Event("gave", seat=action.seat, other=to, cards=(action.card,), places=(action.place,)))
+    lapse(table, before)
+
+
+def check_demand(table: Table, action: DemandSwap) -> None:
+    check_usable(table, action.seat, action.edict)
+    if action.edict != F8:
+        raise Illegal("D5", "{card} is not used now.", card=name_of(action.edict))
+    if action.to == action.seat or not 0 <= action.to < table.players:
+        raise Illegal("D5", "F8 needs another player.")
+    if in_force(table, U7):
+        raise Illegal("D5", "Edict U7 bars a swap of one card for one.")
+    check_partner(table, action.to)
+    check_kinds(table, (action.wanted,))
+    check_own_card(table, action.card, action.place)
+
+
+def demand(table: Table, action: DemandSwap) -> None:
+    """An offer that must be met by who can; until it is answered nothing else happens."""
+    spend(table, action.edict)
+    table.offer_count += 1
+    cards, places = (action.card,), (action.place,)
+    offer = Offer(table.offer_count, action.seat, action.to, cards, places, (action.wanted,), 0, 0)
+    table.offers = (*table.offers, offer)
+    remember(table, action.seat, cards, places)
+    table.agenda.append(EDICT_SWAP)
+    if table.events is not None:
+        table.events.append(
+            Event(
+                "demanded",
+                seat=action.seat,
+                other=action.to,
+                number=offer.number,
+                cards=cards,
+                places=places,
+                wants=offer.wants,
+                places_for=1 << action.seat,
+            )
+        )
+
+
+class EdictSwap(Decision):
+    """F8 has been used: whoever was named swaps one card of that kind, or has none (D5)."""
+
+    def __init__(self) -> None:
+        super().__init__("edict swap", phase=2)
+
+    def awaited(self, table: Table) -> int:
+        return open_offer(table, table.offer_count).to
+
+    def check(self, table: Table, action: Action) -> None:
+        offer = open_offer(table, table.offer_count)
+        if action.seat != offer.to:
+            raise Illegal("D5", "It is for {seat} to answer first.", seat=seat_name(offer.to))
+        if isinstance(action, Accept) and action.number == offer.number:
+            check_stake(table, action.seat, action.cards, action.places)
+            if len(action.cards) != 1 or KIND_OF[action.cards[0]] != offer.wants[0]:
+                raise Illegal("T6", "Offer {number} asks for other cards than these.", number=offer.number)
+        elif isinstance(action, Decline) and action.number == offer.number:
+            if slots_of(table, action.seat, offer.wants[0]):
+                raise Illegal("D5", "{seat} holds what F8 asks for and must swap.", seat=seat_name(action.seat))
+        else:
+            raise Illegal("D5", "It is for {seat} to answer first.", seat=seat_name(offer.to))
+
+    def take(self, table: Table, action: Action) -> None:
+        table.agenda.pop()
+        if isinstance(action, Accept):
+            deal(table, action)
+            return
+        offer = open_offer(table, table.offer_count)
+        table.offers = tuple([other for other in table.offers if other.number != offer.number])
+        component = monastery(table)
+        component.lacks = with_fact(component.lacks, Lack(offer.to, offer.wants, len(table.hands[offer.to])))
+        if table.events is not None:
+            table.events.append(Event("has none", seat=offer.to, number=offer.number, wants=offer.wants))
+
+    def options(self, table: Table, seat: int) -> list[Action]:
+        offer = open_offer(table, table.offer_count)
+        if seat != offer.to:
+            return []
+        ways = ways_to_give(table, seat, offer.wants)
+        if not ways:
+            return [Decline(seat, offer.number)]
+        return [Accept(seat, offer.number, cards, places) for cards, places in ways]
+
+
+EDICT_SWAP: Final = EdictSwap()
+vocabulary("edict swap", lambda count: EDICT_SWAP)
+
+
+class EdictTrading(Trading):
+    """Trading as ever, and what F4, F5 and F8 allow."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.name = "trading by edict"
+
+    def check(self, table: Table, action: Action) -> None:
+        if isinstance(action, Invoke):
+            check_gift(table, action)
+        elif isinstance(action, DemandSwap):
+            check_demand(table, action)
+        else:
+            super().check(table, action)
+
+    def take(self, table: Table, action: Action) -> None:
+        if isinstance(action, Invoke):
+            make_gift(table, action)
+        elif isinstance(action, DemandSwap):
+            demand(table, action)
+        else:
+            super().take(table, action)
+
+    def options(self, table: Table, seat: int) -> list[Action]:
+        found = super().options(table, seat)
+        if seat == table.active:
+            for edict in (F4, F5):
+                if usable(table, edict) and not barred(table, gift_to(table, edict)):
+                    for card, place in own_cards(table):
+                        found.append(Invoke(seat, edict, card, place))
+            if usable(table, F8) and not in_force(table, U7):
+                self.add_demands(table, found)
+        return found
+
+    def add_demands(self, table: Table, found: list[Action]) -> None:
+        cards = own_cards(table)
+        for to in range(table.players):
+            if to != table.active and not barred(table, to):
+                for card, place in cards:
+                    for wanted in table.wanted_kinds:
+                        found.append(DemandSwap(table.active, F8, to, card, place, wanted))
+
+
+def own_cards(table: Table) -> list[tuple[int, int]]:
+    """The active player's cards that F4, F5 and F8 may take, and where they lie."""
+    found: list[tuple[int, int]] = []
+    for card in sorted(set(table.turned)):
+        found.append((card, TURNED))
+    hand = table.hands[table.active]
+    for position in range(len(hand)):
+        found.append((hand[position], position))
+    return [slot for slot in found if slot[0] in table.kinds and allowed_place(table, slot[1])]
+
+
+def allowed_place(table: Table, place: int) -> bool:
+    try:
+        check_places(table, (place,))
+    except Illegal:
+        return False
+    return True
+
+
+EDICT_TRADING: Final = EdictTrading()
+vocabulary("trading by edict", lambda count: EDICT_TRADING)

@@ -1,0 +1,143 @@
+"""Using an edict that is in force (D5), and F1 and F2, which are used at once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, final
+
+from mypy_extensions import mypyc_attr
+
+from tobean.games.bohnedikt_cards import F1, F2
+from tobean.games.edicts import in_force
+from tobean.games.monastery import monastery
+from tobean.kernel.actions import PASSES, TURNED, Action, Pass, place_text, seat_name
+from tobean.kernel.cards import kind_named, name_of
+from tobean.kernel.errors import BadNotation, Illegal
+from tobean.kernel.events import Event
+from tobean.kernel.piles import TURN_OVER
+from tobean.kernel.steps import Decision, vocabulary
+from tobean.kernel.words import VERBS, parse_seat, parse_stake
+
+if TYPE_CHECKING:
+    from tobean.kernel.table import Table
+
+NO_CARD: Final = -1
+DEMAND: Final = re.compile(r"(\S+) on (\S+): (.+) for (.+)")
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Invoke(Action):
+    """Use an edict in force: F1 and F2 alone, F4, F5 and F6 with a card."""
+
+    def __init__(self, seat: int, edict: int, card: int = NO_CARD, place: int = TURNED) -> None:
+        self.seat = seat
+        self.edict = edict
+        self.card = card
+        self.place = place
+
+    def words(self) -> str:
+        if self.card == NO_CARD:
+            return f"invoke {name_of(self.edict)}"
+        return f"invoke {name_of(self.edict)}: {place_text(self.card, self.place)}"
+
+
+@final
+@mypyc_attr(acyclic=True)
+class DemandSwap(Action):
+    """Use F8: an own card for a card of that kind from that player, if they hold one."""
+
+    def __init__(self, seat: int, edict: int, to: int, card: int, place: int, wanted: int) -> None:
+        self.seat = seat
+        self.edict = edict
+        self.to = to
+        self.card = card
+        self.place = place
+        self.wanted = wanted
+
+    def words(self) -> str:
+        own = place_text(self.card, self.place)
+        return f"invoke {name_of(self.edict)} on {seat_name(self.to)}: {own} for {name_of(self.wanted)}"
+
+
+def read_invoke(seat: int, rest: str, names: Sequence[str]) -> Action:
+    found = DEMAND.fullmatch(rest.strip())
+    if found:
+        cards, places = parse_stake(found[3])
+        if len(cards) == 1:
+            to, wanted = parse_seat(found[2], names), kind_named(found[4])
+            return DemandSwap(seat, kind_named(found[1]), to, cards[0], places[0], wanted)
+    edict, colon, stake = rest.partition(":")
+    cards, places = parse_stake(stake) if colon else ((), ())
+    if len(cards) > 1 or (colon and not cards):
+        raise BadNotation("write `invoke F1`, `invoke F4: Red@2` or `invoke F8 on B: turned Red for Soy`")
+    if not cards:
+        return Invoke(seat, kind_named(edict))
+    return Invoke(seat, kind_named(edict), cards[0], places[0])
+
+
+VERBS["invoke"] = read_invoke
+
+
+def check_usable(table: Table, seat: int, edict: int) -> None:
+    if seat != table.active:
+        raise Illegal("D5", "Edicts are for the active player, {active}.", active=seat_name(table.active))
+    if not in_force(table, edict):
+        raise Illegal("D5", "{card} is not in force.", card=name_of(edict))
+    if not usable(table, edict):
+        raise Illegal("D5", "{card} has been used already.", card=name_of(edict))
+
+
+def spend(table: Table, edict: int) -> None:
+    component = monastery(table)
+    component.spent = (*component.spent, edict)
+
+
+def usable(table: Table, edict: int) -> bool:
+    """Is it in force, and not yet used up? A card set of one's own may have an edict twice."""
+    component = monastery(table)
+    return component.edicts.count(edict) > component.spent.count(edict)
+
+
+# --- at once: F1 and F2 ------------------------------------------------------------------------------------
+
+
+class AtOnce(Decision):
+    """Right after the turning over, before any trading: one card more, from the draw pile or from the discard pile."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__("at once", phase=2, count=count)
+        self.edict = F1 if count == 1 else F2
+
+    def done(self, table: Table) -> bool:
+        return table.no_pile if self.edict == F1 else not table.discard
+
+    def check(self, table: Table, action: Action) -> None:
+        if action.seat != table.active:
+            raise Illegal("D5", "Edicts are for the active player, {active}.", active=seat_name(table.active))
+        if isinstance(action, Pass) or (isinstance(action, Invoke) and action == Invoke(action.seat, self.edict)):
+            return
+        raise Illegal("D5", "{card} is used at once or not at all: use it or pass.", card=name_of(self.edict))
+
+    def take(self, table: Table, action: Action) -> None:
+        table.agenda.pop()
+        if isinstance(action, Pass):
+            if table.events is not None:
+                table.events.append(Event("passed", seat=action.seat))
+            return
+        spend(table, self.edict)
+        if self.edict == F1:
+            table.agenda.append(TURN_OVER[1])
+        else:
+            card = table.discard.pop()
+            table.turned.append(card)
+            if table.events is not None:
+                table.events.append(Event("took from discard", seat=action.seat, cards=(card,)))
+
+    def options(self, table: Table, seat: int) -> list[Action]:
+        return [PASSES[seat], Invoke(seat, self.edict)] if seat == table.active else []
+
+
+AT_ONCE: Final[list[AtOnce]] = [AtOnce(count) for count in range(3)]
+vocabulary("at once", lambda count: AT_ONCE[count])

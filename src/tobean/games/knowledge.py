@@ -1,0 +1,91 @@
+"""What the table knows not to be in a hand: F8 asked in vain (D5), or a sacrifice card that had to be discarded (D11).
+
+The counterpart of `Shown` (I2): it holds for the cards that a hand had then, which are its first `reach` cards, and
+gets sharper or fades as they leave.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final, final
+
+from mypy_extensions import mypyc_attr
+
+from tobean.kernel.actions import seat_name
+from tobean.kernel.cards import KIND_OF, cards_text
+from tobean.kernel.errors import BadInput
+from tobean.kernel.words import parse_cards, parse_seat
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+LACK: Final = re.compile(r"([A-J]) (.+) in ([0-9]{1,9})")
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Lack:
+    """A seat does not have all of these kinds together among its first `reach` cards."""
+
+    def __init__(self, seat: int, kinds: tuple[int, ...], reach: int) -> None:
+        self.seat = seat
+        self.kinds = kinds
+        self.reach = reach
+
+    def covers(self, other: Lack) -> bool:
+        """Does this fact make the other one superfluous?"""
+        return (
+            self.seat == other.seat
+            and self.reach >= other.reach
+            and all(self.kinds.count(kind) <= other.kinds.count(kind) for kind in self.kinds)
+        )
+
+
+def lack_text(fact: Lack) -> str:
+    """`A Green, Red in 5`: among A's first five cards there are not both."""
+    return f"{seat_name(fact.seat)} {cards_text(fact.kinds)} in {fact.reach}"
+
+
+def parse_lack(text: str, letters: Sequence[str]) -> Lack:
+    found = LACK.fullmatch(text)
+    if not found:
+        raise BadInput(f"{text!r} is no missing card; write `A Green, Red in 5`")
+    return Lack(parse_seat(found[1], letters), tuple(parse_cards(found[2])), int(found[3]))
+
+
+def with_fact(facts: tuple[Lack, ...], fact: Lack) -> tuple[Lack, ...]:
+    """The facts with one more, and without what it makes superfluous."""
+    for known in facts:
+        if known.covers(fact):
+            return facts
+    return (*[known for known in facts if not fact.covers(known)], fact)
+
+
+def after_leaving(facts: tuple[Lack, ...], seat: int, position: int, card: int) -> tuple[Lack, ...]:
+    """The facts after a card left a hand: if it was one of the kinds, the rest of the kinds cannot all be there."""
+    kept: tuple[Lack, ...] = ()
+    for fact in facts:
+        if fact.seat == seat and position < fact.reach:
+            kinds = list(fact.kinds)
+            if KIND_OF[card] in kinds:
+                kinds.remove(KIND_OF[card])
+            if fact.reach > len(kinds) > 0:
+                kept = with_fact(kept, Lack(seat, tuple(kinds), fact.reach - 1))
+        else:
+            kept = with_fact(kept, fact)
+    return kept
+
+
+def wrongly_held(facts: tuple[Lack, ...], hands: list[list[int]]) -> int:
+    """How many cards would have to go for all facts to be true."""
+    total = 0
+    for fact in facts:
+        excess = len(hands[fact.seat])
+        for kind in fact.kinds:
+            held = 1 - fact.kinds.count(kind)
+            for card in hands[fact.seat][: fact.reach]:
+                if card >= 0 and KIND_OF[card] == kind:
+                    held += 1
+            excess = min(excess, held)
+        total += max(0, excess)
+    return total

@@ -1,0 +1,52 @@
+"""The third field of Al Cabohne (A13)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.games.mafia import is_solo, mafia_of
+from tobean.kernel.actions import Action, BuyField, seat_name
+from tobean.kernel.errors import Illegal
+from tobean.kernel.events import Event
+from tobean.kernel.rules import StandingAct
+
+if TYPE_CHECKING:
+    from tobean.kernel.table import Table
+
+PRICE: Final = 4
+MOST_FIELDS: Final = 3
+
+
+class BuyFieldInTurn(StandingAct):
+    """Once a game, in the own turn, for four thalers, which are laid aside (A13)."""
+
+    def handles(self, action: Action) -> bool:
+        return isinstance(action, BuyField)
+
+    def check(self, table: Table, action: Action) -> None:
+        seat = action.seat
+        if is_solo(table):
+            raise Illegal("A16", "The solo player has three fields from the start and buys none.")
+        if seat != table.active:
+            raise Illegal("A13", "A field is bought in the own turn only.")
+        if len(table.fields[seat]) >= MOST_FIELDS:
+            raise Illegal("A13", "{seat} has three fields already.", seat=seat_name(seat))
+        if len(table.thalers[seat]) < PRICE:
+            raise Illegal("A13", "A third field costs {price} thalers.", price=PRICE)
+
+    def take(self, table: Table, action: Action) -> None:
+        """The thalers earned last are laid aside until the next draw pile is made (A13)."""
+        seat = action.seat
+        thalers = table.thalers[seat]
+        paid = thalers[len(thalers) - PRICE :]
+        table.thalers[seat] = thalers[: len(thalers) - PRICE]
+        mafia = mafia_of(table)
+        mafia.laid_aside = mafia.laid_aside + paid
+        table.fields[seat].append([])
+        if table.events is not None:
+            table.events.append(Event("laid aside", seat=seat, number=PRICE, cards=paid))
+
+    def options(self, table: Table, seat: int) -> list[Action]:
+        if seat != table.active or len(table.fields[seat]) >= MOST_FIELDS or len(table.thalers[seat]) < PRICE:
+            return []
+        return [BuyField(seat)]

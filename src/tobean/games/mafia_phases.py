@@ -1,0 +1,257 @@
+"""The first phases of Al Cabohne: leftovers, tax, plant from the hand (A4-A6).
+
+The solo game has the same phases but for the leftovers, so their numbers are others (A17).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.games.mafia import BOSSES, mafia_of, matching_field, receive
+from tobean.games.mafia_actions import Feed
+from tobean.kernel.actions import FRONT, TURNED, Action, DiscardTurned, GoOn, Pass, Plant, planting, seat_name
+from tobean.kernel.cards import name_of
+from tobean.kernel.errors import Illegal
+from tobean.kernel.events import Event
+from tobean.kernel.hands import leave
+from tobean.kernel.harvest import FIELDS_IN
+from tobean.kernel.planting import add_plantings, check_field, fields_for, plant
+from tobean.kernel.steps import Decision, Step, vocabulary
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tobean.kernel.table import Table
+
+TWO: Final = 0
+SOLO: Final = 1
+"""Which of the two games a step belongs to."""
+
+
+def named(name: str, game: int) -> str:
+    """The steps of the solo game have names of their own: their phases have other numbers."""
+    return f"solo {name}" if game == SOLO else name
+
+
+def in_both_games(make: Callable[[int, int], Step], counts: int) -> list[list[Step]]:
+    """The steps with each count from 0 on, for the game of two and for the solo game."""
+    found = [[make(game, count) for count in range(counts)] for game in (TWO, SOLO)]
+    for steps in found:
+        vocabulary(steps[0].name, steps.__getitem__)
+    return found
+
+
+# --- what the phases share ---------------------------------------------------------------------------------
+
+
+def takes_kind(table: Table, seat: int, field: int, card: int) -> bool:
+    """A kind already grown goes on that field, a new one on an empty field (A2, A6, K5)."""
+    rows = table.fields[seat]
+    if rows[field]:
+        return rows[field][0] == card
+    return all(not row or row[0] != card for row in rows)
+
+
+def check_room(table: Table, seat: int, card: int, field: int) -> None:
+    rows = table.fields[seat]
+    if 0 <= field < len(rows) and not rows[field] and not takes_kind(table, seat, field, card):
+        raise Illegal("A2", "{card} grows on another field already and must go there.", card=name_of(card))
+    check_field(table, seat, card, field)
+
+
+def take_turned(table: Table, card: int) -> list[int]:
+    """All revealed cards of a kind: they stay together (A4, A9)."""
+    group = [card] * table.turned.count(card)
+    table.turned = [other for other in table.turned if other != card]
+    return group
+
+
+def plant_group(table: Table, seat: int, card: int, field: int) -> None:
+    group = take_turned(table, card)
+    table.fields[seat][field].extend(group)
+    if table.events is not None:
+        table.events.append(Event("planted", seat=seat, other=field, cards=tuple(group)))
+
+
+def check_turned(table: Table, card: int, rule: str) -> None:
+    if card not in table.turned:
+        raise Illegal(rule, "No {card} lies revealed.", card=name_of(card))
+
+
+def can_act(table: Table) -> bool:
+    """Can the active player harvest or buy a field? Decided on public facts."""
+    return any(table.fields[table.active]) or bool(table.standing_actions(table.active))
+
+
+class Phase(Decision):
+    """A decision of the active player; nobody else decides anything in this game (A12)."""
+
+    def __init__(self, name: str, phase: int, rule: str, count: int = 0) -> None:
+        super().__init__(name, phase, count)
+        self.rule = rule
+
+    def check(self, table: Table, action: Action) -> None:
+        if action.seat != table.active:
+            raise Illegal(self.rule, "It is the turn of {active}.", active=seat_name(table.active))
+        self.check_own(table, action)
+
+    def check_own(self, table: Table, action: Action) -> None:
+        raise NotImplementedError
+
+    def options(self, table: Table, seat: int) -> list[Action]:
+        return self.own_options(table, seat) if seat == table.active else []
+
+    def own_options(self, table: Table, seat: int) -> list[Action]:
+        raise NotImplementedError
+
+
+# --- phase 1: leftovers ------------------------------------------------------------------------------------
+
+
+class Leftovers(Phase):
+    """What the opponent left goes kind by kind on own fields or on the discard pile, in any order (A4)."""
+
+    def __init__(self) -> None:
+        super().__init__("leftovers", 1, "A4")
+
+    def done(self, table: Table) -> bool:
+        return not table.turned
+
+    def check_own(self, table: Table, action: Action) -> None:
+        if isinstance(action, DiscardTurned):
+            check_turned(table, action.card, "A4")
+        elif isinstance(action, Plant) and action.place == TURNED:
+            check_turned(table, action.card, "A4")
+            check_room(table, action.seat, action.card, action.field)
+        else:
+            raise Illegal("A4", "Each kind that was left goes on an own field or on the discard pile now.")
+
+    def take(self, table: Table, action: Action) -> None:
+        if isinstance(action, Plant):
+            plant_group(table, action.seat, action.card, action.field)
+        elif isinstance(action, DiscardTurned):
+            group = take_turned(table, action.card)
+            table.discard.extend(group)
+            if table.events is not None:
+                table.events.append(Event("discarded group", seat=action.seat, cards=tuple(group)))
+
+    def own_options(self, table: Table, seat: int) -> list[Action]:
+        found: list[Action] = [DiscardTurned(seat, card) for card in sorted(set(table.turned))]
+        add_plantings(table, seat, table.turned, TURNED, found)
+        return found
+
+
+LEFTOVERS: Final = Leftovers()
+vocabulary("leftovers", lambda count: LEFTOVERS)
+
+
+# --- phase 2: tax ------------------------------------------------------------------------------------------
+
+
+class Tax(Phase):
+    """Before the mafia takes its cards the player may harvest, and says when done (A5).
+
+    Where no boss collects what the player grows there is no tax, and nobody is asked.
+    """
+
+    def __init__(self, game: int, count: int) -> None:
+        super().__init__(named("tax", game), 1 if game == SOLO else 2, "A5", count)
+
+    def done(self, table: Table) -> bool:
+        bosses = range(len(mafia_of(table).rows))
+        return not any(matching_field(table, table.active, boss) >= 0 for boss in bosses)
+
+    def check_own(self, table: Table, action: Action) -> None:
+        if not isinstance(action, GoOn):
+            raise Illegal("A5", "The mafia is about to take its cards: harvest, or go on.")
+
+    def take(self, table: Table, action: Action) -> None:
+        table.agenda.pop()
+
+    def own_options(self, table: Table, seat: int) -> list[Action]:
+        return [GoOn(seat)]
+
+
+TAX: Final = in_both_games(Tax, 1)
+
+
+class Collect(Step):
+    """A boss takes a card of his kind from the player's field, even the only one (A5). `count` is the boss."""
+
+    def __init__(self, game: int, boss: int) -> None:
+        super().__init__(named("collect", game), 1 if game == SOLO else 2, boss)
+
+    def run(self, table: Table) -> None:
+        seat = table.active
+        field = matching_field(table, seat, self.count)
+        if field < 0:
+            return
+        card = table.fields[seat][field].pop()
+        if table.events is not None:
+            table.events.append(Event("paid tax", seat=seat, other=self.count, cards=(card,)))
+        receive(table, self.count, [card])
+
+
+COLLECT: Final = in_both_games(Collect, len(BOSSES))
+
+
+# --- phase 3: plant ----------------------------------------------------------------------------------------
+
+
+class PlantOwn(Phase):
+    """The front card must, the next may be planted on an own field (A6); then there is time to harvest (A12).
+
+    `count` says how many have been planted. Before the reveal the player goes on, unless nothing else is possible.
+    """
+
+    def __init__(self, game: int, count: int) -> None:
+        super().__init__(named("plant own", game), 2 if game == SOLO else 3, "A6", count)
+        self.game = game
+
+    def finished(self, table: Table) -> bool:
+        return self.count == 2 or not table.hands[table.active]
+
+    def done(self, table: Table) -> bool:
+        return self.finished(table) and not can_act(table)
+
+    def check_own(self, table: Table, action: Action) -> None:
+        finished = self.finished(table)
+        if isinstance(action, Plant) and not finished:
+            front = table.hands[action.seat][0]
+            if action.place != FRONT or action.card != front:
+                raise Illegal("A6", "Only the front card of the hand can be planted now.")
+            check_room(table, action.seat, front, action.field)
+        elif isinstance(action, Plant):
+            raise Illegal("A6", "No further card of the hand can be planted in this phase.")
+        elif isinstance(action, Feed):
+            raise Illegal("A6", "In this phase the mafia is given nothing.")
+        elif isinstance(action, GoOn):
+            if not finished:
+                raise Illegal("A6", "Plant the front card first, or pass if one has been planted already.")
+        elif not isinstance(action, Pass):
+            raise Illegal("A6", "In this phase cards of the hand are planted on own fields.")
+        elif self.count == 0 and not finished:
+            raise Illegal("A6", "The first card of the hand must be planted.")
+        elif finished:
+            raise Illegal("A6", "There is nothing to pass on: the next phase is about to begin, go on.")
+
+    def take(self, table: Table, action: Action) -> None:
+        table.agenda.pop()
+        if isinstance(action, Plant):
+            table.agenda.append(PLANT_OWN[self.game][self.count + 1])
+            leave(table, action.seat, 0)
+            plant(table, action.seat, action.card, action.field)
+        elif isinstance(action, Pass) and table.events is not None:
+            table.events.append(Event("passed", seat=action.seat))
+
+    def own_options(self, table: Table, seat: int) -> list[Action]:
+        if self.finished(table):
+            return [GoOn(seat)]
+        found: list[Action] = [Pass(seat)] if self.count else []
+        front = table.hands[seat][0]
+        for field in FIELDS_IN[fields_for(table, seat, front)]:
+            found.append(planting(seat, front, FRONT, field))
+        return found
+
+
+PLANT_OWN: Final = in_both_games(PlantOwn, 3)

@@ -1,0 +1,219 @@
+"""Sacrifice cards: playing them at any time, and drawing new ones (D7-D9, D13)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, final
+
+from mypy_extensions import mypyc_attr
+
+from tobean.games.bohnedikt_cards import TWO_KINDS
+from tobean.games.monastery import monastery, possesses
+from tobean.kernel.actions import (
+    ASIDE,
+    TURNED,
+    Action,
+    seat_name,
+    stake_text,
+)
+from tobean.kernel.cards import name_of, sorted_cards
+from tobean.kernel.errors import BadNotation, Illegal
+from tobean.kernel.events import Event
+from tobean.kernel.hands import NO_PILE, leave, put_back, remember, without
+from tobean.kernel.planting import plant
+from tobean.kernel.rules import StandingAct
+from tobean.kernel.words import VERBS, parse_stake
+
+if TYPE_CHECKING:
+    from tobean.kernel.offers import Offer
+    from tobean.kernel.table import Table
+
+GODS_ACRE: Final = 1
+"""The field on which sacrifices are planted."""
+
+ONE_STEP: Final = ("tribute due", "edict swap")
+"""Decisions within a step in which nothing else may be done (K8)."""
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Sacrifice(Action):
+    """Play the own sacrifice card: plant these two cards on God's acre, in this order (D9)."""
+
+    def __init__(self, seat: int, cards: tuple[int, ...], places: tuple[int, ...]) -> None:
+        self.seat = seat
+        self.cards = cards
+        self.places = places
+
+    def words(self) -> str:
+        return f"sacrifice {stake_text(self.cards, self.places)}"
+
+
+def read_sacrifice(seat: int, rest: str, names: Sequence[str]) -> Action:
+    cards: list[int] = []
+    places: list[int] = []
+    for part in rest.split(","):
+        card, place = parse_stake(part)
+        cards.extend(card)
+        places.extend(place)
+    if not cards:
+        raise BadNotation("write `sacrifice Red@2, aside Green`: both cards, and which is planted first")
+    return Sacrifice(seat, tuple(cards), tuple(places))
+
+
+VERBS["sacrifice"] = read_sacrifice
+
+
+# --- playing a sacrifice card ------------------------------------------------------------------------------
+
+
+class PlaySacrifice(StandingAct):
+    """Anybody who possesses both kinds may play the sacrifice card at any time (D8, D9)."""
+
+    def handles(self, action: Action) -> bool:
+        return isinstance(action, Sacrifice)
+
+    def check(self, table: Table, action: Action) -> None:
+        if not isinstance(action, Sacrifice):
+            return
+        if table.decision.name in ONE_STEP:
+            raise Illegal("D8", "At this moment no sacrifice card can be played.")
+        wanted = TWO_KINDS[monastery(table).held[action.seat]]
+        if sorted_cards(action.cards) != sorted_cards(wanted):
+            raise Illegal("D8", "The sacrifice card shows other kinds than these.")
+        for index in range(2):
+            self.check_card(table, action, index)
+
+    def check_card(self, table: Table, action: Sacrifice, index: int) -> None:
+        """Does the seat possess this card, and once more than where it is named already (D8)?"""
+        card, place = action.cards[index], action.places[index]
+        needed = 1
+        if index == 1 and action.cards[0] == card and action.places[0] == place:
+            needed = 2
+        if place == TURNED:
+            there = table.turned.count(card) if action.seat == table.active else 0
+        elif place == ASIDE:
+            there = table.aside[action.seat].count(card)
+        else:
+            hand = table.hands[action.seat]
+            there = 1 if 0 <= place < len(hand) and hand[place] == card else 0
+        if there < needed:
+            raise Illegal(
+                "D8", "{seat} does not have the {card} there.", seat=seat_name(action.seat), card=name_of(card)
+            )
+
+    def take(self, table: Table, action: Action) -> None:
+        if isinstance(action, Sacrifice):
+            play_sacrifice(table, action)
+
+    def options(self, table: Table, seat: int) -> list[Action]:
+        decision = table.decision
+        if decision.name in ONE_STEP or not possesses(table, seat):
+            return []
+        if (
+            decision.name == "plant or sacrifice"
+            and decision.count == 0
+            and seat == table.active
+            and table.hands[seat][0] in TWO_KINDS
+        ):
+            return []  # this is what the decision asks for (D11)
+        return ways_to_sacrifice(table, seat)
+
+    def conceivable(self, table: Table, seat: int) -> bool:
+        """With two cards besides the sacrifice card the others cannot rule it out."""
+        return len(table.hands[seat]) + len(table.aside[seat]) > 2
+
+
+def ways_to_sacrifice(table: Table, seat: int) -> list[Action]:
+    """All choices of cards and of their order, for a seat that possesses both kinds (D9)."""
+    first, second = TWO_KINDS[monastery(table).held[seat]]
+    found: list[Action] = []
+    for card, place in possessed(table, seat, first):
+        for other, other_place in possessed(table, seat, second):
+            if first != second:
+                found.append(Sacrifice(seat, (card, other), (place, other_place)))
+                found.append(Sacrifice(seat, (other, card), (other_place, place)))
+            elif place != other_place or (place < 0 and twice(table, seat, card, place)):
+                found.append(Sacrifice(seat, (card, other), (place, other_place)))
+    return found
+
+
+def possessed(table: Table, seat: int, card: int) -> list[tuple[int, int]]:
+    """Where a seat has cards of a kind that it may sacrifice, equal ones once (D8)."""
+    found: list[tuple[int, int]] = []
+    if card in table.aside[seat]:
+        found.append((card, ASIDE))
+    if seat == table.active and card in table.turned:
+        found.append((card, TURNED))
+    hand = table.hands[seat]
+    for position in range(len(hand)):
+        if hand[position] == card:
+            found.append((card, position))
+    return found
+
+
+def twice(table: Table, seat: int, card: int, place: int) -> bool:
+    return (table.turned.count(card) if place == TURNED else table.aside[seat].count(card)) >= 2
+
+
+def play_sacrifice(table: Table, action: Sacrifice) -> None:
+    """The card is discarded, both beans are planted at once, and a new card is drawn (D9)."""
+    seat = action.seat
+    before = table.offers
+    hand = table.hands[seat]
+    card = monastery(table).held[seat]
+    leaving = [hand.index(card)] + [place for place in action.places if place >= 0]
+    for position in sorted(leaving, reverse=True):
+        leave(table, seat, position)
+    for index in range(2):
+        if action.places[index] == TURNED:
+            table.turned.remove(action.cards[index])
+        elif action.places[index] == ASIDE:
+            table.aside[seat] = without(table.aside[seat], action.cards[index])
+    discard_sacrifice(table, card)
+    if table.events is not None:
+        table.events.append(Event("sacrificed", seat=seat, cards=(card,)))
+    for bean in action.cards:
+        plant(table, seat, bean, GODS_ACRE)
+    lapse(table, before)
+    draw_sacrifice(table, seat)
+
+
+def lapse(table: Table, before: tuple[Offer, ...]) -> None:
+    """Offers that lost a card lapse (T7); the others prove that their cards are still held (I2)."""
+    table.offers = tuple(
+        [offer for offer in table.offers if offer.still_covered(table.turned, table.aside[offer.seat])]
+    )
+    for offer in table.offers:
+        remember(table, offer.seat, offer.cards, offer.places)
+    if table.events is not None:
+        left = [offer.number for offer in table.offers]
+        for offer in before:
+            if offer.number not in left:
+                table.events.append(Event("lapsed", seat=offer.seat, number=offer.number))
+
+
+def discard_sacrifice(table: Table, card: int) -> None:
+    component = monastery(table)
+    component.discard = (*component.discard, card)
+
+
+def draw_sacrifice(table: Table, seat: int) -> None:
+    """A new sacrifice card for the back of the hand; the last one makes a new pile (D9, D13)."""
+    component = monastery(table)
+    card = table.chance.pick(component.bag, component.size)
+    component.bag[card] -= 1
+    component.size -= 1
+    component.held = (*component.held[:seat], card, *component.held[seat + 1 :])
+    component.drawn = (*component.drawn[:seat], component.pile, *component.drawn[seat + 1 :])
+    put_back(table, seat, card, NO_PILE)
+    if table.events is not None:
+        table.events.append(Event("drew sacrifice", seat=seat, cards=(card,), cards_for=1 << seat))
+    if component.size == 0:
+        for discarded in component.discard:
+            component.bag[discarded] += 1
+        component.size = len(component.discard)
+        component.discard = ()
+        component.older = (*component.older, ())
+        if table.events is not None:
+            table.events.append(Event("shuffled sacrifices", number=component.size))

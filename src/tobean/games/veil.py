@@ -1,0 +1,118 @@
+"""Which thalers are left after the tribute: nobody knows (D16, I1), so a determinized table has to guess.
+
+Each pile before the tribute was public. What is left of it is a part of it, and all that is left together is among the
+cards that have not been seen since.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.kernel.cards import sorted_cards
+
+if TYPE_CHECKING:
+    from tobean.kernel.chance import Chance
+
+TRIES: Final = 16
+"""How often piles are drawn freely before they are fitted to what has been seen."""
+
+
+def split_tribute(
+    thalers: list[tuple[int, ...]], before: tuple[tuple[int, ...], ...], veiled: tuple[int, ...], chance: Chance
+) -> tuple[int, ...]:
+    """While the tribute goes on: split each pile anew in what stays and what was given. Returns the latter."""
+    given: list[int] = []
+    for seat in range(len(before)):
+        if before[seat]:
+            cards = list(before[seat])
+            chance.shuffle(cards)
+            keep(thalers, seat, cards[: veiled[seat]])
+            given.extend(cards[veiled[seat] :])
+    return sorted_cards(given)
+
+
+def keep(thalers: list[tuple[int, ...]], seat: int, cards: list[int]) -> None:
+    """Lay these cards in place of the veiled ones, which come first in a pile."""
+    thalers[seat] = sorted_cards(cards) + thalers[seat][len(cards) :]
+
+
+def draw_veiled(
+    thalers: list[tuple[int, ...]],
+    before: tuple[tuple[int, ...], ...],
+    veiled: tuple[int, ...],
+    urn: list[int],
+    chance: Chance,
+) -> None:
+    """After the tribute: choose what is left of each pile, and take it out of the urn."""
+    if not any(veiled):
+        return
+    chosen: list[list[int]] = []
+    for _ in range(TRIES):
+        chosen = []
+        for seat in range(len(before)):
+            cards = list(before[seat])
+            chance.shuffle(cards)
+            chosen.append(cards[: veiled[seat]])
+        if covered(chosen, urn):
+            break
+    else:
+        chosen = Fitting(before, urn, chance).choose(veiled)
+    for seat in range(len(before)):
+        keep(thalers, seat, chosen[seat])
+        for card in chosen[seat]:
+            urn[card] -= 1
+
+
+def covered(chosen: list[list[int]], urn: list[int]) -> bool:
+    left = urn.copy()
+    for cards in chosen:
+        for card in cards:
+            left[card] -= 1
+            if left[card] < 0:
+                return False
+    return True
+
+
+class Fitting:
+    """Finds, in random order, a choice for all piles that the urn covers: matching by augmenting paths."""
+
+    def __init__(self, before: tuple[tuple[int, ...], ...], urn: list[int], chance: Chance) -> None:
+        self.urn = urn
+        self.chance = chance
+        self.free = [[pile.count(kind) for kind in range(len(urn))] for pile in before]
+        """How many more of each kind a pile could have kept."""
+        self.used = [[0] * len(urn) for _ in before]
+        self.total = [0] * len(urn)
+
+    def choose(self, veiled: tuple[int, ...]) -> list[list[int]]:
+        places = [seat for seat, count in enumerate(veiled) for _ in range(count)]
+        self.chance.shuffle(places)
+        for seat in places:
+            found = self.add(seat, [False] * len(self.urn))
+            assert found, "the true thalers would fit"
+        return [[kind for kind in range(len(self.urn)) for _ in range(used[kind])] for used in self.used]
+
+    def add(self, seat: int, tried: list[bool]) -> bool:
+        """Let a pile keep one card more; another pile may have to keep a different one for it."""
+        kinds = list(range(len(self.urn)))
+        self.chance.shuffle(kinds)
+        for kind in kinds:
+            if tried[kind] or self.free[seat][kind] == 0:
+                continue
+            tried[kind] = True
+            if self.total[kind] < self.urn[kind]:
+                self.total[kind] += 1
+                self.move(seat, kind, 1)
+                return True
+            for other in range(len(self.used)):
+                if other != seat and self.used[other][kind] > 0:
+                    self.move(other, kind, -1)
+                    if self.add(other, tried):
+                        self.move(seat, kind, 1)
+                        return True
+                    self.move(other, kind, 1)
+        return False
+
+    def move(self, seat: int, kind: int, count: int) -> None:
+        self.used[seat][kind] += count
+        self.free[seat][kind] -= count

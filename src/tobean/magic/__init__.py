@@ -1,0 +1,1 @@
+"""Abilities, swords and spells: what Rabohnzel and Excalibohn share."""

@@ -1,0 +1,79 @@
+"""The seven kinds of beans, and the eleven spells (R8-R27). A spell is the number of its registered name."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import mypyc_attr
+
+from tobean.kernel.cards import NAMES, kind
+from tobean.kernel.errors import BadNotation
+
+PLUCK: Final = kind("Pluck", "Pflückbohne")
+CAPE: Final = kind("Cape", "Kapbohne")
+MEAN: Final = kind("Mean", "Gemeine Bohne")
+WHITE: Final = kind("White", "Weiße Bohne")
+MAGIC: Final = kind("Magic", "Zauberbohne")
+PRINCESS: Final = kind("Princess", "Prinzessbohne")
+SWORD: Final = kind("Sword", "Schwertbohne")
+
+ATTACK: Final = kind("Attack spell", "Angriffszauber")
+FIELD: Final = kind("Field spell", "Bohnenfeldzauber")
+SWAP: Final = kind("Swap spell", "Zauberkartentausch")
+TRADE: Final = kind("Trade spell", "Handelszauber")
+FLOW: Final = kind("Flow spell", "Magischer Kartenfluss")
+PILE: Final = kind("Pile spell", "Stapelzauber")
+BEANS: Final = kind("Beans spell", "Verzauberung der Bohnen")
+PLAYERS: Final = kind("Players spell", "Verzauberung der Mitspieler")
+MOVE: Final = kind("Move spell", "Umsteckzauber")
+HAND: Final = kind("Hand spell", "Handkartenzauber")
+RANDOM: Final = kind("Random spell", "Zufallszauber")
+
+SPELLS: Final = (ATTACK, FIELD, SWAP, TRADE, FLOW, PILE, BEANS, PLAYERS, MOVE, HAND, RANDOM)
+VALUES: Final[dict[int, int]] = dict(zip(SPELLS, (1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10), strict=True))
+"""What a spell is worth in pfennigs, in Excalibohn groschen (R4)."""
+
+ANY_TIME: Final = (SWAP, FLOW, PLAYERS, MOVE, RANDOM)
+"""Spells that may be used at any time of the own turn (R16)."""
+
+UNKNOWN: Final = -1
+"""A face-down spell that the viewer has never seen."""
+
+ALL_SEATS: Final = 1023
+
+
+def spell_name(spell: int) -> str:
+    """`Move` for the move spell; `?` for one that is not known."""
+    return "?" if spell == UNKNOWN else NAMES[spell].removesuffix(" spell")
+
+
+def spell_named(text: str) -> int:
+    for spell in SPELLS:
+        if spell_name(spell).lower() == text.strip().lower():
+            return spell
+    known = ", ".join(spell_name(spell) for spell in SPELLS)
+    raise BadNotation(f"there is no spell {text.strip()!r}; there are: {known}")
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Card:
+    """A spell card before a player: face up (active) or not, who has seen it, and whether it is only borrowed (R27)."""
+
+    def __init__(self, spell: int, up: bool, seen: int, borrowed: bool) -> None:
+        self.spell = spell
+        self.up = up
+        self.seen = seen
+        """The seats, as bits, that know which spell this is."""
+        self.borrowed = borrowed
+
+    def turned_up(self) -> Card:
+        return Card(self.spell, True, ALL_SEATS, self.borrowed)
+
+    def turned_down(self) -> Card:
+        return Card(self.spell, False, self.seen, self.borrowed)
+
+    def masked(self, seat: int) -> Card:
+        if self.seen >> seat & 1:
+            return self
+        return Card(UNKNOWN, self.up, self.seen, self.borrowed)

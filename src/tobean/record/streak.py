@@ -1,0 +1,100 @@
+"""Streaks: how many solo games in a row were won (A19). Kept in a small text file, one line a game.
+
+tobean streak 1
+won 5f0c31a29b6e0d14 al-cabohne: A 27; mafia 24; winner A
+lost 90aa41d7c35b8e02 al-cabohne: A 20; mafia 20; winner mafia
+
+The second word tells records apart, so that no game counts twice.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from tobean.kernel.errors import BadInput
+from tobean.record.record import result_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tobean.record.record import Record
+
+HEADER: Final = "tobean streak 1"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A finished solo game."""
+
+    won: bool
+    mark: str
+    """Taken from the record: the same game has the same mark."""
+    game: str
+    result: str
+
+    def text(self) -> str:
+        return f"{'won' if self.won else 'lost'} {self.mark} {self.game}: {self.result}"
+
+
+def entry_of(record: Record) -> Entry:
+    """What a record adds to a streak. It is played through; a game that is not solo, or not over, does not count."""
+    if len(record.players) != 1:
+        raise BadInput(f"a streak is for solo games; this record has {len(record.players)} players")
+    table = record.final()
+    if not table.over:
+        raise BadInput("a streak is for finished games; this record stops before the end")
+    result = table.result()
+    moves = "\n".join(f"{move.action!r} {move.chance}" for move in record.moves)
+    told = f"{record.game} {record.options} {record.cards} {record.deck} {record.deal}\n{moves}"
+    mark = hashlib.blake2b(told.encode(), digest_size=8).hexdigest()
+    return Entry(0 in result.winners, mark, record.game, result_text(result))
+
+
+def with_entry(entries: Sequence[Entry], entry: Entry) -> list[Entry]:
+    """The entries and this one at the end, unless the same game is among them."""
+    known = any(other.mark == entry.mark for other in entries)
+    return list(entries) if known else [*entries, entry]
+
+
+def current_streak(entries: Sequence[Entry]) -> int:
+    """Wins since the last game that was not won."""
+    streak = 0
+    for entry in entries:
+        streak = streak + 1 if entry.won else 0
+    return streak
+
+
+def best_streak(entries: Sequence[Entry]) -> int:
+    """The most wins in a row."""
+    best = streak = 0
+    for entry in entries:
+        streak = streak + 1 if entry.won else 0
+        best = max(best, streak)
+    return best
+
+
+def streak_text(entries: Sequence[Entry]) -> str:
+    return "\n".join([HEADER, *[entry.text() for entry in entries]]) + "\n"
+
+
+def parse_streak(text: str) -> list[Entry]:
+    """Read the text of a streak; what is wrong with it is told with the line."""
+    lines = text.splitlines()
+    if not lines or lines[0].strip() != HEADER:
+        raise BadInput(f"line 1: a streak begins with {HEADER!r}")
+    entries: list[Entry] = []
+    for number, line in enumerate(lines[1:], start=2):
+        content = line.strip()
+        if not content or content.startswith("#"):
+            continue
+        found = re.fullmatch(r"(won|lost) ([0-9a-f]{16}) ([^\s:]+): (.+)", content)
+        if not found:
+            raise BadInput(f"line {number}: {content!r} is no game of a streak")
+        entry = Entry(found[1] == "won", found[2], found[3], found[4])
+        if len(with_entry(entries, entry)) == len(entries):
+            raise BadInput(f"line {number}: this game stands there twice")
+        entries.append(entry)
+    return entries

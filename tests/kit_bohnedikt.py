@@ -1,0 +1,94 @@
+"""Near misses for Bohnedikt: sacrifices and edicts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tobean.games.bohnedikt_cards import FAVOURABLE, SACRIFICES, TWO_KINDS, UNFAVOURABLE
+from tobean.games.invoking import DemandSwap, Invoke
+from tobean.games.monastery import monastery
+from tobean.games.sacrifice_phases import DropSacrifice
+from tobean.games.sacrifices import Sacrifice
+from tobean.kernel.actions import ASIDE, TURNED, Action, DiscardTurned
+from tobean.kernel.cards import NAMES
+from tobean.kernel.chance import Chance
+from tobean.kernel.table import Table
+
+
+def some_place(table: Table, seat: int, chance: Chance) -> tuple[int, int]:
+    """A card and where it lies; mostly it lies there."""
+    place = chance.choice([TURNED, ASIDE, *range(len(table.hands[seat]))])
+    there = (
+        table.turned if place == TURNED else list(table.aside[seat]) if place == ASIDE else table.hands[seat][place:]
+    )
+    return (there[0] if there and chance.below(4) else chance.choice(table.kinds)), place
+
+
+def some_sacrifice(table: Table, chance: Chance) -> Action:
+    seat = chance.below(table.players)
+    cards = list(TWO_KINDS[monastery(table).held[seat]])
+    if chance.below(2):
+        cards.reverse()
+    places: list[int] = []
+    for index, card in enumerate(cards):
+        hand = table.hands[seat]
+        where = [place for place in range(len(hand)) if hand[place] == card]
+        where += [TURNED] * (card in table.turned) + [ASIDE] * (card in table.aside[seat])
+        if where and chance.below(8):
+            places.append(chance.choice(where))
+        else:
+            cards[index], place = some_place(table, seat, chance)
+            places.append(place)
+    return Sacrifice(seat, tuple(cards), tuple(places))
+
+
+def some_drop(table: Table, chance: Chance) -> Action:
+    seat = table.active if chance.below(4) else chance.below(table.players)
+    card = monastery(table).held[seat] if chance.below(8) else chance.choice(ALL_SACRIFICES)
+    return DropSacrifice(seat, card)
+
+
+def some_edict(table: Table, chance: Chance) -> int:
+    component = monastery(table)
+    if component.edicts and chance.below(4):
+        return chance.choice(component.edicts)
+    return chance.choice(FAVOURABLE if chance.below(8) else UNFAVOURABLE)
+
+
+def some_use(table: Table, chance: Chance) -> Action:
+    seat = table.active if chance.below(8) else chance.below(table.players)
+    if chance.below(3) == 0:
+        return Invoke(seat, some_edict(table, chance))
+    card, place = some_place(table, seat, chance)
+    return Invoke(seat, some_edict(table, chance), card, place)
+
+
+def some_demand(table: Table, chance: Chance) -> Action:
+    seat = table.active if chance.below(8) else chance.below(table.players)
+    card, place = some_place(table, seat, chance)
+    wanted = chance.choice(table.wanted_kinds if chance.below(8) else list(range(len(NAMES))))
+    return DemandSwap(seat, some_edict(table, chance), chance.below(table.players), card, place, wanted)
+
+
+def some_discard(table: Table, chance: Chance) -> Action:
+    seat = table.active if chance.below(8) else chance.below(table.players)
+    return DiscardTurned(seat, chance.choice(table.turned or table.kinds))
+
+
+BOHNEDIKT_ACTIONS: list[Callable[[Table, Chance], Action]] = [
+    some_sacrifice,
+    some_drop,
+    some_use,
+    some_demand,
+    some_discard,
+]
+
+ALL_SACRIFICES = sorted(extra.kind for extra in SACRIFICES for _ in range(extra.count))
+
+
+def sacrifice_census(table: Table) -> list[int]:
+    """All sacrifice cards of a table, sorted."""
+    component = monastery(table)
+    in_pile = [card for card, count in enumerate(component.bag) for _ in range(count)]
+    in_hands = [card for hand in table.hands for card in hand if card in TWO_KINDS]
+    return sorted([*in_pile, *in_hands, *component.discard])

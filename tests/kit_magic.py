@@ -1,0 +1,49 @@
+"""Near misses for the games with magic."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tobean.kernel.actions import ASIDE, TURNED, Action, DiscardTurned
+from tobean.kernel.chance import Chance
+from tobean.kernel.table import Table
+from tobean.magic.actions import Activate, Cast, Choose, CounterAttack, Keep, PlayMagic, Use
+from tobean.magic.spells import BEANS, FIELD, MOVE, SPELLS, SWAP, TRADE
+
+
+def some_use(table: Table, chance: Chance) -> Action:
+    seat = table.active if chance.below(4) else chance.below(table.players)
+    target = chance.below(table.players + 1) - 1
+    spells = tuple(chance.choice(SPELLS) for _ in range(chance.below(3))) if target < 0 else ()
+    return Use(seat, chance.below(4), target, chance.below(3) == 0, spells)
+
+
+def some_cast(table: Table, chance: Chance) -> Action:
+    """A spell with just the fields that its notation has."""
+    seat = table.active if chance.below(4) else chance.below(table.players)
+    spell = chance.choice(SPELLS)
+    if spell == SWAP:
+        return Cast(seat, spell, chance.below(table.players), chance.below(3))
+    if spell == MOVE:
+        return Cast(seat, spell, number=chance.below(6), to=chance.below(6))
+    if spell in (FIELD, BEANS):
+        field = chance.below(3) if spell == BEANS else 0
+        place = TURNED if chance.below(2) else ASIDE
+        return Cast(seat, spell, card=chance.choice(table.kinds), place=place, field=field)
+    return Cast(seat, spell, without=spell == TRADE and chance.below(2) == 0)
+
+
+def some_answer(table: Table, chance: Chance) -> Action:
+    seat = chance.below(table.players)
+    makers = [
+        Keep(seat),
+        CounterAttack(seat),
+        Activate(seat, chance.choice(SPELLS)),
+        Choose(seat, chance.choice(table.kinds)),
+        PlayMagic(seat, chance.below(6), chance.choice(SPELLS)),
+        DiscardTurned(seat, chance.choice(table.kinds)),
+    ]
+    return makers[chance.below(len(makers))]
+
+
+MAGIC_ACTIONS: list[Callable[[Table, Chance], Action]] = [some_use, some_cast, some_answer]

@@ -1,0 +1,131 @@
+"""Card sets of one's own: checked, used, and part of the record."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import tobean
+from tobean.games.cardset import read_card_set, with_cards
+from tobean.kernel.chance import chance_from
+from tobean.kernel.errors import BadCards
+from tobean.record.entries import entries
+
+OURS = """
+game = "rabohnzel"
+name = "our copy"
+
+[beans.Mean]
+count = 12
+beanometer = [2, 4, 0, 6]
+german = "Fiese Bohne"
+"""
+
+
+@pytest.fixture
+def ours(tmp_path: Path) -> Path:
+    path = tmp_path / "ours.toml"
+    path.write_text(OURS, encoding="utf-8")
+    return path
+
+
+def test_a_card_set_is_used_and_recorded(ours: Path) -> None:
+    game = tobean.Game("rabohnzel", 3, seed=1, cards=ours, talk_limit=2)
+    mean = tobean.kind_named("Mean")
+    bean = next(bean for bean in game.table.rules.beans if bean.kind == mean)
+    assert (bean.count, bean.steps, bean.called) == (12, (2, 4, 0, 6), ("", "Fiese Bohne"))
+    assert game.table.pays[mean][:7] == [0, 0, 1, 1, 2, 2, 4]
+    chance = chance_from(1)
+    while not game.table.over:
+        game.play(game.table.sample_action(game.table.awaited, chance))
+    text = game.record.text()
+    assert "cards: {" in text
+    record = tobean.parse_record(text)
+    assert record.text() == text
+    assert entries(record.final()) == entries(game.table)
+
+
+def test_a_card_set_stays_with_table_text_and_snapshot(ours: Path) -> None:
+    table = tobean.new_game("rabohnzel", 3, seed=1, cards=ours)
+    assert tobean.parse_table(tobean.table_text(table)).rules == table.rules
+    assert tobean.restore(tobean.snapshot(table)).pays == table.pays
+    assert tobean.determinize(tobean.observe(table, 0), 1).pays == table.pays
+
+
+def test_what_is_not_said_stays() -> None:
+    rules = tobean.GAMES["bohnanza"]
+    own = with_cards(rules, {"game": "bohnanza"})
+    assert own.beans == rules.beans
+    assert with_cards(rules, {"game": "bohnanza", "beans": {"Red": {"count": 9}}}).beans[0] == rules.beans[0]
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        ({}, "for the game None, not for 'bohnanza'"),
+        ({"game": "rabohnzel"}, "for the game 'rabohnzel', not for 'bohnanza'"),
+        ({"game": "bohnanza", "colour": 1}, "nobody knows 'colour'"),
+        ({"game": "bohnanza", "beans": 3}, "write [beans.NAME]"),
+        ({"game": "bohnanza", "beans": {"Purple": {}}}, "has no bean 'Purple'; there are: Blue"),
+        ({"game": "bohnanza", "beans": {"Red": {"cost": 1}}}, "Red: nobody knows 'cost'"),
+        ({"game": "bohnanza", "beans": {"Red": {"count": 0}}}, "Red: count must be a number from 1 to 60, not 0"),
+        ({"game": "bohnanza", "beans": {"Red": {"count": "8"}}}, "not '8'"),
+        ({"game": "bohnanza", "beans": {"Red": {"count": True}}}, "not True"),
+        ({"game": "bohnanza", "beans": {"Red": {"beanometer": [2, 3, 4]}}}, "four numbers"),
+        ({"game": "bohnanza", "beans": {"Red": {"beanometer": [2, 3, 3, 5]}}}, "does not rise"),
+        ({"game": "bohnanza", "beans": {"Red": {"beanometer": [5, 4, 3, 2]}}}, "does not rise"),
+        ({"game": "bohnanza", "beans": {"Red": {"beanometer": [0, 0, 0, 0]}}}, "does not rise"),
+        ({"game": "bohnanza", "beans": {"Red": {"name": "a\nb"}}}, "a text of one line"),
+        ({"game": "bohnanza", "edicts": {"U1": {}}}, "no edict effect 'U1'; known effects: none in this game"),
+        ({"game": "bohnanza", "extras": {"Joker": {}}}, "has no card 'Joker'"),
+        (
+            {"game": "bohnanza", "beans": {name: {"count": 1} for name in ("Blue", "Chili", "Stink", "Green", "Soy")}},
+            "too few cards",
+        ),
+    ],
+)
+def test_a_card_set_that_cannot_be_used(data: dict[str, object], reason: str) -> None:
+    with pytest.raises(BadCards, match=re.escape(reason)):
+        tobean.new_game("bohnanza", cards=data)
+
+
+def test_edicts_and_spells_are_checked_too() -> None:
+    with pytest.raises(BadCards, match="no edict effect 'U9'; known effects: U1"):
+        tobean.new_game("bohnedikt", cards={"game": "bohnedikt", "edicts": {"U9": {}}})
+    with pytest.raises(BadCards, match="an edict has no beanometer"):
+        tobean.new_game("bohnedikt", cards={"game": "bohnedikt", "edicts": {"U2": {"beanometer": [1, 2, 3, 4]}}})
+    with pytest.raises(BadCards, match="know exactly 1"):
+        tobean.new_game("rabohnzel", cards={"game": "rabohnzel", "extras": {"Move spell": {"count": 2}}})
+
+
+def test_files_that_are_none(tmp_path: Path) -> None:
+    with pytest.raises(BadCards, match="cannot be read"):
+        read_card_set(tmp_path / "nowhere.toml")
+    broken = tmp_path / "broken.toml"
+    broken.write_text("game = ", encoding="utf-8")
+    with pytest.raises(BadCards, match=re.escape("broken.toml: ")):
+        read_card_set(broken)
+    broken.write_bytes(b"\xff\xfe")
+    with pytest.raises(BadCards, match="cannot be read"):
+        read_card_set(broken)
+    with pytest.raises(BadCards, match="a file or a mapping, not int"):
+        tobean.new_game("bohnanza", cards=3)  # type: ignore[arg-type]
+
+
+def test_the_command_line_takes_a_card_set(ours: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from tobean.cli.main import main
+
+    assert main(["cards", "rabohnzel", "--cards", str(ours), "--json"]) == 0
+    assert "Fiese Bohne" in capsys.readouterr().out
+    folder = str(tmp_path / "games")
+    assert main(["sim", "rabohnzel", "-n", "1", "-w", "1", "-q", "--cards", str(ours), "--records", folder]) == 0
+    capsys.readouterr()
+    (record,) = (tmp_path / "games").iterdir()
+    assert main(["replay", str(record), "--lang", "de"]) == 0
+    told = capsys.readouterr().out
+    assert "Fiese Bohne" in told
+    assert "Gemeine Bohne" not in told
+    assert main(["cards", "bohnanza", "--cards", str(ours)]) == 2
+    assert capsys.readouterr().err.count("\n") == 1

@@ -1,0 +1,258 @@
+"""Al Cabohne beside a second, naive reading of its rules: the same choices at every step, the same end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import pytest
+
+import tobean
+from tobean.games.mafia import mafia_of
+from tobean.kernel.cards import NAMES
+from tobean.kernel.chance import chance_from
+
+PAYS = {
+    "Blue": (4, 6, 8, 10), "Kidney": (5, 6, 7, 8), "Fire": (3, 6, 8, 9), "Puff": (4, 5, 6, 7),
+    "Stink": (3, 5, 7, 8), "Green": (3, 5, 6, 7), "Pole": (3, 4, 5, 6),
+}  # fmt: skip
+BOSSES = ("Al", "Don", "Joe")
+
+
+def value(row: list[str]) -> int:
+    return sum(len(row) >= needed for needed in PAYS[row[0]]) if row else 0
+
+
+@dataclass
+class Naive:
+    """The game written a second time, slowly and plainly. Cards are names; what is drawn is told from outside."""
+
+    players: int
+    hands: list[list[str]]
+    rows: list[list[str]]
+    discard: list[str]
+    mafia: int
+    pile: int
+    active: int
+    fields: list[list[list[str]]] = field(default_factory=list)
+    thalers: list[list[str]] = field(default_factory=list)
+    paid: list[str] = field(default_factory=list)
+    turned: list[str] = field(default_factory=list)
+    drawn: list[str] = field(default_factory=list)
+    run_outs: int = 0
+    planted: int = 0
+    phase: str = "plant"
+
+    # --- what may be done ---
+
+    def mine(self) -> list[list[str]]:
+        return self.fields[self.active]
+
+    def harvests(self) -> list[str]:
+        crowded = any(len(row) > 1 for row in self.mine())
+        return [f"harvest {n + 1}" for n, row in enumerate(self.mine()) if row and (len(row) > 1 or not crowded)]
+
+    def buying(self) -> list[str]:
+        if self.players == 1 or len(self.mine()) == 3 or len(self.thalers[self.active]) < 4:
+            return []
+        return ["buy field"]
+
+    def places(self, card: str) -> list[int]:
+        grown = [n for n, row in enumerate(self.mine()) if row and row[0] == card]
+        return grown or [n for n, row in enumerate(self.mine()) if not row]
+
+    def bosses(self, card: str) -> list[int]:
+        collecting = [boss for boss, row in enumerate(self.rows) if row and row[0] == card]
+        return collecting or [boss for boss, row in enumerate(self.rows) if not row]
+
+    def hungry(self) -> bool:
+        collected = {row[0] for row in self.rows if row}
+        return not all(self.rows) and any(card not in collected for card in self.hands[self.active])
+
+    def taxed(self) -> list[tuple[int, int]]:
+        return [
+            (boss, n)
+            for boss, row in enumerate(self.rows)
+            for n, own in enumerate(self.mine())
+            if row and own and own[0] == row[0]
+        ]
+
+    def moves(self) -> set[str]:
+        hand = self.hands[self.active]
+        found = self.harvests() + self.buying()
+        plantings = [f"plant turned {card} {n + 1}" for card in self.turned for n in self.places(card)]
+        if self.phase == "leftovers":
+            found += plantings + [f"discard turned {card}" for card in self.turned]
+        elif self.phase == "plant" and self.planted < 2 and hand:
+            found += [f"plant {hand[0]} {n + 1}" for n in self.places(hand[0])]
+            found += ["pass"] * self.planted
+        elif self.phase == "revealed":
+            found += plantings + [
+                f"feed {BOSSES[boss]} turned {card}" for card in self.turned for boss in self.bosses(card)
+            ]
+            found += [
+                f"feed {BOSSES[boss]} {card}@{n + 1}" for n, card in enumerate(hand) for boss in self.bosses(card)
+            ]
+            if not self.hungry() and not (self.players == 1 and self.turned):
+                found.append("go on")
+        else:
+            found.append("go on")
+        return {f"{'AB'[self.active]} {move}" for move in found}
+
+    # --- what it does ---
+
+    def pay(self, row: list[str], purse: list[str] | None) -> None:
+        count = value(row)
+        if purse is None:
+            self.mafia += count
+        else:
+            purse += row[len(row) - count :]
+        self.discard += row[: len(row) - count]
+        row.clear()
+
+    def give(self, boss: int, cards: list[str]) -> None:
+        self.rows[boss] += cards
+        if value(self.rows[boss]) >= 3 - boss:
+            self.pay(self.rows[boss], None)
+
+    def draw(self) -> str:
+        card = self.drawn.pop(0)
+        self.pile -= 1
+        if self.pile == 0:
+            self.run_outs += 1
+            if self.run_outs < (1 if self.players == 1 else 3):
+                self.discard += self.paid
+                self.paid = []
+                self.pile = len(self.discard)
+                self.discard = []
+        return card
+
+    def reveal(self) -> None:
+        count = 0
+        while count < 3 and self.pile:
+            card = self.draw()
+            takers = [boss for boss, row in enumerate(self.rows) if row and row[0] == card]
+            if takers:
+                self.give(takers[0], [card])
+            else:
+                self.turned.append(card)
+                count += 1
+            while self.discard and self.discard[-1] in self.turned:
+                self.turned.append(self.discard.pop())
+
+    def play(self, action: str, drawn: list[str]) -> None:
+        self.drawn = drawn
+        words = action.split()[1:]
+        if words[0] == "harvest":
+            self.pay(self.mine()[int(words[1]) - 1], self.thalers[self.active])
+        elif words[0] == "buy":
+            self.paid += self.thalers[self.active][-4:]
+            del self.thalers[self.active][-4:]
+            self.mine().append([])
+        elif words[:2] == ["plant", "turned"]:
+            self.mine()[int(words[3]) - 1] += self.group(words[2])
+        elif words[0] == "plant":
+            self.mine()[int(words[2]) - 1].append(self.hands[self.active].pop(0))
+            self.planted += 1
+        elif words[0] == "discard":
+            self.discard += self.group(words[2])
+        elif words[0] == "feed" and words[2] == "turned":
+            self.give(BOSSES.index(words[1]), self.group(words[3]))
+        elif words[0] == "feed":
+            self.give(BOSSES.index(words[1]), [self.hands[self.active].pop(int(words[2].split("@")[1]) - 1)])
+        else:
+            self.next_phase()
+        self.skip_idle_phases()
+        assert not self.drawn
+
+    def group(self, card: str) -> list[str]:
+        found = [one for one in self.turned if one == card]
+        self.turned = [one for one in self.turned if one != card]
+        return found
+
+    def next_phase(self) -> None:
+        if self.phase == "leftovers":
+            self.phase = "tax"
+        elif self.phase == "tax":
+            for boss, n in sorted(self.taxed()):
+                self.give(boss, [self.mine()[n].pop()])
+            self.phase, self.planted = "plant", 0
+        elif self.phase == "plant":
+            self.reveal()
+            self.phase = "revealed"
+        elif self.phase == "revealed":
+            self.phase = "draw" if self.pile or self.players == 1 else "over"
+        elif self.phase == "draw":
+            for _ in range(2):
+                if self.pile:
+                    self.hands[self.active].append(self.draw())
+            self.phase = "tax" if self.players == 1 else "leftovers"
+            self.active = (self.active + 1) % self.players
+            if not self.pile:
+                self.phase = "over"
+        if self.phase == "over":
+            for row in self.rows:
+                self.pay(row, None)
+            for purse, rows in zip(self.thalers, self.fields, strict=True):
+                for row in rows:
+                    self.pay(row, purse)
+
+    def skip_idle_phases(self) -> None:
+        """Phases in which there is nothing to decide."""
+        hand = self.hands[self.active]
+        nothing = not any(self.mine()) and not self.buying()
+        if (
+            (self.phase == "leftovers" and not self.turned)
+            or (self.phase == "tax" and not self.taxed())
+            or (self.phase == "plant" and (self.planted == 2 or not hand) and nothing)
+            or (self.phase == "revealed" and not self.turned and not hand and nothing)
+        ):
+            self.next_phase()
+            self.skip_idle_phases()
+
+
+def names(cards: list[int] | tuple[int, ...]) -> list[str]:
+    return [NAMES[card] for card in cards]
+
+
+def naive_of(table: tobean.Table) -> Naive:
+    mafia = mafia_of(table)
+    naive = Naive(
+        table.players,
+        [names(hand) for hand in table.hands],
+        [names(row) for row in mafia.rows],
+        names(table.discard),
+        len(mafia.thalers),
+        table.draw_size,
+        table.active,
+    )
+    naive.fields = [[[] for _ in range(3 if table.players == 1 else 2)] for _ in range(table.players)]
+    naive.thalers = [[] for _ in range(table.players)]
+    return naive
+
+
+@pytest.mark.parametrize("players", [1, 2])
+@pytest.mark.parametrize("seed", range(25))
+def test_a_naive_reading_offers_the_same_choices_and_comes_to_the_same_end(players: int, seed: int) -> None:
+    table = tobean.new_game("al-cabohne", players, seed=seed, start=seed % players)
+    naive, chance = naive_of(table), chance_from(f"naive {seed}")
+    while not table.over:
+        listed = table.legal_actions(table.awaited)
+        assert {repr(action) for action in listed} == naive.moves()
+        # Harvests are rarer than chance would have them, so that rows grow.
+        calm = [action for action in listed if not isinstance(action, tobean.Harvest)]
+        action = chance.choice(calm if calm and chance.below(4) else listed)
+        table.chance.told = []
+        table.apply(action)
+        naive.play(repr(action), names(table.chance.told))
+        assert naive.discard == names(table.discard) or table.over
+        assert naive.hands == [names(hand) for hand in table.hands]
+        assert sorted(naive.turned) == sorted(names(table.turned))
+        assert naive.mafia == len(mafia_of(table).thalers)
+        assert naive.pile == table.draw_size
+    assert naive.phase == "over"
+    result = table.result()
+    assert [len(purse) for purse in naive.thalers] == list(result.thalers)
+    mafia = naive.mafia * (2 if players == 1 else 1)
+    best = max(result.thalers)
+    assert result.rival_thalers == mafia
+    assert result.winners == tuple(seat for seat in range(players) if mafia < best == result.thalers[seat])

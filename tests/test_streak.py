@@ -1,0 +1,146 @@
+"""Streaks: solo games won in a row (A19), as a text and as a command."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import tobean
+from tobean.cli.main import main
+from tobean.record.streak import (
+    Entry,
+    best_streak,
+    current_streak,
+    entry_of,
+    parse_streak,
+    streak_text,
+    with_entry,
+)
+
+WON = Entry(True, "0123456789abcdef", "al-cabohne", "A 7; mafia 6; winner A")
+LOST = Entry(False, "fedcba9876543210", "al-cabohne", "A 6; mafia 6; winner mafia")
+
+
+def played(plant: bool) -> tobean.Game:
+    """A tiny solo game: with five Pole, which pay three thalers, or with two, which pay nothing."""
+    deck = tobean.parse_cards("7 Pole, Kidney, Blue, Fire, 3 Pole" if plant else "7 Pole, Kidney, Blue, Fire, Stink")
+    game = tobean.Game("al-cabohne", ["Marc"], deck=deck)
+    lines = ["A plant Pole 1", "A plant Pole 1", "A go on"]
+    lines += ["A plant turned Pole 1" if plant else "A plant turned Stink 2", "A go on", "A go on"]
+    for line in lines:
+        game.play(tobean.parse_action(line))
+    assert game.table.over
+    return game
+
+
+@pytest.mark.parametrize(
+    ("games", "current", "best"),
+    [("", 0, 0), ("w", 1, 1), ("l", 0, 0), ("wwl", 0, 2), ("wwlw", 1, 2), ("wlwww", 3, 3), ("wwwlww", 2, 3)],
+)
+def test_the_current_and_the_best_streak(games: str, current: int, best: int) -> None:
+    entries = [WON if letter == "w" else LOST for letter in games]
+    assert current_streak(entries) == current
+    assert best_streak(entries) == best
+
+
+def test_a_record_becomes_an_entry() -> None:
+    won, lost = entry_of(played(True).record), entry_of(played(False).record)
+    assert (won.won, won.result) == (True, "A 3; mafia 0; winner A")
+    assert (lost.won, lost.result) == (False, "A 0; mafia 0; winner mafia")
+    again = entry_of(tobean.parse_record(played(True).record.text()))
+    assert again == won
+    assert with_entry([won, lost], again) == [won, lost]
+    assert with_entry([lost], again) == [lost, won]
+
+
+def test_a_streak_reads_back() -> None:
+    text = streak_text([WON, LOST])
+    assert text.startswith("tobean streak 1\nwon 0123456789abcdef al-cabohne: A 7; mafia 6; winner A\n")
+    assert parse_streak(text) == [WON, LOST]
+    assert parse_streak("tobean streak 1\n\n# so far nothing\n") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "line 1: a streak begins with"),
+        ("tobean streak 9\n", "line 1: a streak begins with"),
+        ("tobean streak 1\nwon something\n", "line 2: 'won something' is no game"),
+        (streak_text([WON, LOST, WON]), "line 4: this game stands there twice"),
+    ],
+)
+def test_a_damaged_streak_names_the_line(text: str, reason: str) -> None:
+    with pytest.raises(tobean.BadInput, match=reason):
+        parse_streak(text)
+
+
+def test_only_finished_solo_games_count() -> None:
+    with pytest.raises(tobean.BadInput, match="has 2 players"):
+        entry_of(tobean.Game("al-cabohne", 2).record)
+    with pytest.raises(tobean.BadInput, match="stops before the end"):
+        entry_of(tobean.Game("al-cabohne", 1).record)
+
+
+# --- the command -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def records(tmp_path: Path) -> dict[str, Path]:
+    texts = {
+        "won": played(True).record.text(),
+        "lost": played(False).record.text(),
+        "two": tobean.Game("al-cabohne", 2).record.text(),
+        "open": tobean.Game("al-cabohne", 1).record.text(),
+        "broken": "tobean record 1\n",
+    }
+    for name, text in texts.items():
+        (tmp_path / f"{name}.record").write_text(text, encoding="utf-8")
+    return {name: tmp_path / f"{name}.record" for name in texts}
+
+
+def test_records_are_added_once(tmp_path: Path, records: dict[str, Path], capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "my.streak"
+    assert main(["streak", str(file), str(records["won"])]) == 0
+    assert capsys.readouterr().out == "Added 1 game. Current streak: 1 win. Best: 1 win. 1 game, 1 won.\n"
+    assert main(["streak", str(file), str(records["won"]), str(records["lost"])]) == 0
+    assert capsys.readouterr().out == "Added 1 game. Current streak: 0 wins. Best: 1 win. 2 games, 1 won.\n"
+    kept = file.read_text(encoding="utf-8")
+    assert main(["streak", str(file)]) == 0
+    assert capsys.readouterr().out == "Current streak: 0 wins. Best: 1 win. 2 games, 1 won.\n"
+    assert main(["streak", str(file), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["current"], told["best"], told["games"], told["wins"], told["added"]) == (0, 1, 2, 1, 0)
+    assert told["results"][1] == {"won": False, "game": "al-cabohne", "result": "A 0; mafia 0; winner mafia"}
+    assert file.read_text(encoding="utf-8") == kept
+    assert [entry.won for entry in parse_streak(kept)] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("args", "complaint"),
+    [
+        (["{folder}/none.streak"], "none.streak: No such file"),
+        (["-"], "kept in a file"),
+        (["{folder}/my.streak", "{folder}/two.record"], "two.record: a streak is for solo games"),
+        (
+            ["{folder}/my.streak", "{folder}/won.record", "{folder}/open.record"],
+            "open.record: a streak is for finished",
+        ),
+        (["{folder}/my.streak", "{folder}/broken.record"], "broken.record: line 1"),
+        (["{folder}/my.streak", "{folder}/missing.record"], "missing.record: No such file"),
+        (["{folder}/won.record"], "won.record: line 1: a streak begins"),
+        (["{folder}/nowhere/my.streak", "{folder}/won.record"], "No such file"),
+    ],
+)
+def test_mistakes_are_one_line_and_change_nothing(
+    tmp_path: Path, records: dict[str, Path], capsys: pytest.CaptureFixture[str], args: list[str], complaint: str
+) -> None:
+    before = {path: path.read_bytes() for path in tmp_path.iterdir()}
+    assert main(["streak", *[arg.format(folder=tmp_path) for arg in args]]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith("tobean: ")
+    assert told.err.count("\n") == 1
+    assert complaint in told.err
+    assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
