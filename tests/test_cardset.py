@@ -64,7 +64,9 @@ def test_what_is_not_said_stays() -> None:
 @pytest.mark.parametrize(
     ("data", "reason"),
     [
-        ({}, "for the game None, not for 'bohnanza'"),
+        ({}, "does not say for which game it is"),
+        ({"game": "bohnanza", "beans": {"Red": {"name": "Blue"}}}, "Red: Blue is called 'Blue' already"),
+        ({"game": "bohnanza", "beans": {"Red": {"german": "Rot, Rot"}}}, "may not hold comma"),
         ({"game": "rabohnzel"}, "for the game 'rabohnzel', not for 'bohnanza'"),
         ({"game": "bohnanza", "colour": 1}, "nobody knows 'colour'"),
         ({"game": "bohnanza", "beans": 3}, "write [beans.NAME]"),
@@ -129,3 +131,18 @@ def test_the_command_line_takes_a_card_set(ours: Path, tmp_path: Path, capsys: p
     assert "Gemeine Bohne" not in told
     assert main(["cards", "bohnanza", "--cards", str(ours)]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_own_texts_of_edicts_are_read_aloud(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from tobean.cli.main import main
+
+    own = tmp_path / "own.toml"
+    texts = "\n".join(
+        f'[edicts.{side}{number}]\ntext = "Foo {side}{number}"' for side in "UF" for number in range(1, 9)
+    )
+    own.write_text(f'game = "bohnedikt"\n{texts}\n', encoding="utf-8")
+    assert main(["sim", "bohnedikt", "-n", "1", "-w", "1", "-q", "--cards", str(own), "--records", str(tmp_path)]) == 0
+    capsys.readouterr()
+    for language in ("en", "de"):
+        assert main(["replay", str(tmp_path / "bohnedikt-1.record"), "--lang", language]) == 0
+        assert "Foo U" in capsys.readouterr().out

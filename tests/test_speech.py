@@ -106,7 +106,8 @@ def test_translations_keep_the_blanks() -> None:
 
 
 def test_no_text_is_left_over() -> None:
-    used = {VARIANTS[name](event) if name in VARIANTS else name for name in EVENT_NAMES for event in shapes(name)}
+    told = [event for name in EVENT_NAMES for event in shapes(name) + shapes(name, HIDDEN)]
+    used = {VARIANTS[event.name](event) if event.name in VARIANTS else event.name for event in told}
     assert [name for name in ENGLISH.events if name not in used] == []
     assert [template for template in GERMAN.refusals if template not in TEMPLATES] == []
 
@@ -249,3 +250,8 @@ def test_unknown_languages_are_refused_with_the_known_ones() -> None:
         refusal(Illegal("K6", "No."), PLAYERS, "fr")
     with pytest.raises(BadInput, match=r"'EN'.*en, de"):
         cards_text((RED,), "EN")
+
+
+def test_every_event_is_in_the_protocol() -> None:
+    page = (Path(__file__).parent.parent / "docs" / "protocol.md").read_text(encoding="utf-8")
+    assert [name for name in EVENT_NAMES if f"`{name}`" not in page] == []

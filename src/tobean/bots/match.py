@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tobean.kernel.actions import seat_name
-from tobean.kernel.errors import Illegal, TobeanError
+from tobean.kernel.actions import Action, seat_name
+from tobean.kernel.errors import BadInput, Illegal, TobeanError
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from tobean.bots.base import Bot
-    from tobean.kernel.actions import Action
     from tobean.kernel.chance import Chance
     from tobean.kernel.table import Table
 
@@ -30,6 +29,8 @@ def play_match(
     may put in a word first, clockwise, once each. `play` takes the actions (by default `table.apply`). The table needs
     a `talk_limit`: it is what makes tireless bots come to an end.
     """
+    if len(bots) != table.players:
+        raise BadInput(f"there are {len(bots)} bots for {table.players} seats")
     act = play or table.apply
     asked_at = -1
     while not table.over:
@@ -54,7 +55,9 @@ def volunteers(table: Table, bots: Sequence[Bot], chance: Chance, act: Callable[
             take(table, bots, seat, action, act)
 
 
-def take(table: Table, bots: Sequence[Bot], seat: int, action: Action, act: Callable[[Action], object]) -> None:
+def take(table: Table, bots: Sequence[Bot], seat: int, action: object, act: Callable[[Action], object]) -> None:
+    if not isinstance(action, Action):
+        raise BotError(f"{bots[seat].name} at seat {seat_name(seat)} answered {action!r}, which is no action")
     if action.seat != seat:
         raise BotError(f"{bots[seat].name} at seat {seat_name(seat)} acts for seat {seat_name(action.seat)}")
     try:

@@ -110,7 +110,8 @@ def play(record: Record, at: int | None) -> Story:
 def told(event: Event, viewer: int | None, story: Story, lang: str) -> str:
     seen = event if viewer is None else event.seen_by(viewer)
     own_names = {bean.kind: bean.called[lang == "de"] for bean in story.table.rules.beans if bean.called[lang == "de"]}
-    return sentence(seen, story.record.players, lang, own_names)
+    own_texts = {bean.kind: bean.text for bean in story.table.rules.beans} if story.table.rules.card_set else {}
+    return sentence(seen, story.record.players, lang, own_names, {card: t for card, t in own_texts.items() if t})
 
 
 # --- as text -----------------------------------------------------------------------------------------------

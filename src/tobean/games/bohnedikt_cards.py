@@ -110,6 +110,8 @@ def sacrifice_cards() -> tuple[Extra, ...]:
 
 SACRIFICES: Final = sacrifice_cards()
 
+SACRIFICE_KINDS: Final[list[int]] = sorted(TWO_KINDS)
+
 
 def back_of(card: int) -> int:
     """The back of a hand card: a sacrifice card has one of its own (I2)."""

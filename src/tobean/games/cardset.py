@@ -14,13 +14,14 @@ What is not said stays as it is. The set becomes part of the rules, and with the
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Final, cast
 
-from tobean.kernel.cards import NAMES, Bean, Extra
+from tobean.kernel.cards import GERMAN_NAMES, NAMES, Bean, Extra
 from tobean.kernel.errors import BadCards
 from tobean.kernel.rules import Rules
 
@@ -33,8 +34,10 @@ def read_card_set(path: str | Path) -> dict[str, object]:
     """The card set in a TOML file."""
     try:
         text = Path(path).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadCards(f"{path}: cannot be read: {error}") from error
+    except OSError as error:
+        raise BadCards(f"{path}: cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise BadCards(f"{path}: cannot be read: this is no text in UTF-8") from error
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -55,6 +58,8 @@ def parse_card_set(text: str) -> dict[str, object]:
 def with_cards(rules: Rules, data: Mapping[str, object]) -> Rules:
     """These rules, played with a card set of one's own."""
     check_keys(data, ("game", "name", "beans", "edicts", "extras"), "the card set")
+    if "game" not in data:
+        raise BadCards(f"the card set does not say for which game it is: write game = {rules.name!r}")
     if data.get("game") != rules.name:
         raise BadCards(f"the card set is for the game {data.get('game')!r}, not for {rules.name!r}")
     changes = {**section(data, "beans"), **edict_changes(rules, section(data, "edicts"))}
@@ -63,6 +68,7 @@ def with_cards(rules: Rules, data: Mapping[str, object]) -> Rules:
         if name not in known:
             raise BadCards(f"{rules.title} has no bean {name!r}; there are: {', '.join(known)}")
     beans = tuple(changed_bean(bean, changes[bean.name]) if bean.name in changes else bean for bean in rules.beans)
+    check_names(beans)
     extras = changed_extras(rules, section(data, "extras"))
     smallest = max(rules.players) * (rules.hand_size + 1)
     if sum(bean.count for bean in beans) <= smallest:
@@ -83,6 +89,19 @@ def section(data: Mapping[str, object], key: str) -> dict[str, Mapping[str, obje
     if not isinstance(found, Mapping) or not all(isinstance(value, Mapping) for value in found.values()):
         raise BadCards(f"{key}: write [{key}.NAME] and below it what is printed on that card")
     return cast("dict[str, Mapping[str, object]]", dict(found))
+
+
+def check_names(beans: tuple[Bean, ...]) -> None:
+    """No two cards with the same name, and none that would read like two."""
+    for language, usual in ((0, NAMES), (1, GERMAN_NAMES)):
+        seen: dict[str, str] = {}
+        for bean in beans:
+            name = bean.called[language] or usual[bean.kind]
+            if re.search(r"[,:;@\n]", name):
+                raise BadCards(f"{bean.name}: the name {name!r} may not hold comma, colon, semicolon or @")
+            if name in seen:
+                raise BadCards(f"{bean.name}: {seen[name]} is called {name!r} already")
+            seen[name] = bean.name
 
 
 def edict_changes(rules: Rules, changes: dict[str, Mapping[str, object]]) -> dict[str, Mapping[str, object]]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from tobean.games.bohnedikt_cards import F3, F6
 from tobean.games.edicts import in_force
 from tobean.games.invoking import Invoke, check_usable
+from tobean.games.monastery import monastery
 from tobean.kernel.actions import ASIDE, Action, DiscardTurned
 from tobean.kernel.cards import name_of
 from tobean.kernel.errors import Illegal
@@ -67,7 +68,9 @@ class PlantDueByEdict(PlantDue):
         return found
 
     def sample(self, table: Table, seat: int, chance: Chance) -> Action:
-        return chance.choice(table.legal_actions(seat))
+        if monastery(table).edicts:
+            return chance.choice(table.legal_actions(seat))
+        return super().sample(table, seat, chance)
 
 
 PLANT_DUE_BY_EDICT: Final = PlantDueByEdict()

@@ -9,18 +9,18 @@ from tobean.games.edicts import after_deal, barred, check_partner, check_places,
 from tobean.games.invoking import NO_CARD, DemandSwap, Invoke, check_usable, spend, usable
 from tobean.games.knowledge import Lack, with_fact
 from tobean.games.monastery import monastery
-from tobean.games.sacrifices import lapse
 from tobean.kernel.actions import ASIDE, TURNED, Accept, Action, Decline, seat_name
 from tobean.kernel.cards import KIND_OF, name_of
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
-from tobean.kernel.hands import remember
+from tobean.kernel.hands import lapse, remember
 from tobean.kernel.offers import Offer
 from tobean.kernel.stakes import check_stake, slots_of, ways_to_give
 from tobean.kernel.steps import Decision, vocabulary
-from tobean.kernel.trading import Trading, check_kinds, deal, give, open_offer
+from tobean.kernel.trading import Trading, check_kinds, deal, deal_allowed, give, open_offer
 
 if TYPE_CHECKING:
+    from tobean.kernel.chance import Chance
     from tobean.kernel.table import Table
 
 
@@ -99,6 +99,7 @@ class EdictSwap(Decision):
 
     def __init__(self) -> None:
         super().__init__("edict swap", phase=2)
+        self.inside = True
 
     def awaited(self, table: Table) -> int:
         return open_offer(table, table.offer_count).to
@@ -168,7 +169,7 @@ class EdictTrading(Trading):
 
     def options(self, table: Table, seat: int) -> list[Action]:
         found = super().options(table, seat)
-        if seat == table.active:
+        if seat == table.active and monastery(table).edicts:
             for edict in (F4, F5):
                 if usable(table, edict) and not barred(table, gift_to(table, edict)):
                     for card, place in own_cards(table):
@@ -176,6 +177,17 @@ class EdictTrading(Trading):
             if usable(table, F8) and not in_force(table, U7):
                 self.add_demands(table, found)
         return found
+
+    def sample(self, table: Table, seat: int, chance: Chance) -> Action:
+        for edict in monastery(table).edicts:
+            if edict in (F4, F5, F8):
+                return self.sample_listed(table, seat, chance)
+        action = self.sample_freely(table, seat, chance)
+        if isinstance(action, Accept) and monastery(table).edicts:
+            offer = open_offer(table, action.number)
+            if not deal_allowed(table, offer, seat, action.cards, action.places):
+                return self.sample_listed(table, seat, chance)
+        return action
 
     def add_demands(self, table: Table, found: list[Action]) -> None:
         cards = own_cards(table)

@@ -10,7 +10,7 @@ from tobean.kernel.actions import Action, Harvest
 from tobean.kernel.component import Component
 from tobean.kernel.harvest import FIELDS_IN, harvestable, worth
 from tobean.kernel.piles import TURN_OVER
-from tobean.kernel.planting import PLANT_DUE, PLANT_FIRST
+from tobean.kernel.planting import PLANT_FIRST
 from tobean.kernel.rules import Option, StandingAct
 from tobean.kernel.trading import TRADING
 from tobean.kernel.turn import END_IF_NO_PILE, NEXT_PLAYER
@@ -22,6 +22,7 @@ from tobean.magic.phase import (
     DRAW_TO_THE_END,
     END_OF_MAGIC,
     MAGIC_DECISION,
+    PLANT_DUE_BY_MAGIC,
     START_OF_TRADING,
 )
 from tobean.magic.spells import SPELLS
@@ -90,7 +91,7 @@ EXCALIBOHN: Final = replace(
         TURN_OVER[2],
         START_OF_TRADING,  # E10
         TRADING,  # E13: spell cards are no beans and cannot be traded
-        PLANT_DUE,
+        PLANT_DUE_BY_MAGIC,
         BEFORE_DRAW,
         DRAW_TO_THE_END,  # E3, E12
         AFTER_DRAW,

@@ -242,15 +242,24 @@ def monastery(table: Table) -> Monastery:
 def possesses(table: Table, seat: int) -> bool:
     """Has this seat both kinds of its sacrifice card: in the hand, turned over, or set aside (D8)?"""
     first, second = TWO_KINDS[monastery(table).held[seat]]
-    if first == second:
-        return owned(table, seat, first) >= 2
-    return owned(table, seat, first) >= 1 and owned(table, seat, second) >= 1
-
-
-def owned(table: Table, seat: int, card: int) -> int:
-    """How many cards of a kind a seat possesses, those on fields apart."""
-    count = table.hands[seat].count(card) + table.aside[seat].count(card)
-    return count + table.turned.count(card) if seat == table.active else count
+    firsts = seconds = 0
+    for card in table.hands[seat]:
+        if card == first:
+            firsts += 1
+        elif card == second:
+            seconds += 1
+    for card in table.aside[seat]:
+        if card == first:
+            firsts += 1
+        elif card == second:
+            seconds += 1
+    if seat == table.active:
+        for card in table.turned:
+            if card == first:
+                firsts += 1
+            elif card == second:
+                seconds += 1
+    return firsts >= 2 if first == second else firsts > 0 and seconds > 0
 
 
 def spread(bag: list[int]) -> list[int]:

@@ -10,7 +10,7 @@ from tobean.kernel.cards import Bean, Extra
 from tobean.kernel.component import Component
 from tobean.kernel.events import Event
 from tobean.kernel.piles import TURN_OVER
-from tobean.kernel.planting import PLANT_DUE, PLANT_FIRST
+from tobean.kernel.planting import PLANT_FIRST
 from tobean.kernel.scoring import ranked
 from tobean.kernel.trading import TRADING
 from tobean.kernel.turn import NEXT_PLAYER
@@ -25,6 +25,7 @@ from tobean.magic.phase import (
     END_OF_MAGIC,
     MAGIC_DECISION,
     MAGIC_END,
+    PLANT_DUE_BY_MAGIC,
     START_OF_TRADING,
     UseAbility,
 )
@@ -121,7 +122,7 @@ RABOHNZEL: Final = replace(
         TURN_OVER[2],
         START_OF_TRADING,  # R20
         TRADING,
-        PLANT_DUE,
+        PLANT_DUE_BY_MAGIC,
         BEFORE_DRAW,  # R16, R26
         DRAW_PHASE,
         AFTER_DRAW,  # R25

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import mypyc_attr
 
-from tobean.games.bohnedikt_cards import TWO_KINDS
+from tobean.games.bohnedikt_cards import SACRIFICE_KINDS, TWO_KINDS
 from tobean.games.monastery import monastery, possesses
 from tobean.kernel.actions import (
     ASIDE,
@@ -19,20 +19,16 @@ from tobean.kernel.actions import (
 from tobean.kernel.cards import name_of, sorted_cards
 from tobean.kernel.errors import BadNotation, Illegal
 from tobean.kernel.events import Event
-from tobean.kernel.hands import NO_PILE, leave, put_back, remember, without
+from tobean.kernel.hands import NO_PILE, lapse, leave, put_back, without
 from tobean.kernel.planting import plant
-from tobean.kernel.rules import StandingAct
+from tobean.kernel.rules import NO_ACTIONS, StandingAct
 from tobean.kernel.words import VERBS, parse_stake
 
 if TYPE_CHECKING:
-    from tobean.kernel.offers import Offer
     from tobean.kernel.table import Table
 
 GODS_ACRE: Final = 1
 """The field on which sacrifices are planted."""
-
-ONE_STEP: Final = ("tribute due", "edict swap")
-"""Decisions within a step in which nothing else may be done (K8)."""
 
 
 @final
@@ -76,7 +72,7 @@ class PlaySacrifice(StandingAct):
     def check(self, table: Table, action: Action) -> None:
         if not isinstance(action, Sacrifice):
             return
-        if table.decision.name in ONE_STEP:
+        if table.decision.inside:
             raise Illegal("D8", "At this moment no sacrifice card can be played.")
         wanted = TWO_KINDS[monastery(table).held[action.seat]]
         if sorted_cards(action.cards) != sorted_cards(wanted):
@@ -108,8 +104,8 @@ class PlaySacrifice(StandingAct):
 
     def options(self, table: Table, seat: int) -> list[Action]:
         decision = table.decision
-        if decision.name in ONE_STEP or not possesses(table, seat):
-            return []
+        if decision.inside or not possesses(table, seat):
+            return NO_ACTIONS
         if (
             decision.name == "plant or sacrifice"
             and decision.count == 0
@@ -179,20 +175,6 @@ def play_sacrifice(table: Table, action: Sacrifice) -> None:
     draw_sacrifice(table, seat)
 
 
-def lapse(table: Table, before: tuple[Offer, ...]) -> None:
-    """Offers that lost a card lapse (T7); the others prove that their cards are still held (I2)."""
-    table.offers = tuple(
-        [offer for offer in table.offers if offer.still_covered(table.turned, table.aside[offer.seat])]
-    )
-    for offer in table.offers:
-        remember(table, offer.seat, offer.cards, offer.places)
-    if table.events is not None:
-        left = [offer.number for offer in table.offers]
-        for offer in before:
-            if offer.number not in left:
-                table.events.append(Event("lapsed", seat=offer.seat, number=offer.number))
-
-
 def discard_sacrifice(table: Table, card: int) -> None:
     component = monastery(table)
     component.discard = (*component.discard, card)
@@ -201,7 +183,7 @@ def discard_sacrifice(table: Table, card: int) -> None:
 def draw_sacrifice(table: Table, seat: int) -> None:
     """A new sacrifice card for the back of the hand; the last one makes a new pile (D9, D13)."""
     component = monastery(table)
-    card = table.chance.pick(component.bag, component.size)
+    card = table.chance.pick_of(component.bag, component.size, SACRIFICE_KINDS)
     component.bag[card] -= 1
     component.size -= 1
     component.held = (*component.held[:seat], card, *component.held[seat + 1 :])

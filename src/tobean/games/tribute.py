@@ -35,6 +35,7 @@ class TributeDue(Decision):
 
     def __init__(self, count: int) -> None:
         super().__init__("tribute due", count=count)
+        self.inside = True
 
     def done(self, table: Table) -> bool:
         seat = self.awaited(table)
@@ -94,6 +95,8 @@ def harvest_closed(table: Table, seat: int) -> str:
     if not table.agenda:
         return ""
     decision = table.agenda[len(table.agenda) - 1]
-    if decision.name == "edict swap":
+    if not decision.inside:
+        return ""
+    if not isinstance(decision, TributeDue):
         return "K8"
-    return "D16" if decision.name == "tribute due" and decision.awaited(table) != seat else ""
+    return "D16" if decision.awaited(table) != seat else ""

@@ -20,8 +20,6 @@ def sample_offer(table: Table, seat: int, chance: Chance) -> MakeOffer:
     turned = len(table.turned) if seat == table.active else 0
     staked = chance.below(min(3, hand + turned + 1))
     asked = chance.below(3)
-    if staked == 0 and asked == 0:
-        asked = 1
     cards: list[int] = []
     places: list[int] = []
     if staked:
@@ -32,6 +30,8 @@ def sample_offer(table: Table, seat: int, chance: Chance) -> MakeOffer:
             if second >= first:
                 second += 1
             stake_card(table, seat, second - turned, second, cards, places)
+    if not cards and asked == 0:
+        asked = 1
     wants: list[int] = [KIND_OF[table.kinds[chance.below(len(table.kinds))]] for _ in range(asked)]
     to = table.active
     if seat == table.active:
@@ -43,10 +43,12 @@ def sample_offer(table: Table, seat: int, chance: Chance) -> MakeOffer:
 
 
 def stake_card(table: Table, seat: int, position: int, turned: int, cards: list[int], places: list[int]) -> None:
-    """Stake the card at a hand position or, where that is negative, a card turned over."""
+    """Stake the card at a hand position, if it is a bean, or, where that is negative, a card turned over."""
     if position >= 0:
-        cards.append(table.hands[seat][position])
-        places.append(position)
+        card = table.hands[seat][position]
+        if not table.rules.hand_extras or card not in table.rules.hand_extras:
+            cards.append(card)
+            places.append(position)
     else:
         cards.append(table.turned[turned])
         places.append(TURNED)

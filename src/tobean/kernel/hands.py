@@ -11,7 +11,10 @@ from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import mypyc_attr
 
+from tobean.kernel.events import Event
+
 if TYPE_CHECKING:
+    from tobean.kernel.offers import Offer
     from tobean.kernel.table import Table
 
 
@@ -143,3 +146,17 @@ def without(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
     """The cards less one of them."""
     index = cards.index(card)
     return cards[:index] + cards[index + 1 :]
+
+
+def lapse(table: Table, before: tuple[Offer, ...]) -> None:
+    """After cards have left a hand: offers that lost one lapse (T7), the others prove that they are held (I2)."""
+    table.offers = tuple(
+        [offer for offer in table.offers if offer.still_covered(table.turned, table.aside[offer.seat])]
+    )
+    for offer in table.offers:
+        remember(table, offer.seat, offer.cards, offer.places)
+    if table.events is not None:
+        left = [offer.number for offer in table.offers]
+        for offer in before:
+            if offer.number not in left:
+                table.events.append(Event("lapsed", seat=offer.seat, number=offer.number))

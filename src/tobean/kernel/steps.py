@@ -31,6 +31,8 @@ class Step:
         self.phase = phase
         self.count = count
         self.waits = False
+        self.inside = False
+        """A decision in the middle of one step, in which nobody does anything else (K8); games say which."""
 
     def __repr__(self) -> str:
         return f"{self.name} {self.count}" if self.count else self.name

@@ -184,7 +184,10 @@ class Table:
         return self.decision.awaited(self) if self.agenda else NO_SEAT
 
     def may_act(self) -> list[int]:
-        """All seats that can do something now, the awaited one first."""
+        """All seats that can do something now, the awaited one first.
+
+        For whoever drives the table, not for showing: what a seat can do may depend on its secrets (I3).
+        """
         if self.over:
             return []
         first = self.awaited
@@ -270,7 +273,9 @@ class Table:
         self.agenda.append(self.rules.final)
 
     def legal_actions(self, seat: int) -> list[Action]:
-        """Everything this seat may do now, except for offers and calls (see `may_talk`, `sample_offer`)."""
+        """Everything this seat may do now, except for what is open-ended: offers and calls (see `may_talk`,
+        `sample_offer`), and a harvest with a chosen order of the discards (K12).
+        """
         self.check_seat(seat)
         if not self.agenda:
             return []

@@ -301,11 +301,16 @@ class Trading(Decision):
         return found
 
     def sample(self, table: Table, seat: int, chance: Chance) -> Action:
+        return self.sample_freely(table, seat, chance)
+
+    def sample_listed(self, table: Table, seat: int, chance: Chance) -> Action:
+        """Uniform over what is listed, some offer, some call: for when a game has further rules for deals."""
+        listed = table.legal_actions(seat)
+        pick = chance.below(len(listed) + 2) if self.may_talk(table, seat) else chance.below(len(listed)) + 2
+        return listed[pick - 2] if pick >= 2 else self.sample_talk(table, seat, pick, chance)
+
+    def sample_freely(self, table: Table, seat: int, chance: Chance) -> Action:
         """Uniform over: each answer to each offer, each harvest, ending, some offer, some call."""
-        if table.rules.check_offer is not None:
-            listed = table.legal_actions(seat)
-            pick = chance.below(len(listed) + 2) if self.may_talk(table, seat) else chance.below(len(listed)) + 2
-            return listed[pick - 2] if pick >= 2 else self.sample_talk(table, seat, pick, chance)
         ripe = FIELDS_IN[harvestable(table, seat)]
         extra = table.standing_actions(seat)
         count = len(ripe) + len(extra)

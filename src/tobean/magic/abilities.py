@@ -54,6 +54,7 @@ def may_open_third(table: Table, seat: int) -> bool:
     return (
         seat == table.active
         and table.agenda[-1].name == "place card"
+        and all(step.name != "card flow" for step in table.agenda)
         and table.options.get("field_spell_in_magic_phase") is True
         and table.phase == MAGIC_PHASE
         and len(table.fields[seat]) == 2

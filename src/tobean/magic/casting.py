@@ -10,11 +10,12 @@ from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
 from tobean.kernel.hands import Shown, without
 from tobean.kernel.piles import TURN_OVER
-from tobean.kernel.planting import PLANT_DUE, plant
+from tobean.kernel.planting import plant
 from tobean.kernel.rules import NO_ACTIONS, StandingAct
 from tobean.magic.actions import Cast
 from tobean.magic.component import Magic, magic_of
 from tobean.magic.flow import begin_flow, enchant_players
+from tobean.magic.phase import PLANT_DUE_BY_MAGIC, own_planting_done
 from tobean.magic.spells import (
     ALL_SEATS,
     ANY_TIME,
@@ -43,7 +44,8 @@ ANY_TIME_WINDOWS: Final = (
     "magic",
     "start of trading",
     "trading",
-    "plant due",
+    "plant due by magic",
+    "after planting",
     "before the draw",
     "after the draw",
 )
@@ -59,7 +61,7 @@ def windows(magic: Magic, spell: int) -> tuple[str, ...]:
     if spell == PILE:
         return ("start of trading", "trading")
     if spell in (FIELD, BEANS):
-        return ("plant due",)
+        return ("plant due by magic",)
     if spell == HAND:
         return ("before the draw",)
     return ()
@@ -137,8 +139,8 @@ def check_due(table: Table, action: Cast) -> None:
     """Field and beans spell plant a card that is due in phase 3."""
     seat = action.seat
     rule = RULES[action.spell]
-    if PLANT_DUE.awaited(table) != seat:
-        raise Illegal("O1", "It is for {seat} to plant first.", seat=seat_name(PLANT_DUE.awaited(table)))
+    if PLANT_DUE_BY_MAGIC.awaited(table) != seat:
+        raise Illegal("O1", "It is for {seat} to plant first.", seat=seat_name(PLANT_DUE_BY_MAGIC.awaited(table)))
     due = table.turned if action.place == TURNED else list(table.aside[seat]) if action.place == ASIDE else []
     if action.card not in due:
         raise Illegal(rule, "{card} is not a card that is due now.", card=name_of(action.card))
@@ -164,7 +166,7 @@ def add_casts(table: Table, magic: Magic, seat: int, spell: int, found: list[Act
                 if to != number:
                     found.append(Cast(seat, MOVE, number=number, to=to))
     elif spell in (FIELD, BEANS):
-        if PLANT_DUE.awaited(table) == seat:
+        if PLANT_DUE_BY_MAGIC.awaited(table) == seat:
             for card in sorted(set(table.turned)):
                 add_due(table, seat, spell, card, TURNED, found)
             for card in sorted(set(table.aside[seat])):
@@ -219,11 +221,15 @@ def cast(table: Table, action: Cast) -> None:
         if table.events is not None:
             table.events.append(Event("opened field", seat=seat))
         plant(table, seat, action.card, 2)
+        own_planting_done(table, seat)
     elif spell == BEANS:
         take_due(table, action)
         if table.fields[seat][action.field][0] != action.card:
             magic.enchanted[seat] |= 1 << action.field
         plant(table, seat, action.card, action.field)
+        if table.events is not None:
+            table.events.append(Event("enchanted", seat=seat, other=action.field, cards=(action.card,)))
+        own_planting_done(table, seat)
     elif spell == PILE:
         table.turned.append(table.discard.pop())
         if table.events is not None:
@@ -312,7 +318,7 @@ class DiscardByTrade(StandingAct):
         assert isinstance(action, DiscardTurned)
         if action.seat != table.active or not magic_of(table).may_discard:
             raise Illegal("R20", "Only the trade spell allows to discard cards turned over.")
-        if table.agenda[-1] is not PLANT_DUE:
+        if table.agenda[-1] is not PLANT_DUE_BY_MAGIC:
             raise Illegal("R20", "Cards turned over are discarded in phase 3.")
         if action.card not in table.turned:
             raise Illegal("R20", "There is no turned-over {card} to discard.", card=name_of(action.card))
@@ -327,7 +333,7 @@ class DiscardByTrade(StandingAct):
     def options(self, table: Table, seat: int) -> list[Action]:
         if seat != table.active or not table.turned or not magic_of(table).may_discard:
             return NO_ACTIONS
-        if table.agenda[-1] is not PLANT_DUE:
+        if table.agenda[-1] is not PLANT_DUE_BY_MAGIC:
             return NO_ACTIONS
         return [DiscardTurned(seat, card) for card in sorted(set(table.turned))]
 

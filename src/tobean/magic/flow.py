@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from tobean.kernel.actions import FRONT, Action, GoOn, Pass, Plant, seat_name
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
-from tobean.kernel.hands import leave
+from tobean.kernel.hands import lapse, leave
+from tobean.kernel.harvest import FIELDS_IN
 from tobean.kernel.steps import Decision, Step, vocabulary
 from tobean.magic.abilities import (
     MAGIC_PHASE,
@@ -56,7 +57,10 @@ def check_front(table: Table, action: Plant, rule: str) -> None:
 
 
 def plant_front(table: Table, action: Plant) -> None:
+    offers = table.offers
     leave(table, action.seat, 0)
+    if offers:
+        lapse(table, offers)
     fresh = table.phase == MAGIC_PHASE
     plant_magically(table, action.seat, action.card, action.field, fresh)
 
@@ -77,7 +81,8 @@ class CardFlow(Decision):
         if isinstance(action, Plant):
             check_front(table, action, "R21")
         elif isinstance(action, Use):
-            if table.phase != MAGIC_PHASE or not magic_of(table).begun >> action.field & 1:
+            fields = FIELDS_IN[magic_of(table).begun]
+            if table.phase != MAGIC_PHASE or action.field not in fields:
                 raise Illegal("R21", "During a card flow only rows begun in it have abilities, in the magic phase.")
             check_use(table, action)
         elif not isinstance(action, GoOn):

@@ -9,6 +9,7 @@ from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
 from tobean.kernel.hands import leave
 from tobean.kernel.piles import DRAW, draw_card, receive_drawn
+from tobean.kernel.planting import PlantDue
 from tobean.kernel.rules import StandingAct
 from tobean.kernel.steps import Decision, Step, vocabulary
 from tobean.kernel.turn import FINAL_HARVEST
@@ -173,6 +174,48 @@ class StartOfTrading(Window):
 
 START_OF_TRADING: Final = StartOfTrading()
 vocabulary("start of trading", lambda count: START_OF_TRADING)
+
+
+class AfterPlanting(Window):
+    """After the last own planting of phase 3, when there is no phase 4 any more (R1, R16)."""
+
+    def __init__(self) -> None:
+        super().__init__("after planting", 3)
+
+    def matters(self, table: Table) -> bool:
+        return magic_of(table).any_up(table.active, ANY_TIME)
+
+
+AFTER_PLANTING: Final = AfterPlanting()
+vocabulary("after planting", lambda count: AFTER_PLANTING)
+
+
+def own_planting_done(table: Table, seat: int) -> None:
+    """With the last card that was due there is still time for spells, if the game would end here otherwise."""
+    if (
+        seat == table.active
+        and not table.turned
+        and not table.aside[seat]
+        and table.no_pile
+        and not magic_of(table).ways.turn_is_played_out
+    ):
+        table.agenda.append(AFTER_PLANTING)
+
+
+class PlantDueByMagic(PlantDue):
+    """Phase 3 as ever, with the moment after the last own planting (R16)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.name = "plant due by magic"
+
+    def take(self, table: Table, action: Action) -> None:
+        super().take(table, action)
+        own_planting_done(table, action.seat)
+
+
+PLANT_DUE_BY_MAGIC: Final = PlantDueByMagic()
+vocabulary("plant due by magic", lambda count: PLANT_DUE_BY_MAGIC)
 
 
 class BeforeDraw(Window):

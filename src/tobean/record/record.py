@@ -48,6 +48,17 @@ def check_name(name: str) -> str:
     return name
 
 
+def check_names(names: Sequence[str]) -> tuple[str, ...]:
+    """The names of all players: different ones, and none that is the letter of somebody else's seat."""
+    for seat, name in enumerate(names):
+        check_name(name)
+        if list(names).count(name) > 1:
+            raise BadInput(f"two players are called {name!r}: names must differ")
+        if name.upper() in SEAT_LETTERS[: len(names)] and name.upper() != SEAT_LETTERS[seat]:
+            raise BadInput(f"{name!r} is the letter of another seat and cannot be a name here")
+    return tuple(names)
+
+
 @dataclass
 class Move:
     """An action, the chance results that followed from it, and its line in the text it was read from."""
@@ -175,7 +186,7 @@ class Game:
         """What happened at the deal."""
         self.record = Record(
             game,
-            tuple(check_name(name) for name in names),
+            check_names(names),
             checked_options(rules, dict(options)),
             self.table.start,
             None if deck is None else sorted_cards(deck),
@@ -259,7 +270,7 @@ def record_from(header: dict[str, tuple[int, str]]) -> Record:
         raise BadRecord(
             f"line {header['edition'][0]}: played by the rules {entry('edition')!r}; these are {rules.edition!r}"
         )
-    players = tuple(check_name(name.strip()) for name in entry("players").split(","))
+    players = check_names([name.strip() for name in entry("players").split(",")])
     try:
         check_players(rules, len(players))
     except BadInput as error:

@@ -93,6 +93,8 @@ def parse_streak(text: str) -> list[Entry]:
         found = re.fullmatch(r"(won|lost) ([0-9a-f]{16}) ([^\s:]+): (.+)", content)
         if not found:
             raise BadInput(f"line {number}: {content!r} is no game of a streak")
+        if (found[1] == "won") == found[4].endswith("winner mafia"):
+            raise BadInput(f"line {number}: {found[1]!r} is not what the result says: {found[4]}")
         entry = Entry(found[1] == "won", found[2], found[3], found[4])
         if len(with_entry(entries, entry)) == len(entries):
             raise BadInput(f"line {number}: this game stands there twice")

@@ -68,17 +68,38 @@ def balance(gives: Sequence[int], asks: Sequence[int]) -> str:
     return "" if gives else ", asking only"
 
 
+def printed_on(card: int, words: Language, own: Mapping[int, str]) -> str:
+    """What a card says."""
+    return own.get(card) or words.printed.get(name_of(card), "")
+
+
+def unseen(event: Event) -> str:
+    """Secret cards are left out where a sentence would only say that there is one."""
+    return ", unseen" if event.cards and all(card == HIDDEN for card in event.cards) else ""
+
+
 VARIANTS: Final[dict[str, Callable[[Event], str]]] = {
     "offered": lambda event: ("countered" if event.answers else "offered") + balance(event.cards, event.wants),
     "traded": lambda event: "traded" + balance(event.cards, event.gets),
+    "drew spell": lambda event: "drew spell" + unseen(event),
+    "stole": lambda event: "stole" + unseen(event),
+    "swapped spells": lambda event: "swapped spells" + unseen(event),
     "called": lambda event: "called" + balance(event.cards, event.wants),
     "drew sacrifice": lambda event: "drew sacrifice" + ("" if set(event.cards) - {HIDDEN} else ", face down"),
 }
 """Which of several texts tells an event. Events not named here have one text."""
 
 
-def sentence(event: Event, names: Sequence[str], language: str = "en", called: Mapping[int, str] | None = None) -> str:
-    """One sentence about the event; `names` are the players by seat, `called` other names for cards.
+def sentence(
+    event: Event,
+    names: Sequence[str],
+    language: str = "en",
+    called: Mapping[int, str] | None = None,
+    printed: Mapping[int, str] | None = None,
+) -> str:
+    """One sentence about the event; `names` are the players by seat.
+
+    `called` has other names for cards and `printed` other texts on them, of a card set of one's own.
 
     It tells all that the event holds: pass `event.seen_by(seat)` for what one player may read (I3).
     """
@@ -105,7 +126,7 @@ def sentence(event: Event, names: Sequence[str], language: str = "en", called: M
         count=words.unknown(event.number),
         nth=words.nth(event.number),
         answers=event.answers,
-        printed=words.printed.get(name_of(event.cards[0]), "") if event.cards else "",
+        printed=printed_on(event.cards[0], words, printed or {}) if event.cards else "",
         boss=al_cabohne_texts.BOSSES[event.other] if 0 <= event.other < len(al_cabohne_texts.BOSSES) else "",
     )
 
