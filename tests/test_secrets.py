@@ -10,6 +10,8 @@ from tobean.kernel.actions import masked_stake
 from tobean.kernel.chance import chance_from
 from tobean.kernel.hands import NO_PILE, known_to, pile_of
 from tobean.kernel.table import Table
+from tobean.magic.component import magic_of
+from tobean.magic.spells import VALUES
 
 every_variant = pytest.mark.parametrize(("game", "players"), VARIANTS)
 
@@ -165,3 +167,13 @@ def test_determinize_takes_pythons_own_generator() -> None:
     assert one.hands == two.hands
     with pytest.raises(tobean.BadInput, match="seed"):
         tobean.determinize(tobean.observe(table, 2), 1.5)  # type: ignore[arg-type]
+
+
+def test_nobody_is_thought_to_have_a_higher_spell_than_the_starting_player() -> None:
+    """The starting player showed the highest one (R2)."""
+    for seed in range(30):
+        table = tobean.new_game("rabohnzel", 4, seed=seed)
+        highest = VALUES[magic_of(table).spells[table.start][0].spell]
+        for seat in range(4):
+            twin = tobean.determinize(tobean.observe(table, seat), seed)
+            assert all(VALUES[card.spell] <= highest for cards in magic_of(twin).spells for card in cards)

@@ -41,6 +41,7 @@ from tobean.magic.spells import (
     VALUES,
     WHITE,
     Card,
+    bits_of,
 )
 
 if TYPE_CHECKING:
@@ -88,6 +89,8 @@ def setup(table: Table) -> None:
             start = seat
     highest = magic.spells[start][0].spell
     magic.spells[start] = (Card(highest, False, ALL_SEATS, False),)
+    higher = bits_of(tuple([spell for spell in SPELLS if VALUES[spell] > VALUES[highest]]))
+    magic.spells = [tuple([card.is_not(higher) for card in cards]) for cards in magic.spells]
     table.start = table.active = start
     if table.events is not None:
         table.events.append(Event("showed spell", seat=start, cards=(highest,)))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, final
 from tobean.kernel.actions import SEAT_LETTERS, seat_name
 from tobean.kernel.component import Component
 from tobean.kernel.errors import BadTable
-from tobean.magic.spells import ALL_SEATS, SPELLS, UNKNOWN, Card, spell_name, spell_named
+from tobean.magic.spells import ALL_SEATS, SPELLS, UNKNOWN, Card, bits_of, spell_name, spell_named
 
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance
@@ -121,14 +121,17 @@ class Magic(Component):
         held = [card.spell for cards in self.spells for card in cards]
         unseen: list[int] = [spell for spell in SPELLS if spell not in held]
         chance.shuffle(unseen)
+        hidden = [card for cards in self.spells for card in cards if card.spell == UNKNOWN]
+        found = assign(hidden, unseen)
         for owner in range(len(self.spells)):
             dealt: list[Card] = []
             for card in self.spells[owner]:
                 if card.spell == UNKNOWN:
-                    card = Card(unseen.pop(), card.up, card.seen, card.borrowed)
+                    card = Card(found.pop(0), card.up, card.seen, card.borrowed, card.excluded)
                 dealt.append(card)
             self.spells[owner] = tuple(dealt)
-        self.pile = tuple(unseen)
+        held = [card.spell for cards in self.spells for card in cards]
+        self.pile = tuple([spell for spell in unseen if spell not in held])
 
     # --- questions -----------------------------------------------------------------------------------------
 
@@ -153,6 +156,18 @@ class Magic(Component):
                 for card in self.spells[seat]
             ]
         )
+
+
+def assign(cards: list[Card], spells: list[int]) -> list[int]:
+    """A spell for each card, in order, that it may be; the first choice of each is by the order of the spells."""
+    if not cards:
+        return []
+    for spell in spells:
+        if cards[0].may_be(spell):
+            rest = assign(cards[1:], [other for other in spells if other != spell])
+            if len(rest) == len(cards) - 1:
+                return [spell, *rest]
+    return []
 
 
 def magic_of(table: Table) -> Magic:
@@ -184,6 +199,8 @@ def card_text(card: Card, owner: int) -> str:
         words.append(f"seen={letters}")
     if card.borrowed:
         words.append("borrowed")
+    if card.excluded:
+        words.append(f"not={'+'.join([spell_name(spell) for spell in SPELLS if not card.may_be(spell)])}")
     return " ".join(words)
 
 
@@ -195,13 +212,16 @@ def parse_cards(text: str, owner: int) -> tuple[Card, ...]:
             raise BadTable(f"{text!r}: write `Attack, Move up, Hand known`")
         spell = spell_named(words[0])
         up = "up" in words[1:]
+        excluded = 0
         seen = ALL_SEATS if up or "known" in words[1:] else 1 << owner
         for word in words[1:]:
             if word.startswith("seen="):
                 seen = sum(1 << SEAT_LETTERS.index(letter) for letter in word[5:] if letter in SEAT_LETTERS)
+            elif word.startswith("not="):
+                excluded = bits_of(tuple([spell_named(name) for name in word[4:].split("+")]))
             elif word not in ("up", "known", "borrowed"):
                 raise BadTable(f"{word!r} says nothing about a spell: up, known or borrowed")
-        cards.append(Card(spell, up, seen, "borrowed" in words[1:]))
+        cards.append(Card(spell, up, seen, "borrowed" in words[1:], excluded))
     return tuple(cards)
 
 

@@ -25,7 +25,20 @@ from tobean.magic.abilities import (
 from tobean.magic.actions import PlayMagic, Use
 from tobean.magic.attack import Strike
 from tobean.magic.component import magic_of
-from tobean.magic.spells import ANY_TIME, ATTACK, HAND, MAGIC, MEAN, PILE, PLUCK, SWORD, TRADE, WHITE, spell_name
+from tobean.magic.spells import (
+    ANY_TIME,
+    ATTACK,
+    HAND,
+    MAGIC,
+    MEAN,
+    PILE,
+    PLUCK,
+    SWORD,
+    TRADE,
+    WHITE,
+    bits_of,
+    spell_name,
+)
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table
@@ -309,9 +322,14 @@ vocabulary("end of magic", lambda count: END_OF_MAGIC)
 def end_magic(table: Table) -> None:
     magic = magic_of(table)
     seat = table.active
+    borrowed = tuple([card.spell for card in magic.spells[seat] if card.borrowed])
     own = [card for card in magic.spells[seat] if not card.borrowed]
-    magic.pile = magic.pile + tuple([card.spell for card in magic.spells[seat] if card.borrowed])
     magic.spells[seat] = tuple([card.turned_down() for card in own])
+    if borrowed:
+        # Everybody saw them: no card that lies before a player now is one of them (I2).
+        magic.pile = magic.pile + borrowed
+        gone = bits_of(borrowed)
+        magic.spells = [tuple([card.is_not(gone) for card in cards]) for cards in magic.spells]
     magic.may_discard = False
     magic.two_more = False
     magic.used = 0

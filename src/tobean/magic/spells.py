@@ -42,6 +42,11 @@ UNKNOWN: Final = -1
 ALL_SEATS: Final = 1023
 
 
+def bits_of(spells: tuple[int, ...]) -> int:
+    """A set of spells as bits in the order of SPELLS."""
+    return sum([1 << SPELLS.index(spell) for spell in spells])
+
+
 def spell_name(spell: int) -> str:
     """`Move` for the move spell; `?` for one that is not known."""
     return "?" if spell == UNKNOWN else NAMES[spell].removesuffix(" spell")
@@ -60,20 +65,31 @@ def spell_named(text: str) -> int:
 class Card:
     """A spell card before a player: face up (active) or not, who has seen it, and whether it is only borrowed (R27)."""
 
-    def __init__(self, spell: int, up: bool, seen: int, borrowed: bool) -> None:
+    def __init__(self, spell: int, up: bool, seen: int, borrowed: bool, excluded: int = 0) -> None:
         self.spell = spell
         self.up = up
         self.seen = seen
         """The seats, as bits, that know which spell this is."""
         self.borrowed = borrowed
+        self.excluded = excluded
+        """The spells, as bits in the order of SPELLS, that everybody knows this one not to be (R2, R27, I2)."""
 
     def turned_up(self) -> Card:
         return Card(self.spell, True, ALL_SEATS, self.borrowed)
 
     def turned_down(self) -> Card:
-        return Card(self.spell, False, self.seen, self.borrowed)
+        return Card(self.spell, False, self.seen, self.borrowed, self.excluded)
+
+    def is_not(self, spells: int) -> Card:
+        """The same card after everybody has learned that it is none of these spells."""
+        if self.seen == ALL_SEATS:
+            return self
+        return Card(self.spell, self.up, self.seen, self.borrowed, self.excluded | spells)
+
+    def may_be(self, spell: int) -> bool:
+        return not self.excluded >> SPELLS.index(spell) & 1
 
     def masked(self, seat: int) -> Card:
         if self.seen >> seat & 1:
             return self
-        return Card(UNKNOWN, self.up, self.seen, self.borrowed)
+        return Card(UNKNOWN, self.up, self.seen, self.borrowed, self.excluded)

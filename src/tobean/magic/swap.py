@@ -26,7 +26,7 @@ def swap_spells(table: Table, magic: Magic, action: Cast) -> None:
     taken = next(card for card in magic.spells[target] if card.spell == wanted)
     given = Card(SWAP, False, ALL_SEATS, False)
     magic.spells[target] = (*[card for card in magic.spells[target] if card.spell != wanted], given)
-    received = Card(wanted, False, taken.seen | 1 << seat, borrowed)
+    received = Card(wanted, False, taken.seen | 1 << seat, borrowed, taken.excluded)
     magic.spells[seat] = (*[card for card in magic.spells[seat] if card.spell != SWAP], received)
     if table.events is not None:
         heard = taken.seen | 1 << seat
