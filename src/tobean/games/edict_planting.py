@@ -68,8 +68,9 @@ class PlantDueByEdict(PlantDue):
         return found
 
     def sample(self, table: Table, seat: int, chance: Chance) -> Action:
-        if monastery(table).edicts:
-            return chance.choice(table.legal_actions(seat))
+        for edict in monastery(table).edicts:
+            if edict in (F3, F6):
+                return chance.choice(table.legal_actions(seat))
         return super().sample(table, seat, chance)
 
 

@@ -13,6 +13,7 @@ from tobean.kernel.actions import ASIDE, TURNED, Accept, Action, Decline, seat_n
 from tobean.kernel.cards import KIND_OF, name_of
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
+from tobean.kernel.haggling import sample_offer
 from tobean.kernel.hands import lapse, remember
 from tobean.kernel.offers import Offer
 from tobean.kernel.stakes import check_stake, slots_of, ways_to_give
@@ -188,6 +189,11 @@ class EdictTrading(Trading):
             if not deal_allowed(table, offer, seat, action.cards, action.places):
                 return self.sample_listed(table, seat, chance)
         return action
+
+    def sample_talk(self, table: Table, seat: int, pick: int, chance: Chance) -> Action:
+        if pick == 0 and not monastery(table).edicts:
+            return sample_offer(table, seat, chance)
+        return super().sample_talk(table, seat, pick, chance)
 
     def add_demands(self, table: Table, found: list[Action]) -> None:
         cards = own_cards(table)

@@ -46,7 +46,7 @@ def stake_card(table: Table, seat: int, position: int, turned: int, cards: list[
     """Stake the card at a hand position, if it is a bean, or, where that is negative, a card turned over."""
     if position >= 0:
         card = table.hands[seat][position]
-        if not table.rules.hand_extras or card not in table.rules.hand_extras:
+        if card < len(table.bag):  # cards that are no beans have higher numbers
             cards.append(card)
             places.append(position)
     else:
