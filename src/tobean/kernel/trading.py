@@ -290,10 +290,9 @@ class Trading(Decision):
             if offer.seat == seat:
                 found.append(Withdraw(seat, offer.number))
             elif offer.is_for(seat):
-                if can_give(table, seat, offer.wants):
-                    for cards, places in ways_to_give(table, seat, offer.wants):
-                        if table.rules.check_deal is None or deal_allowed(table, offer, seat, cards, places):
-                            found.append(Accept(seat, offer.number, cards, places))
+                for cards, places in ways_to_give(table, seat, offer.wants):
+                    if table.rules.check_deal is None or deal_allowed(table, offer, seat, cards, places):
+                        found.append(Accept(seat, offer.number, cards, places))
                 if not offer.declined >> seat & 1:
                     found.append(Decline(seat, offer.number))
         if seat == table.active:
