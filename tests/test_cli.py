@@ -317,12 +317,13 @@ def test_an_interrupted_sim_tells_what_was_played(run: Run, monkeypatch: pytest.
 def test_ctrl_c_ends_the_workers(tmp_path: Path) -> None:
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     process = start("sim", "-n", 2000, "-w", 2, "--records", tmp_path, start_new_session=True, **pipes)
-    patience = time.monotonic() + 10
-    while not list(tmp_path.iterdir()) and time.monotonic() < patience:
+    patience = time.monotonic() + 60
+    # Each worker plays every other game: when both kinds of numbers are there, all are at work.
+    while len({path.stem[-1] in "02468" for path in tmp_path.iterdir()}) < 2 and time.monotonic() < patience:
         time.sleep(0.02)
     os.killpg(process.pid, signal.SIGINT)  # As a terminal does: to the workers as well.
     try:
-        _, err = process.communicate(timeout=10)
+        _, err = process.communicate(timeout=60)
     finally:
         process.kill()
     assert process.returncode == 130
