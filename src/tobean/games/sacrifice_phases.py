@@ -11,13 +11,13 @@ from tobean.games.bohnedikt_cards import TWO_KINDS
 from tobean.games.knowledge import Lack, with_fact
 from tobean.games.monastery import monastery, possesses
 from tobean.games.sacrifices import discard_sacrifice, draw_sacrifice, ways_to_sacrifice
-from tobean.kernel.actions import FRONT, HARVESTS, PASSES, Action, Pass, Plant, planting, seat_name
+from tobean.kernel.actions import FRONT, PASSES, Action, Pass, Plant, planting, seat_name
 from tobean.kernel.cards import kind_named, name_of
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
 from tobean.kernel.hands import leave
-from tobean.kernel.harvest import FIELDS_IN, harvestable
-from tobean.kernel.planting import check_field, fields_for, plant
+from tobean.kernel.harvest import FIELDS_IN
+from tobean.kernel.planting import check_field, fields_for, plant, sample_front
 from tobean.kernel.steps import Decision, vocabulary
 from tobean.kernel.turn import LastChance
 from tobean.kernel.words import VERBS
@@ -118,18 +118,7 @@ class PlantBehindSacrifice(Decision):
     def sample(self, table: Table, seat: int, chance: Chance) -> Action:
         if seat != table.active or table.hands[seat][0] in TWO_KINDS:
             return chance.choice(table.legal_actions(seat))
-        extra = table.standing_actions(seat)
-        front = table.hands[seat][0]
-        fits = FIELDS_IN[fields_for(table, seat, front)]
-        ripe = FIELDS_IN[harvestable(table, seat)]
-        pick = chance.below(len(fits) + len(ripe) + len(extra) + (1 if self.count == 1 else 0))
-        if pick < len(fits):
-            return planting(seat, front, FRONT, fits[pick])
-        pick -= len(fits)
-        if pick < len(ripe):
-            return HARVESTS[seat][ripe[pick]]
-        pick -= len(ripe)
-        return extra[pick] if pick < len(extra) else PASSES[seat]
+        return sample_front(table, seat, 1 if self.count == 1 else 0, chance)
 
 
 def drop_sacrifice(table: Table, seat: int) -> None:

@@ -64,6 +64,22 @@ def plant(table: Table, seat: int, card: int, field: int) -> None:
         table.events.append(Event("planted", seat=seat, other=field, cards=(card,)))
 
 
+def sample_front(table: Table, seat: int, may_pass: int, chance: Chance) -> Action:
+    """Plant the front card somewhere, harvest, do a standing act or, if `may_pass` is 1, pass: all equally likely."""
+    extra = table.standing_actions(seat)
+    front = table.hands[seat][0]
+    fits = FIELDS_IN[fields_for(table, seat, front)]
+    ripe = FIELDS_IN[harvestable(table, seat)]
+    pick = chance.below(len(fits) + len(ripe) + len(extra) + may_pass)
+    if pick < len(fits):
+        return planting(seat, front, FRONT, fits[pick])
+    pick -= len(fits)
+    if pick < len(ripe):
+        return HARVESTS[seat][ripe[pick]]
+    pick -= len(ripe)
+    return extra[pick] if pick < len(extra) else PASSES[seat]
+
+
 class PlantFromHand(Decision):
     """Phase 1: the front card must be planted, the next one may be; never a third (B3).
 
@@ -113,18 +129,7 @@ class PlantFromHand(Decision):
     def sample(self, table: Table, seat: int, chance: Chance) -> Action:
         if seat != table.active:
             return chance.choice(table.legal_actions(seat))
-        extra = table.standing_actions(seat)
-        front = table.hands[seat][0]
-        fits = FIELDS_IN[fields_for(table, seat, front)]
-        ripe = FIELDS_IN[harvestable(table, seat)]
-        pick = chance.below(len(fits) + len(ripe) + len(extra) + self.count)
-        if pick < len(fits):
-            return planting(seat, front, FRONT, fits[pick])
-        pick -= len(fits)
-        if pick < len(ripe):
-            return HARVESTS[seat][ripe[pick]]
-        pick -= len(ripe)
-        return extra[pick] if pick < len(extra) else PASSES[seat]
+        return sample_front(table, seat, self.count, chance)
 
 
 PLANT_FIRST: Final = PlantFromHand(0)
