@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
     from tobean.kernel.actions import Action
@@ -11,7 +12,11 @@ if TYPE_CHECKING:
 
 
 class Bot(Protocol):
-    """A player. It is asked with what its seat may see, and answers with an action of its seat."""
+    """A player. It is asked with what its seat may see, and answers with an action of its seat.
+
+    Two attributes are optional: `seconds`, the time a decision may take, and `personality`. A bot that has them can be
+    asked for with `name@seconds` and `name/personality`.
+    """
 
     name: str
 
@@ -21,4 +26,26 @@ class Bot(Protocol):
 
     def volunteer(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
         """Somebody else is awaited. An offer, a call, a harvest, or None for nothing."""
+        ...
+
+
+@dataclass(frozen=True)
+class Remark:
+    """What a bot wants to say about its last act; `tobean.bots.talk` puts it into words.
+
+    It rests on what is public once the act is done: whoever hears it learns nothing that is secret (I3).
+    """
+
+    occasion: str
+    """One of `tobean.bots.talk.OCCASIONS`."""
+    kinds: tuple[int, ...] = ()
+    """The kinds of which it speaks."""
+
+
+@runtime_checkable
+class Talker(Protocol):
+    """A bot that talks."""
+
+    def remark(self) -> Remark | None:
+        """What it wants to say about its last act, once: asked again, it has nothing more to say."""
         ...

@@ -1,0 +1,163 @@
+"""Bots by what they are called: `merchant`, `merchant/generous`, `sage@0.5`, `mybot.py`, `mybot.py:Clever`.
+
+Besides the bots of the house there are those of installed packages (entry points of the group `tobean.bots`) and those
+in files. Both run the code they come with: `house_bot` is for where strangers choose.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import inspect
+import math
+import re
+import sys
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, cast
+
+from tobean.bots.miser import Miser
+from tobean.bots.personalities import personality_named
+from tobean.bots.random import RandomBot
+from tobean.bots.sprout import Sprout
+from tobean.kernel.errors import BadInput, TobeanError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import ModuleType
+
+    from tobean.bots.base import Bot
+
+GROUP: Final = "tobean.bots"
+"""The group of entry points by which installed packages bring bots."""
+
+BOTS: Final[dict[str, Callable[[], Bot]]] = {"random": RandomBot, "miser": Miser, "sprout": Sprout}
+"""How to make each bot of the house, by its name."""
+
+_FILES: Final[dict[Path, ModuleType]] = {}
+
+
+def bot_named(wish: str) -> Bot:
+    """The bot that is called so."""
+    name, seconds = budgeted(wish)
+    path, _, wanted = name.partition(".py:") if ".py:" in name else (name.removesuffix(".py"), "", "")
+    if path != name:
+        return wishes_granted(wish, made(bot_class(f"{path}.py", wanted), name), None, seconds)
+    name, _, personality = name.partition("/")
+    make = BOTS.get(name) or installed(name)
+    if make is None:
+        raise BadInput(f"there is no bot {name!r}; there are: {', '.join([*BOTS, *sorted(installed_names())])}")
+    return wishes_granted(wish, made(make, name), personality if "/" in wish else None, seconds)
+
+
+def house_bot(wish: str) -> Bot:
+    """The bot of the house that is called so; runs no code of others."""
+    name, seconds = budgeted(wish)
+    name, _, personality = name.partition("/")
+    if name not in BOTS:
+        raise BadInput(f"there is no bot {name!r}; there are: {', '.join(BOTS)}")
+    return wishes_granted(wish, BOTS[name](), personality if "/" in wish else None, seconds)
+
+
+def budgeted(wish: str) -> tuple[str, float | None]:
+    """A wish without its time budget, and the budget."""
+    name, at, text = wish.rpartition("@")
+    if not at:
+        return wish, None
+    if not re.fullmatch(r"\d+(\.\d+)?|\.\d+", text) or not 0 < float(text) < math.inf:
+        raise BadInput(f"{text!r} is no time in seconds: after @ stands a number above 0, as in sage@0.5")
+    return name, float(text)
+
+
+def wishes_granted(wish: str, bot: Bot, personality: str | None, seconds: float | None) -> Bot:
+    """The bot with the personality and the time budget that are asked for."""
+    if personality is not None:
+        if not hasattr(bot, "personality"):
+            raise BadInput(f"{bot.name} has no personalities, so there is no {wish!r}")
+        bot.personality = personality_named(personality)
+    if seconds is not None:
+        if not hasattr(bot, "seconds"):
+            raise BadInput(f"{bot.name} knows no time budget, so there is no {wish!r}")
+        bot.seconds = seconds
+    if personality is not None or seconds is not None:
+        bot.name = wish
+    return bot
+
+
+# --- bots that are not of the house ------------------------------------------------------------------------
+
+
+def installed_names() -> list[str]:
+    return list({point.name for point in entry_points(group=GROUP)})
+
+
+def installed(name: str) -> Callable[[], Bot] | None:
+    """How to make the bot that an installed package brings under this name, if there is one."""
+    for point in entry_points(group=GROUP):
+        if point.name == name:
+            try:
+                return cast("Callable[[], Bot]", point.load())
+            except (ImportError, AttributeError) as error:
+                raise BadInput(f"the bot {name!r} of {point.value} cannot be loaded: {error}") from error
+    return None
+
+
+def is_bot_class(value: object) -> bool:
+    return inspect.isclass(value) and all(callable(getattr(value, act, None)) for act in ("choose", "volunteer"))
+
+
+def bot_class(path: str, wanted: str) -> Callable[[], Bot]:
+    """The class of this name in a file or, without a name, the only one there that is a bot."""
+    module = module_at(Path(path))
+    if wanted:
+        found = getattr(module, wanted, None)
+        if not is_bot_class(found):
+            raise BadInput(f"{path} has no class {wanted!r} with the methods choose and volunteer")
+        return cast("Callable[[], Bot]", found)
+    classes = [
+        value
+        for value in vars(module).values()
+        if is_bot_class(value) and getattr(value, "__module__", "") == module.__name__
+    ]
+    if len(classes) != 1:
+        names = ", ".join(sorted(each.__name__ for each in classes)) or "none"
+        raise BadInput(
+            f"{path} must have one class with the methods choose and volunteer, or say {path}:Name ({names})"
+        )
+    return cast("Callable[[], Bot]", classes[0])
+
+
+def module_at(path: Path) -> ModuleType:
+    """The module in this file; it is run once."""
+    where = path.resolve()
+    if where in _FILES:
+        return _FILES[where]
+    if not where.is_file():
+        raise BadInput(f"there is no file {path}")
+    name = f"tobean_bot_{len(_FILES)}_{re.sub(r'[^0-9A-Za-z]', '_', where.stem)}"
+    spec = importlib.util.spec_from_file_location(name, where)
+    if spec is None or spec.loader is None:
+        raise BadInput(f"{path} is no Python file")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module  # dataclasses look there for the module they are in
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:  # whatever a stranger's file does wrong is bad input
+        del sys.modules[name]
+        raise BadInput(f"{path} cannot be loaded: {type(error).__name__}: {error}") from error
+    _FILES[where] = module
+    return module
+
+
+def made(make: Callable[[], Bot], name: str) -> Bot:
+    """A new bot, which must at least have what every bot has."""
+    try:
+        bot = make()
+    except TobeanError:
+        raise
+    except Exception as error:  # whatever a stranger's class does wrong is bad input
+        raise BadInput(f"the bot {name!r} cannot be made: {type(error).__name__}: {error}") from error
+    if not is_bot_class(type(bot)):
+        raise BadInput(f"{name!r} is no bot: it needs the methods choose and volunteer")
+    if not isinstance(getattr(bot, "name", None), str):
+        raise BadInput(f"the bot {name!r} needs a name")
+    return bot
