@@ -10,16 +10,16 @@ import click
 from rich.text import Text
 
 from tobean.cli.output import FINE, grid, json_option, print_json, printer
-from tobean.cli.rulebook import NUMBER, pages
-from tobean.cli.rulebook import rules as all_rules
 from tobean.games import GAMES
 from tobean.kernel.errors import BadInput
+from tobean.speech.rulebook import NUMBER, pages
+from tobean.speech.rulebook import rules as all_rules
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tobean.cli.rulebook import RuleText
     from tobean.kernel.rules import Rules
+    from tobean.speech.rulebook import RuleText
 
 MARKS: Final = re.compile(
     r"\*\*(?P<bold>[^*]+)\*\*|\*(?P<italic>[^*]+)\*|`(?P<cyan>[^`]+)`|\[(?P<none>[^\]]+)\]\([^)]*\)"
