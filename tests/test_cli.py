@@ -20,7 +20,7 @@ import pytest
 
 from tobean.bots import BOTS, bot_named
 from tobean.bots.match import play_match
-from tobean.cli import rulebook, workers
+from tobean.cli import workers
 from tobean.cli.main import main
 from tobean.cli.tally import Spread, Tally, wilson
 from tobean.cli.workers import Plan
@@ -33,6 +33,7 @@ from tobean.kernel.errors import BadInput
 from tobean.kernel.rules import Result
 from tobean.record.record import Game, parse_record
 from tobean.record.tabletext import parse_table, table_text
+from tobean.speech import rulebook
 
 if TYPE_CHECKING:
     from collections.abc import Callable
