@@ -1,5 +1,7 @@
-"""Events and refusals as sentences that players read, in English and German."""
+"""Events, refusals, choices and questions as sentences that players read, in English and German."""
 
+from tobean.speech.asking import Asked, asked
+from tobean.speech.deeds import label
 from tobean.speech.telling import LANGUAGES, cards_text, refusal, sentence
 
-__all__ = ["LANGUAGES", "cards_text", "refusal", "sentence"]
+__all__ = ["LANGUAGES", "Asked", "asked", "cards_text", "label", "refusal", "sentence"]

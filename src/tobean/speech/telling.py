@@ -31,6 +31,13 @@ def language_named(language: str) -> Language:
     return found
 
 
+def renamed(words: Language, called: Mapping[int, str] | None) -> Language:
+    """The language with other names for some cards, of a card set of one's own."""
+    if not called:
+        return words
+    return replace(words, kinds=[called.get(card, name) for card, name in enumerate(words.kinds)])
+
+
 def player(seat: int, names: Sequence[str]) -> str:
     """The player's name; without one, the letter of the seat."""
     return names[seat] if 0 <= seat < len(names) else seat_name(seat)
@@ -103,9 +110,7 @@ def sentence(
 
     It tells all that the event holds: pass `event.seen_by(seat)` for what one player may read (I3).
     """
-    words = language_named(language)
-    if called:
-        words = replace(words, kinds=[called.get(card, name) for card, name in enumerate(words.kinds)])
+    words = renamed(language_named(language), called)
     variant = VARIANTS.get(event.name)
     text = words.events.get(variant(event) if variant else event.name)
     if text is None:
