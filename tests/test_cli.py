@@ -21,6 +21,7 @@ import pytest
 from tobean.bots import BOTS, bot_named
 from tobean.bots.match import play_match
 from tobean.cli import workers
+from tobean.cli.cards import GERMAN_SOURCES
 from tobean.cli.main import main
 from tobean.cli.tally import Spread, Tally, wilson
 from tobean.cli.workers import Plan
@@ -148,7 +149,7 @@ def test_version(run: Run) -> None:
         ("replay {binary}", "binary.record: this is no text"),
         ("replay {record} --at 100000", "there is no ply 100000"),
         ("replay {record} --at -1", "-1 is not in the range"),
-        ("replay {record} --seat D", "'D' is no seat; seats are Nina, Timon, Keno"),
+        ("replay {record} --seat D", "'D' is no seat; seats are Nina (A), Timon (B), Keno (C)"),
         ("replay {record} --seat Jule", "'Jule' is no seat"),
         ("replay {record} --lang fr", "'fr' is not one of"),
         ("scenario", "Missing argument 'FILE...'"),
@@ -295,7 +296,7 @@ def test_sim_plays_games_for_one_and_without_a_page_of_their_own(run: Run, monke
     monkeypatch.setitem(GAMES, "solo", solo)
     code, out, err = run("sim", "solo", "-n", 2, "-w", 1)
     assert (code, err) == (0, "")
-    assert "1 players" in out
+    assert "1 player," in out
     assert "with no winners" in out
     assert "B3" in run("rules", "solo")[1]
 
@@ -654,3 +655,16 @@ def test_cards_as_a_table(run: Run) -> None:
     assert ["all", "", "104", "", "", "", "", ""] in cells
     german = run("cards", "bohnanza", "--lang", "de")[1]
     assert re.search(r"Rote Bohne\s+\S\s+Red\s+\S\s+8 ", german)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_cards_in_german_say_everything_in_german(run: Run, game: str) -> None:
+    for card in (*GAMES[game].beans, *GAMES[game].extras):
+        assert card.provenance in GERMAN_SOURCES
+    german = run("cards", game, "--lang", "de")[1]
+    assert not re.search(r"rulebook|reconstructed|neighbour", german)
+
+
+@pytest.mark.parametrize("written", ["Al Cabohne", "al-cabohne", "AL-Cabohne", " al  cabohne "])
+def test_games_are_named_freely(run: Run, written: str) -> None:
+    assert json.loads(run("cards", written, "--json")[1])["game"] == "al-cabohne"

@@ -11,8 +11,10 @@ from tobean.cli.output import DEFAULT_GAME, FINE, cards_option, grid, json_optio
 from tobean.games import game_named
 from tobean.games.cardset import rules_of
 from tobean.kernel.cards import GERMAN_NAMES, NAMES
+from tobean.speech.bohnedikt_texts import ENGLISH_PRINTED, GERMAN_PRINTED
 
 if TYPE_CHECKING:
+    from tobean.kernel.cards import Bean
     from tobean.kernel.rules import Rules
 
 HEADINGS: Final = {
@@ -20,6 +22,27 @@ HEADINGS: Final = {
     "de": ("Deutsch", "Englisch", "Karten", "Quelle", "alle", "1 bis {most}: Karten für so viele Taler (K6)"),
 }
 """Names in this language, names in the other one, cards, provenance, all, and what the other columns are."""
+
+GERMAN_SOURCES: Final = {
+    "card": "Karte",
+    "card; Bohnedikt's rulebook: 5 pay 4": "Karte; Anleitung von Bohnedikt: 5 bringen 4",
+    "card; rulebook: 2 pay nothing": "Karte; Anleitung: 2 bringen nichts",
+    "card; rulebook: 3 pay 1": "Karte; Anleitung: 3 bringen 1",
+    "card; rulebook: 5 pay 2": "Karte; Anleitung: 5 bringen 2",
+    "reconstructed": "erschlossen",
+    "reconstructed; for card sets of one's own": "erschlossen; für eigene Kartensätze",
+    "reconstructed; rulebook: 2 pay 1": "erschlossen; Anleitung: 2 bringen 1",
+    "reconstructed; rulebook: 38 cards": "erschlossen; Anleitung: 38 Karten",
+    "reconstructed; rulebook: 38 cards, one of them this": "erschlossen; Anleitung: 38 Karten, eine davon diese",
+    "reconstructed; rulebook: sixteen different ones": "erschlossen; Anleitung: sechzehn verschiedene",
+    "rulebook": "Anleitung",
+    "rulebook of Excalibohn": "Anleitung von Excalibohn",
+    "rulebook: 3 pay 1; the rest reconstructed": "Anleitung: 3 bringen 1; der Rest erschlossen",
+    "rulebook: a spell card from 2 on, 3 pay 1, one to three thalers; 5 and 6 reconstructed": (
+        "Anleitung: ab 2 eine Zauberkarte, 3 bringen 1, ein bis drei Taler; 5 und 6 erschlossen"
+    ),
+}
+"""How we know the numbers, by the English text."""
 
 
 @click.command(short_help="Show a game's cards and beanometers.")
@@ -79,6 +102,18 @@ def cards_data(rules: Rules) -> dict[str, object]:
     }
 
 
+def source_in(lang: str, provenance: str) -> str:
+    """How we know, in this language; what a card set of one's own says stays as it is."""
+    return GERMAN_SOURCES.get(provenance, provenance) if lang == "de" else provenance
+
+
+def printed_in(lang: str, bean: Bean) -> str:
+    """What else is printed on a card. A text of a card set of one's own stays as it is."""
+    if lang == "de" and bean.text == ENGLISH_PRINTED.get(bean.name):
+        return GERMAN_PRINTED[bean.name]
+    return bean.text
+
+
 def print_cards(rules: Rules, lang: str) -> None:
     own, other, count, provenance, everything, caption = HEADINGS[lang]
     names = (GERMAN_NAMES, NAMES) if lang == "de" else (NAMES, GERMAN_NAMES)
@@ -95,13 +130,15 @@ def print_cards(rules: Rules, lang: str) -> None:
         needed += ["\N{EN DASH}"] * (steps - len(needed))
         called = bean.called[::-1] if lang == "de" else bean.called
         shown = (called[0] or names[0][bean.kind], called[1] or names[1][bean.kind])
-        told = f"{bean.provenance}\n{bean.text}" if bean.text else bean.provenance
+        source, text = source_in(lang, bean.provenance), printed_in(lang, bean)
+        told = f"{source}\n{text}" if text else source
         table.add_row(*[Text(cell) for cell in (*shown, str(bean.count), *needed, told)])
     printer().print(table)
     if rules.extras:
         more = grid("", (own, other, count, provenance), words=2, wrapped=provenance)
         for extra in rules.extras:
-            told = f"{extra.provenance}; {extra.text}" if extra.text else extra.provenance
+            source = source_in(lang, extra.provenance)
+            told = f"{source}; {extra.text}" if extra.text else source
             row = (names[0][extra.kind], names[1][extra.kind], str(extra.count), told)
             more.add_row(*[Text(cell) for cell in row])
         printer().print(more)

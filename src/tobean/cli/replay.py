@@ -33,6 +33,7 @@ WORDS: Final = {
         "winner": "{winners} wins.",
         "winners": "{winners} win.",
         "and": " and ",
+        "doubled": "(counted double, A19)",
         "open": "The game is not over.",
     },
     "de": {
@@ -42,6 +43,7 @@ WORDS: Final = {
         "winner": "{winners} gewinnt.",
         "winners": "{winners} gewinnen.",
         "and": " und ",
+        "doubled": "(doppelt gezählt, A19)",
         "open": "Das Spiel ist nicht zu Ende.",
     },
 }
@@ -147,6 +149,8 @@ def ending(story: Story, lang: str) -> str:
     if result.rival:
         rival = RIVALS[lang][result.rival]
         thalers += f", {rival} {result.rival_thalers}"
+        if len(names) == 1:
+            thalers += f" {words['doubled']}"
         winners = winners or [rival[0].upper() + rival[1:]]
     key = "winner" if len(winners) == 1 else "winners" if winners else "no winner"
     who = words["and"].join([", ".join(winners[:-1]), winners[-1]] if len(winners) > 1 else winners)

@@ -191,9 +191,11 @@ def run_data(run: Run) -> dict[str, object]:
 def print_run(run: Run) -> None:
     seats, bots, endings = in_order(run)
     tally, plan, out = run.tally, run.plan, printer()
-    played = f"{tally.games} of {plan.games} games (interrupted)" if run.interrupted else f"{tally.games} games"
+    played = counted(tally.games, "game")
+    if run.interrupted:
+        played = f"{tally.games} of {counted(plan.games, 'game')} (interrupted)"
     rules = game_named(plan.game)
-    out.print(f"{rules.title} ({rules.edition}), {plan.players} players, {', '.join(plan.lineup)}: {played}")
+    out.print(f"{rules.title} ({rules.edition}), {counted(plan.players, 'player')}, {', '.join(plan.lineup)}: {played}")
     out.print(f"seed {plan.seed}, start {seat_name(plan.start)}, {options_text(plan.options)}\n")
     print_scores("Thalers by seat", "Seat", seats)
     if len(bots) > 1:
@@ -212,8 +214,11 @@ def print_run(run: Run) -> None:
     out.print(table)
     decisions = tally.measures["decisions"].total
     speed = f"{tally.games / run.seconds:,.1f} games/s, {decisions / run.seconds:,.0f} decisions/s"
-    workers = f"{run.workers} worker" + ("s" if run.workers > 1 else "")
-    out.print(f"{run.seconds:.1f} s with {workers}: {speed}")
+    out.print(f"{run.seconds:.1f} s with {counted(run.workers, 'worker')}: {speed}")
+
+
+def counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def print_scores(title: str, what: str, scores: dict[str, Score]) -> None:

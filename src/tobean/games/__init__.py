@@ -25,7 +25,8 @@ GAMES: Final[dict[str, Rules]] = {
 
 
 def game_named(name: str) -> Rules:
-    rules = GAMES.get(name)
+    """A game by its name; upper and lower case, spaces and hyphens are the same."""
+    rules = GAMES.get("-".join(name.lower().replace("-", " ").split()))
     if rules is None:
         raise UnknownGame(f"there is no game {name!r}; there are: {', '.join(GAMES)}")
     return rules

@@ -52,6 +52,8 @@ def kind(name: str, german: str, of: int = -1) -> int:
 def kind_named(name: str) -> int:
     """The number of the kind with this English name; upper and lower case are the same."""
     found = _BY_NAME.get(name.strip().lower())
+    if found is None and "/" in name:  # cards that show two kinds are named in either order
+        found = _BY_NAME.get("/".join([part.strip().lower() for part in reversed(name.split("/"))]))
     if found is None:
         raise BadNotation(f"there is no bean called {name.strip()!r}")
     return found

@@ -52,7 +52,11 @@ def parse_seat(text: str, names: Sequence[str] = ()) -> int:
             return seat
     seat = SEAT_LETTERS.find(text.upper()) if len(text) == 1 else -1
     if seat < 0 or (names and seat >= len(names)):
-        known = ", ".join(names) if names else "A, B, C, ..."
+        known = "A, B, C, ..."
+        if names:
+            known = ", ".join(
+                [name if len(name) == 1 else f"{name} ({SEAT_LETTERS[seat]})" for seat, name in enumerate(names)]
+            )
         raise BadNotation(f"{text!r} is no seat; seats are {known}")
     return seat
 
