@@ -23,7 +23,7 @@ from tobean.bots.match import play_match
 from tobean.cli import workers
 from tobean.cli.cards import GERMAN_SOURCES
 from tobean.cli.main import main
-from tobean.cli.tally import Spread, Tally, wilson
+from tobean.cli.tally import Spread, Tally
 from tobean.cli.workers import Plan
 from tobean.games import GAMES
 from tobean.games.bohnanza import BOHNANZA
@@ -32,6 +32,8 @@ from tobean.kernel.cards import GERMAN_NAMES, NAMES
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput
 from tobean.kernel.rules import Result
+from tobean.lab import workers as processes
+from tobean.lab.statistics import wilson
 from tobean.record.record import Game, parse_record
 from tobean.record.tabletext import parse_table, table_text
 from tobean.speech import rulebook
@@ -103,7 +105,7 @@ def test_help_tells_commands_examples_and_exit_codes(run: Run) -> None:
     code, out, err = run("--help")
     assert (code, err) == (0, "")
     assert run() == (0, out, "")
-    for command in ("sim", "scenario", "replay", "rules", "cards", "streak"):
+    for command in ("sim", "arena", "scenario", "replay", "rules", "cards", "streak"):
         assert f"  {command} " in out
         code, text, _ = run(command, "--help")
         assert code == 0
@@ -358,7 +360,7 @@ def die(*args: object) -> None:
 
 
 def test_a_worker_that_dies_is_noticed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "work", die)
+    monkeypatch.setattr(processes, "work", die)
     assert "exit code 3" in one_line(run("sim", "-n", 2, "-w", 2), code=1)
 
 

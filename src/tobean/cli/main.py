@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from tobean.cli.arena import arena
 from tobean.cli.cards import cards
 from tobean.cli.output import BAD_INPUT, BROKEN_PIPE, FINE, INTERRUPTED
 from tobean.cli.replay import replay
@@ -59,6 +60,7 @@ def cli(ctx: click.Context) -> int:
     \b
     Examples:
       tobean sim --games 1000 --bots sprout,miser
+      tobean arena sprout random --deals 200
       tobean scenario scenarios/
       tobean replay game.record --seat Nina --lang de
       tobean rules K7
@@ -78,7 +80,7 @@ def cli(ctx: click.Context) -> int:
     return FINE
 
 
-for _command in (sim, scenario, replay, rules, cards, streak):
+for _command in (sim, arena, scenario, replay, rules, cards, streak):
     cli.add_command(_command)
 
 

@@ -10,8 +10,6 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 import click
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
 from tobean.bots import BOTS, bot_named
@@ -26,7 +24,8 @@ from tobean.cli.output import (
     print_json,
     printer,
 )
-from tobean.cli.tally import Tally, wilson
+from tobean.cli.progress import progress
+from tobean.cli.tally import Tally
 from tobean.cli.workers import Plan, play_all
 from tobean.games import game_named
 from tobean.games.cardset import rules_of
@@ -34,6 +33,8 @@ from tobean.kernel.actions import SEAT_LETTERS, seat_name
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput
 from tobean.kernel.setup import empty_table
+from tobean.lab.statistics import wilson
+from tobean.lab.workers import cores
 from tobean.record.entries import options_text
 from tobean.record.notation import parse_seat
 from tobean.record.tabletext import parse_options
@@ -51,11 +52,6 @@ class Run:
     workers: int
     seconds: float
     interrupted: bool
-
-
-def cores() -> int:
-    """How many processes can run at a time."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @click.command(short_help="Let bots play many games; print statistics.")
@@ -136,23 +132,14 @@ def planned(
 
 def simulate(plan: Plan, workers: int, show: bool) -> Run:
     tally, interrupted, began = Tally(), False, perf_counter()
-    bar = Progress(
-        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
-        console=Console(stderr=True), transient=True,
-    )  # fmt: skip
-    task = bar.add_task("playing", total=plan.games)
-    try:
-        with closing(play_all(plan, workers)) as parts:
-            for part in parts:
-                tally = tally.plus(part)
-                bar.update(task, completed=tally.games)
-                if show:
-                    bar.start()  # Only now: it has a thread, and processes are better not forked beside threads.
-    except KeyboardInterrupt:
-        interrupted = True
-    finally:
-        if show:
-            bar.stop()
+    with progress(plan.games, show) as tell:
+        try:
+            with closing(play_all(plan, workers)) as parts:
+                for part in parts:
+                    tally = tally.plus(part)
+                    tell(tally.games)
+        except KeyboardInterrupt:
+            interrupted = True
     return Run(plan, tally, min(workers, plan.games), perf_counter() - began, interrupted)
 
 

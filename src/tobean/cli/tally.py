@@ -8,15 +8,13 @@ from math import sqrt
 from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.actions import Accept, BuyField, Call, Harvest, MakeOffer, seat_name
+from tobean.lab.statistics import wilson
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from tobean.kernel.actions import Action
     from tobean.kernel.table import Table
-
-Z95: Final = 1.959963984540054
-"""The normal quantile of a 95% interval."""
 
 COUNTED: Final[dict[type[Action], str]] = {
     MakeOffer: "offers",
@@ -65,16 +63,6 @@ class Spread:
 
     def data(self) -> dict[str, float]:
         return {"mean": self.mean, "sd": self.deviation, "min": self.least, "max": self.most, "total": self.total}
-
-
-def wilson(hits: int, tries: int) -> tuple[float, float]:
-    """The 95% interval of a share by Wilson's formula."""
-    if not tries:
-        return 0.0, 1.0
-    share, spread = hits / tries, Z95 * Z95 / tries
-    middle = share + spread / 2
-    half = Z95 * sqrt(share * (1 - share) / tries + spread / tries / 4)
-    return max(0.0, (middle - half) / (1 + spread)), min(1.0, (middle + half) / (1 + spread))
 
 
 @dataclass

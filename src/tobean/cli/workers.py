@@ -1,21 +1,12 @@
-"""Many games of bots, spread over worker processes.
-
-Game n depends on the plan and on n alone, and workers deal out the numbers in turn (worker 2 of 4 plays 1, 5, 9, ...):
-the outcome is the same for any number of workers. Each worker has a pipe to the parent, through which it sends a tally
-now and then; the pipe ends when the worker does.
-"""
+"""Many games of bots for `tobean sim`. Game n depends on the plan and on n alone, not on who plays it."""
 
 from __future__ import annotations
 
-import os
-import signal
 from collections import Counter
 from dataclasses import dataclass, field
-from multiprocessing import Pipe, Process
-from multiprocessing.connection import wait
+from functools import partial
 from pathlib import Path
-from time import monotonic
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from tobean.bots import bot_named
 from tobean.bots.match import play_match
@@ -27,14 +18,11 @@ from tobean.kernel.actions import seat_name
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import TobeanError
 from tobean.kernel.setup import new_table
+from tobean.lab.workers import WorkFailed, spread
 from tobean.record.record import Game
 
 if TYPE_CHECKING:
     from collections.abc import Generator
-    from multiprocessing.connection import Connection
-
-PATIENCE: Final = 0.1
-"""Seconds of work that a worker reports at once."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +67,7 @@ def play_game(plan: Plan, number: int, tally: Tally) -> None:
     try:
         play_match(table, [bot_named(name) for name in names], chance_from(f"{seed} bots"), act)
     except TobeanError as error:
-        raise Failed(f"game {number + 1} of seed {plan.seed}: {error}") from error
+        raise WorkFailed(f"game {number + 1} of seed {plan.seed}: {error}") from error
     if game:
         record_file(plan, number).write_text(game.record.text(), encoding="utf-8")
     tally.add(table, names, counts)
@@ -89,65 +77,19 @@ def record_file(plan: Plan, number: int) -> Path:
     return Path(plan.records) / f"{plan.game}-{number + 1:0{len(str(plan.games))}}.record"
 
 
+def played(plan: Plan, number: int) -> Tally:
+    tally = Tally()
+    play_game(plan, number, tally)
+    return tally
+
+
 def play_all(plan: Plan, workers: int) -> Generator[Tally, None, None]:
     """Play the games, and tell about them bit by bit."""
-    workers = min(workers, plan.games)
-    if workers > 1:
-        yield from play_spread(plan, workers)
-        return
-    for number in range(plan.games):
-        tally = Tally()
-        play_game(plan, number, tally)
-        yield tally
-
-
-def play_spread(plan: Plan, workers: int) -> Generator[Tally, None, None]:
-    running: dict[Connection, Process] = {}
     try:
-        for first in range(workers):
-            ours, theirs = Pipe(duplex=False)
-            process = Process(target=work, args=(plan, first, workers, ours, theirs), daemon=True)
-            process.start()
-            theirs.close()
-            running[ours] = process
-        while running:
-            for ready in wait(list(running)):
-                channel = next(channel for channel in running if channel is ready)
-                try:
-                    news = channel.recv()
-                except EOFError:
-                    finish(running.pop(channel))
-                    continue
-                if not isinstance(news, Tally):
-                    raise Failed(str(news))
-                yield news
-    finally:
-        for process in running.values():
-            process.terminate()
-            process.join()
-
-
-def finish(process: Process) -> None:
-    process.join()
-    if process.exitcode:
-        raise Failed(f"a worker process ended before its work was done (exit code {process.exitcode})")
-
-
-def work(plan: Plan, first: int, step: int, parents: Connection, channel: Connection) -> None:
-    """A worker: sends tallies or, if something goes wrong, a sentence."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # The parent ends its workers.
-    parents.close()  # Else the pipe would not break when the parent is gone.
-    tally, sent = Tally(), monotonic()
-    try:
-        for number in range(first, plan.games, step):
-            play_game(plan, number, tally)
-            if monotonic() - sent > PATIENCE:
-                channel.send(tally)
-                tally, sent = Tally(), monotonic()
-        if tally.games:
-            channel.send(tally)
-    except BrokenPipeError:
-        os._exit(0)  # Nobody is there to hear it.
-    except (Failed, OSError) as error:
-        channel.send(str(error))
-    channel.close()
+        for part in spread(partial(played, plan), range(plan.games), workers):
+            tally = Tally()
+            for each in part:
+                tally.merge(each)
+            yield tally
+    except WorkFailed as error:
+        raise Failed(str(error)) from error

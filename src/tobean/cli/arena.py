@@ -1,0 +1,141 @@
+"""`tobean arena`: which bot is stronger, by how much, and how sure that is."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import closing
+from functools import partial
+from typing import TYPE_CHECKING
+
+import click
+
+from tobean.cli.arena_text import print_figures
+from tobean.cli.output import (
+    DEFAULT_GAME,
+    FAILED,
+    FINE,
+    INTERRUPTED,
+    Failed,
+    cards_option,
+    json_option,
+    on_terminal,
+    print_json,
+)
+from tobean.cli.progress import progress
+from tobean.games import game_named
+from tobean.games.cardset import rules_of
+from tobean.kernel.chance import chance_from
+from tobean.kernel.errors import BadInput
+from tobean.kernel.setup import empty_table
+from tobean.lab.figures import figures
+from tobean.lab.figures_data import figures_data
+from tobean.lab.population import POPULATION
+from tobean.lab.results import ResultsFile
+from tobean.lab.schedule import check_bots, fixtures, pairings
+from tobean.lab.trial import Setting, play
+from tobean.lab.workers import WorkFailed, cores, spread
+from tobean.record.tabletext import parse_options
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tobean.lab.trial import Fixture, Outcome
+
+
+@click.command(short_help="Measure bots against each other.")
+@click.argument("bots", nargs=-1, required=True, metavar="BOT...")
+@click.option(
+    "--against", "-a", multiple=True, metavar="BOT[+BOT...]",
+    help="Whom the bots meet, alone or as a mixed company; can be repeated; `population` for all of the reference"
+    " population.  [default: each other]",
+)  # fmt: skip
+@click.option("--game", "-g", default=DEFAULT_GAME, show_default=True, help="Which game.")
+@click.option("--players", "-p", type=int, help="How many players.  [default: as suits the game]")
+@click.option("--deals", "-d", type=click.IntRange(min=1), default=100, show_default=True, help="How many deals.")
+@click.option("--seed", "-s", default="0", show_default=True, help="A number or text; the same seed, the same deals.")
+@click.option("--option", "-o", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
+@click.option(
+    "--talk-limit", type=click.IntRange(min=0), default=8, show_default=True,
+    help="The most offers and calls of a player in a turn.",
+)  # fmt: skip
+@click.option("--workers", "-w", type=click.IntRange(min=1), help="Worker processes.  [default: one for each core]")
+@click.option(
+    "--resume", type=click.Path(dir_okay=False), metavar="FILE",
+    help="Keep the results in this file and play only what it lacks.",
+)  # fmt: skip
+@cards_option
+@click.option("--quiet", "-q", is_flag=True, help="No progress bar. (There is one only on a terminal.)")
+@json_option
+def arena(
+    bots: tuple[str, ...], against: tuple[str, ...], game: str, players: int | None, deals: int, seed: str,
+    options: tuple[str, ...], talk_limit: int, workers: int | None, resume: str | None, card_file: str | None,
+    quiet: bool, as_json: bool,
+) -> int:  # fmt: skip
+    """Measure BOTs: each plays every deal on every seat among copies of an opponent.
+
+    The first figure is the margin, own thalers less the mean of the others', with a 95% interval over the deals. Deals
+    depend on the seed alone. Ctrl-C ends the run and reports on the deals that are done. docs/arena.md tells how to
+    read the report.
+
+    \b
+    Examples:
+      tobean arena sprout random
+      tobean arena sprout --against random --deals 500 --resume sprout.results
+      tobean arena sprout --against population --players 5
+      tobean arena mybot.py --against sprout+sprout+miser --json
+
+    Exit codes: 0 fine, 1 a bot broke the rules or broke down, 2 bad input, 130 interrupted.
+    """
+    setting = setting_of(game, players, seed, options, talk_limit, card_file)
+    references = tuple(name for wish in against for name in (POPULATION if wish == "population" else (wish,)))
+    pairs = pairings(bots, references)
+    check_bots(pairs, setting.players)
+    todo = fixtures(pairs, setting.players, deals)
+    show = not quiet and on_terminal(sys.stderr)
+    outcomes, interrupted = play_fixtures(setting, todo, workers or cores(), resume, show)
+    if not outcomes:
+        raise click.Abort
+    found = figures(setting, pairs, outcomes)
+    print_json(figures_data(found, interrupted)) if as_json else print_figures(found, interrupted)
+    return INTERRUPTED if interrupted else FAILED if found.faults else FINE
+
+
+def setting_of(
+    game: str, players: int | None, seed: str, options: tuple[str, ...], talk_limit: int, card_file: str | None
+) -> Setting:
+    """The setting for these options; what is wrong with them is said before anything is played."""
+    rules = rules_of(game_named(game), card_file)
+    seats = rules.players[len(rules.players) // 2] if players is None else players
+    chosen: dict[str, int | bool | None] = {}
+    for option in options:
+        chosen.update(parse_options(option))
+    if "talk_limit" in chosen:
+        raise BadInput("bots need a talk limit: set it with --talk-limit")
+    chosen["talk_limit"] = talk_limit
+    table = empty_table(rules, seats, chosen, chance_from(seed))
+    if seats == 1:
+        raise BadInput("the arena is for two players and more: see tobean solo")
+    return Setting(game, seats, seed, table.options, rules.card_set)
+
+
+def play_fixtures(
+    setting: Setting, todo: Sequence[Fixture], workers: int, resume: str | None, show: bool
+) -> tuple[dict[Fixture, Outcome], bool]:
+    """Play what is not known yet. Gives the outcomes of these fixtures, and whether it was interrupted."""
+    kept = ResultsFile(resume, setting) if resume is not None else None
+    known = kept.read() if kept is not None else {}
+    found = {fixture: known[fixture] for fixture in todo if fixture in known}
+    missing = [fixture for fixture in todo if fixture not in found]
+    try:
+        games = spread(partial(play, setting), missing, workers)
+        with progress(len(todo), show, len(found)) as tell, closing(games) as parts:
+            for part in parts:
+                if kept is not None:
+                    kept.add(part)
+                found.update({outcome.fixture: outcome for outcome in part})
+                tell(len(found))
+    except KeyboardInterrupt:
+        return found, True
+    except WorkFailed as error:
+        raise Failed(str(error)) from error
+    return found, False

@@ -1,0 +1,126 @@
+"""The report of the arena for a terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rich.text import Text
+
+from tobean.cli.output import grid, printer
+from tobean.games import game_named
+from tobean.kernel.actions import seat_name
+from tobean.lab.population import POPULATION_VERSION
+from tobean.record.entries import options_text
+
+if TYPE_CHECKING:
+    from tobean.lab.figures import Figures
+    from tobean.lab.statistics import Interval
+
+SHOWN_FAULTS: Final = 5
+
+
+def signed(value: float) -> str:
+    """With its sign, and no minus before a zero."""
+    return f"{round(value, 2) + 0.0:+.2f}"
+
+
+def span(interval: Interval) -> str:
+    return f"{signed(interval.low)} \N{EN DASH} {signed(interval.high)}"
+
+
+def share_span(interval: Interval) -> str:
+    return f"{interval.low:.1%} \N{EN DASH} {interval.high:.1%}"
+
+
+def p_text(p: float) -> str:
+    return "< 0.0001" if p < 0.0001 else f"{p:.4f}"
+
+
+def time_text(seconds: float) -> str:
+    for unit, size in (("s", 1.0), ("ms", 1e-3)):
+        if seconds >= size:
+            return f"{seconds / size:.3g} {unit}"
+    return f"{seconds / 1e-6:.3g} µs"
+
+
+def print_figures(found: Figures, interrupted: bool) -> None:
+    out, setting = printer(), found.setting
+    rules = game_named(setting.game)
+    played = f"{found.games} games" + (" (interrupted)" if interrupted else "")
+    out.print(f"{rules.title} ({rules.edition}), {setting.players} players: {played}")
+    out.print(f"seed {setting.seed}, {options_text(setting.options)}, population {POPULATION_VERSION}\n")
+    print_pairs(found)
+    if len(found.pairs) > 1:
+        print_matrix(found)
+    print_seats(found)
+    print_bots(found)
+    print_flows(found)
+    print_faults(found)
+
+
+def print_pairs(found: Figures) -> None:
+    columns = ("Bot", "against", "deals", "margin", "95% interval", "p", "wins", "95% interval", "thalers", "others")
+    table = grid(f"One against the rest (par: margin 0, wins {1 / found.setting.players:.1%})", columns, words=2)
+    for pair in found.pairs:
+        table.add_row(
+            Text(pair.pair.hero), Text(pair.pair.against), f"{pair.deals}", signed(pair.margin.value),
+            span(pair.margin), p_text(pair.p), f"{pair.wins.value:.1%}", share_span(pair.wins), f"{pair.thalers:.2f}",
+            f"{pair.others:.2f}",
+        )  # fmt: skip
+    printer().print(table)
+
+
+def print_matrix(found: Figures) -> None:
+    against = list(dict.fromkeys(pair.pair.against for pair in found.pairs))
+    margins = {(pair.pair.hero, pair.pair.against): pair for pair in found.pairs}
+    table = grid("Matrix: margin and wins of the row against the column", ("", *against))
+    for hero in dict.fromkeys(pair.pair.hero for pair in found.pairs):
+        cells = [margins.get((hero, other)) for other in against]
+        texts = ["" if cell is None else f"{signed(cell.margin.value)} {cell.wins.value:.0%}" for cell in cells]
+        table.add_row(Text(hero), *texts)
+    printer().print(table)
+
+
+def print_seats(found: Figures) -> None:
+    table = grid("Seats, whoever sits there; then the margin of each bot by its seat",
+                 ("", *[seat_name(seat.seat) for seat in found.seats]))  # fmt: skip
+    table.add_row("thalers", *[f"{seat.thalers:.2f}" for seat in found.seats])
+    table.add_row("wins", *[f"{seat.wins.value:.1%}" for seat in found.seats])
+    for pair in found.pairs:
+        name = Text(f"{pair.pair.hero} against {pair.pair.against}")
+        table.add_row(name, *[signed(margin) for margin in pair.by_seat])
+    printer().print(table)
+
+
+def print_bots(found: Figures) -> None:
+    columns = ("Bot", "rating", "\N{PLUS-MINUS SIGN}", "offers", "accepted", "calls", "deals", "gifts", "decisions",
+               "p50", "p99")  # fmt: skip
+    table = grid("Bots: rating, talk for each game and seat, time for a decision", columns)
+    for bot in sorted(found.bots, key=lambda bot: -bot.rating.mu):
+        table.add_row(
+            Text(bot.name), f"{bot.rating.mu:.1f}", f"{bot.rating.sigma:.1f}", f"{bot.offers:.1f}",
+            f"{bot.accepted:.0%}", f"{bot.calls:.1f}", f"{bot.deals:.1f}", f"{bot.gifts:.1f}", f"{bot.decisions}",
+            time_text(bot.median), time_text(bot.slow),
+        )  # fmt: skip
+    printer().print(table)
+
+
+def print_flows(found: Figures) -> None:
+    columns = ("Giver", "Receiver", "deals", "gifts", "cards given", "got", "net", "sacrificed")
+    table = grid("Between two seats, for each game: who gives to whom, and gives up own cards for it", columns, words=2)
+    for flow in found.flows:
+        table.add_row(
+            Text(flow.giver), Text(flow.receiver), f"{flow.deals:.2f}", f"{flow.gifts:.2f}", f"{flow.given:.2f}",
+            f"{flow.got:.2f}", signed(flow.given - flow.got), f"{flow.sacrificed:.2f}",
+        )  # fmt: skip
+    printer().print(table)
+
+
+def print_faults(found: Figures) -> None:
+    """Broken games are told, and are in no other figure."""
+    for outcome in found.faults[:SHOWN_FAULTS]:
+        lineup = ", ".join(outcome.fixture.lineup)
+        printer().print(f"BROKEN OFF deal {outcome.fixture.deal} of {lineup}: {outcome.fault}")
+    counts = {bot.name: bot.faults for bot in found.bots if bot.faults}
+    for name, count in counts.items():
+        printer().print(f"{name} broke off {count} of {found.games} games; they are in none of the figures above.")

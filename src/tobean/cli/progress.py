@@ -1,0 +1,33 @@
+"""A progress bar on standard error, if somebody watches."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+
+@contextmanager
+def progress(total: int, show: bool, done: int = 0) -> Iterator[Callable[[int], None]]:
+    """Gives what is to be called with the number of games played so far."""
+    bar = Progress(
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
+        console=Console(stderr=True), transient=True,
+    )  # fmt: skip
+    task = bar.add_task("playing", total=total, completed=done)
+
+    def tell(completed: int) -> None:
+        bar.update(task, completed=completed)
+        if show:
+            bar.start()  # Only now: it has a thread, and processes are better not forked beside threads.
+
+    try:
+        yield tell
+    finally:
+        if show:
+            bar.stop()

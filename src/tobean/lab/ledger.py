@@ -1,0 +1,138 @@
+"""Keeps the books of a game: how long bots think, what they offer, and what goes from whom to whom."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from tobean.bots.match import BotError
+from tobean.kernel.actions import Accept, Action, Call, MakeOffer, seat_name
+from tobean.kernel.cards import KIND_OF
+from tobean.lab.clock import bucket_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tobean.bots.base import Bot
+    from tobean.kernel.chance import Chance
+    from tobean.kernel.offers import Offer
+    from tobean.kernel.table import Table
+    from tobean.view.observation import Observation
+
+
+@dataclass
+class Flow:
+    """What one seat gave another in a game."""
+
+    giver: int
+    receiver: int
+    deals: int = 0
+    gifts: int = 0
+    """Deals in which nothing came back (T3)."""
+    cards: int = 0
+    sacrificed: int = 0
+    """Cards that grew on the giver's own fields, less those that came back and did, deal by deal. An honest deal has
+    none: who gives up what it could have planted, for less, favours the receiver."""
+
+
+@dataclass
+class Ledger:
+    """The books of one game."""
+
+    table: Table
+    lineup: Sequence[str]
+    asked: int = 0
+    """The seat that was asked last: whatever goes wrong is its fault."""
+    times: dict[str, Counter[int]] = field(default_factory=dict)
+    pairs: dict[tuple[int, int], Flow] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.offers = [0] * self.table.players
+        self.accepted = [0] * self.table.players
+        self.calls = [0] * self.table.players
+        for name in self.lineup:
+            self.times.setdefault(name, Counter())
+
+    def act(self, action: Action) -> None:
+        """Take an action and book it. A refused one is not booked."""
+        offers = self.table.offers
+        fields = [[row[-1] for row in rows if row] for rows in self.table.fields]
+        self.table.apply(action)
+        if isinstance(action, MakeOffer):
+            self.offers[action.seat] += 1
+        elif isinstance(action, Call):
+            self.calls[action.seat] += 1
+        elif isinstance(action, Accept):
+            offer = next(offer for offer in offers if offer.number == action.number)
+            self.accepted[offer.seat] += 1
+            self.book(offer, action, fields)
+
+    def book(self, offer: Offer, action: Accept, fields: list[list[int]]) -> None:
+        sides = (
+            (offer.seat, offer.cards, action.seat, action.cards),
+            (action.seat, action.cards, offer.seat, offer.cards),
+        )
+        for giver, gives, receiver, gets in sides:
+            flow = self.pairs.setdefault((giver, receiver), Flow(giver, receiver))
+            flow.deals += 1
+            flow.gifts += not gets
+            flow.cards += len(gives)
+            flow.sacrificed += max(0, matching(gives, fields[giver]) - matching(gets, fields[giver]))
+
+    def flows(self) -> tuple[Flow, ...]:
+        return tuple(self.pairs[pair] for pair in sorted(self.pairs))
+
+
+def matching(cards: Sequence[int], tops: Sequence[int]) -> int:
+    """How many of these cards are of a kind that grows on fields with these top cards."""
+    kinds = {KIND_OF[top] for top in tops}
+    return sum(1 for card in cards if KIND_OF[card] in kinds)
+
+
+class Watched:
+    """A bot whose thinking is timed and whose breakdowns are told in a sentence."""
+
+    def __init__(self, bot: Bot, seat: int, ledger: Ledger) -> None:
+        self.bot = bot
+        self.name = bot.name
+        self.seat = seat
+        self.ledger = ledger
+        self.times = ledger.times[ledger.lineup[seat]]
+
+    def choose(self, view: Observation, actions: list[Action], chance: Chance) -> Action:
+        self.ledger.asked = self.seat
+        began = perf_counter()
+        try:
+            return self.bot.choose(view, actions, chance)
+        except Exception as error:  # a stranger's bot may raise anything
+            raise self.crash(error) from error
+        finally:
+            self.times[bucket_of(perf_counter() - began)] += 1
+
+    def volunteer(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
+        self.ledger.asked = self.seat
+        began = perf_counter()
+        try:
+            return self.bot.volunteer(view, actions, chance)
+        except Exception as error:  # a stranger's bot may raise anything
+            raise self.crash(error) from error
+        finally:
+            self.times[bucket_of(perf_counter() - began)] += 1
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self.bot, name)
+
+    def crash(self, error: Exception) -> BotError:
+        trace = error.__traceback__
+        while trace is not None and trace.tb_next is not None:
+            trace = trace.tb_next
+        where = f" ({trace.tb_frame.f_code.co_filename}, line {trace.tb_lineno})" if trace is not None else ""
+        return BotError(
+            f"{self.name} at seat {seat_name(self.seat)} broke down with {type(error).__name__}: {error}{where}"
+        )
+
+
+def watched(bot: Bot, seat: int, ledger: Ledger) -> Watched:
+    return Watched(bot, seat, ledger)
