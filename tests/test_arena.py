@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tobean.bots import BOTS
-from tobean.cli import arena as command
+from tobean.cli import measuring as command
 from tobean.cli.main import main
 from tobean.kernel.actions import Pass
 from tobean.lab.figures import figures

@@ -105,7 +105,7 @@ def test_help_tells_commands_examples_and_exit_codes(run: Run) -> None:
     code, out, err = run("--help")
     assert (code, err) == (0, "")
     assert run() == (0, out, "")
-    for command in ("sim", "arena", "scenario", "replay", "rules", "cards", "streak"):
+    for command in ("sim", "arena", "solo", "scenario", "replay", "rules", "cards", "streak"):
         assert f"  {command} " in out
         code, text, _ = run(command, "--help")
         assert code == 0

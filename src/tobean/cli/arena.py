@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 import sys
-from contextlib import closing
-from functools import partial
-from typing import TYPE_CHECKING
 
 import click
 
 from tobean.cli.arena_text import print_figures
+from tobean.cli.measuring import play_fixtures, quiet_option, resume_option, workers_option
 from tobean.cli.output import (
     DEFAULT_GAME,
     FAILED,
     FINE,
     INTERRUPTED,
-    Failed,
     cards_option,
     json_option,
     on_terminal,
     print_json,
 )
-from tobean.cli.progress import progress
 from tobean.games import game_named
 from tobean.games.cardset import rules_of
 from tobean.kernel.chance import chance_from
@@ -30,16 +26,10 @@ from tobean.kernel.setup import empty_table
 from tobean.lab.figures import figures
 from tobean.lab.figures_data import figures_data
 from tobean.lab.population import POPULATION
-from tobean.lab.results import ResultsFile
 from tobean.lab.schedule import check_bots, fixtures, pairings
-from tobean.lab.trial import Setting, play
-from tobean.lab.workers import WorkFailed, cores, spread
+from tobean.lab.trial import Setting
+from tobean.lab.workers import cores
 from tobean.record.tabletext import parse_options
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tobean.lab.trial import Fixture, Outcome
 
 
 @click.command(short_help="Measure bots against each other.")
@@ -58,13 +48,10 @@ if TYPE_CHECKING:
     "--talk-limit", type=click.IntRange(min=0), default=8, show_default=True,
     help="The most offers and calls of a player in a turn.",
 )  # fmt: skip
-@click.option("--workers", "-w", type=click.IntRange(min=1), help="Worker processes.  [default: one for each core]")
-@click.option(
-    "--resume", type=click.Path(dir_okay=False), metavar="FILE",
-    help="Keep the results in this file and play only what it lacks.",
-)  # fmt: skip
+@workers_option
+@resume_option
 @cards_option
-@click.option("--quiet", "-q", is_flag=True, help="No progress bar. (There is one only on a terminal.)")
+@quiet_option
 @json_option
 def arena(
     bots: tuple[str, ...], against: tuple[str, ...], game: str, players: int | None, deals: int, seed: str,
@@ -93,8 +80,6 @@ def arena(
     todo = fixtures(pairs, setting.players, deals)
     show = not quiet and on_terminal(sys.stderr)
     outcomes, interrupted = play_fixtures(setting, todo, workers or cores(), resume, show)
-    if not outcomes:
-        raise click.Abort
     found = figures(setting, pairs, outcomes)
     print_json(figures_data(found, interrupted)) if as_json else print_figures(found, interrupted)
     return INTERRUPTED if interrupted else FAILED if found.faults else FINE
@@ -116,26 +101,3 @@ def setting_of(
     if seats == 1:
         raise BadInput("the arena is for two players and more: see tobean solo")
     return Setting(game, seats, seed, table.options, rules.card_set)
-
-
-def play_fixtures(
-    setting: Setting, todo: Sequence[Fixture], workers: int, resume: str | None, show: bool
-) -> tuple[dict[Fixture, Outcome], bool]:
-    """Play what is not known yet. Gives the outcomes of these fixtures, and whether it was interrupted."""
-    kept = ResultsFile(resume, setting) if resume is not None else None
-    known = kept.read() if kept is not None else {}
-    found = {fixture: known[fixture] for fixture in todo if fixture in known}
-    missing = [fixture for fixture in todo if fixture not in found]
-    try:
-        games = spread(partial(play, setting), missing, workers)
-        with progress(len(todo), show, len(found)) as tell, closing(games) as parts:
-            for part in parts:
-                if kept is not None:
-                    kept.add(part)
-                found.update({outcome.fixture: outcome for outcome in part})
-                tell(len(found))
-    except KeyboardInterrupt:
-        return found, True
-    except WorkFailed as error:
-        raise Failed(str(error)) from error
-    return found, False

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from tobean.cli.measuring import p_text, print_faults, share_span, signed, span, time_text
 from tobean.cli.output import grid, printer
 from tobean.games import game_named
 from tobean.kernel.actions import seat_name
@@ -14,33 +15,6 @@ from tobean.record.entries import options_text
 
 if TYPE_CHECKING:
     from tobean.lab.figures import Figures
-    from tobean.lab.statistics import Interval
-
-SHOWN_FAULTS: Final = 5
-
-
-def signed(value: float) -> str:
-    """With its sign, and no minus before a zero."""
-    return f"{round(value, 2) + 0.0:+.2f}"
-
-
-def span(interval: Interval) -> str:
-    return f"{signed(interval.low)} \N{EN DASH} {signed(interval.high)}"
-
-
-def share_span(interval: Interval) -> str:
-    return f"{interval.low:.1%} \N{EN DASH} {interval.high:.1%}"
-
-
-def p_text(p: float) -> str:
-    return "< 0.0001" if p < 0.0001 else f"{p:.4f}"
-
-
-def time_text(seconds: float) -> str:
-    for unit, size in (("s", 1.0), ("ms", 1e-3)):
-        if seconds >= size:
-            return f"{seconds / size:.3g} {unit}"
-    return f"{seconds / 1e-6:.3g} µs"
 
 
 def print_figures(found: Figures, interrupted: bool) -> None:
@@ -55,7 +29,7 @@ def print_figures(found: Figures, interrupted: bool) -> None:
     print_seats(found)
     print_bots(found)
     print_flows(found)
-    print_faults(found)
+    print_faults(found.faults, found.games)
 
 
 def print_pairs(found: Figures) -> None:
@@ -114,13 +88,3 @@ def print_flows(found: Figures) -> None:
             f"{flow.got:.2f}", signed(flow.given - flow.got), f"{flow.sacrificed:.2f}",
         )  # fmt: skip
     printer().print(table)
-
-
-def print_faults(found: Figures) -> None:
-    """Broken games are told, and are in no other figure."""
-    for outcome in found.faults[:SHOWN_FAULTS]:
-        lineup = ", ".join(outcome.fixture.lineup)
-        printer().print(f"BROKEN OFF deal {outcome.fixture.deal} of {lineup}: {outcome.fault}")
-    counts = {bot.name: bot.faults for bot in found.bots if bot.faults}
-    for name, count in counts.items():
-        printer().print(f"{name} broke off {count} of {found.games} games; they are in none of the figures above.")

@@ -17,6 +17,7 @@ from tobean.cli.replay import replay
 from tobean.cli.rules import rules
 from tobean.cli.scenario import scenario
 from tobean.cli.sim import sim
+from tobean.cli.solo import solo
 from tobean.cli.streak import streak
 from tobean.kernel.errors import TobeanError
 
@@ -61,6 +62,7 @@ def cli(ctx: click.Context) -> int:
     Examples:
       tobean sim --games 1000 --bots sprout,miser
       tobean arena sprout random --deals 200
+      tobean solo random --deals 100
       tobean scenario scenarios/
       tobean replay game.record --seat Nina --lang de
       tobean rules K7
@@ -80,7 +82,7 @@ def cli(ctx: click.Context) -> int:
     return FINE
 
 
-for _command in (sim, arena, scenario, replay, rules, cards, streak):
+for _command in (sim, arena, solo, scenario, replay, rules, cards, streak):
     cli.add_command(_command)
 
 

@@ -9,7 +9,17 @@ from tobean.kernel.actions import seat_name
 from tobean.lab.population import POPULATION_VERSION
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tobean.lab.figures import Figures
+    from tobean.lab.trial import Outcome
+
+
+def fault_data(faults: Sequence[Outcome]) -> list[dict[str, object]]:
+    return [
+        {"bot": game.culprit, "deal": game.fixture.deal, "lineup": list(game.fixture.lineup), "fault": game.fault}
+        for game in faults
+    ]
 
 
 def figures_data(found: Figures, interrupted: bool) -> dict[str, object]:
@@ -40,13 +50,5 @@ def figures_data(found: Figures, interrupted: bool) -> dict[str, object]:
         ],
         "bots": [asdict(bot) for bot in found.bots],
         "gifts": [asdict(flow) for flow in found.flows],
-        "faults": [
-            {
-                "bot": outcome.culprit,
-                "deal": outcome.fixture.deal,
-                "lineup": list(outcome.fixture.lineup),
-                "fault": outcome.fault,
-            }
-            for outcome in found.faults
-        ],
+        "faults": fault_data(found.faults),
     }

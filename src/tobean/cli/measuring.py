@@ -1,0 +1,91 @@
+"""What `tobean arena` and `tobean solo` share: playing what is not known yet, and telling figures."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from tobean.cli.output import Failed, printer
+from tobean.cli.progress import progress
+from tobean.lab.results import ResultsFile
+from tobean.lab.trial import play
+from tobean.lab.workers import WorkFailed, spread
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tobean.lab.statistics import Interval
+    from tobean.lab.trial import Fixture, Outcome, Setting
+
+SHOWN_FAULTS: Final = 5
+
+workers_option = click.option(
+    "--workers", "-w", type=click.IntRange(min=1), help="Worker processes.  [default: one for each core]"
+)
+resume_option = click.option(
+    "--resume", type=click.Path(dir_okay=False), metavar="FILE",
+    help="Keep the results in this file and play only what it lacks.",
+)  # fmt: skip
+quiet_option = click.option("--quiet", "-q", is_flag=True, help="No progress bar. (There is one only on a terminal.)")
+
+
+def play_fixtures(
+    setting: Setting, todo: Sequence[Fixture], workers: int, resume: str | None, show: bool
+) -> tuple[dict[Fixture, Outcome], bool]:
+    """Play what is not known yet. Gives the outcomes of these fixtures, and whether it was interrupted."""
+    kept = ResultsFile(resume, setting) if resume is not None else None
+    known = kept.read() if kept is not None else {}
+    found = {fixture: known[fixture] for fixture in todo if fixture in known}
+    missing = [fixture for fixture in todo if fixture not in found]
+    try:
+        games = spread(partial(play, setting), missing, workers)
+        with progress(len(todo), show, len(found)) as tell, closing(games) as parts:
+            for part in parts:
+                if kept is not None:
+                    kept.add(part)
+                found.update({outcome.fixture: outcome for outcome in part})
+                tell(len(found))
+    except KeyboardInterrupt:
+        if not found:
+            raise click.Abort from None
+        return found, True
+    except WorkFailed as error:
+        raise Failed(str(error)) from error
+    return found, False
+
+
+def signed(value: float) -> str:
+    """With its sign, and no minus before a zero."""
+    return f"{round(value, 2) + 0.0:+.2f}"
+
+
+def span(interval: Interval) -> str:
+    return f"{signed(interval.low)} \N{EN DASH} {signed(interval.high)}"
+
+
+def share_span(interval: Interval) -> str:
+    return f"{interval.low:.1%} \N{EN DASH} {interval.high:.1%}"
+
+
+def p_text(p: float) -> str:
+    return "< 0.0001" if p < 0.0001 else f"{p:.4f}"
+
+
+def time_text(seconds: float) -> str:
+    for unit, size in (("s", 1.0), ("ms", 1e-3)):
+        if seconds >= size:
+            return f"{seconds / size:.3g} {unit}"
+    return f"{seconds / 1e-6:.3g} µs"
+
+
+def print_faults(faults: Sequence[Outcome], games: int) -> None:
+    """Broken games are told, and are in no other figure."""
+    for outcome in faults[:SHOWN_FAULTS]:
+        lineup = ", ".join(outcome.fixture.lineup)
+        printer().print(f"BROKEN OFF deal {outcome.fixture.deal} of {lineup}: {outcome.fault}")
+    for name in dict.fromkeys(outcome.culprit for outcome in faults):
+        count = sum(outcome.culprit == name for outcome in faults)
+        printer().print(f"{name} broke off {count} of {games} games; they are in none of the figures above.")

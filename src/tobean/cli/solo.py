@@ -1,0 +1,106 @@
+"""`tobean solo`: how often a bot beats the Bean Mafia alone."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+import click
+from rich.text import Text
+
+from tobean.cli.measuring import (
+    play_fixtures,
+    print_faults,
+    quiet_option,
+    resume_option,
+    share_span,
+    signed,
+    span,
+    time_text,
+    workers_option,
+)
+from tobean.cli.output import FAILED, FINE, INTERRUPTED, grid, json_option, on_terminal, print_json, printer
+from tobean.lab.figures_data import fault_data
+from tobean.lab.population import player_named
+from tobean.lab.solo import SOLO, solo_figures, solo_fixtures
+from tobean.lab.workers import cores
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tobean.lab.solo import SoloFigures
+
+
+@click.command(short_help="Measure bots alone against the Bean Mafia.")
+@click.argument("bots", nargs=-1, required=True, metavar="BOT...")
+@click.option("--deals", "-d", type=click.IntRange(min=1), default=1000, show_default=True, help="How many deals.")
+@click.option("--first", "-f", type=click.IntRange(min=1), default=1, show_default=True, help="The first deal.")
+@workers_option
+@resume_option
+@quiet_option
+@json_option
+def solo(
+    bots: tuple[str, ...], deals: int, first: int, workers: int | None, resume: str | None, quiet: bool, as_json: bool
+) -> int:
+    """Let BOTs play numbered deals of solo Al Cabohne (rules A16 to A19).
+
+    Each number is the same deal for everybody. The expected streak is how many games in a row a bot of this win rate
+    wins. Ctrl-C ends the run and reports on what is done.
+
+    \b
+    Examples:
+      tobean solo random --deals 200
+      tobean solo sprout miser --first 5001 --deals 500 --resume solo.results
+      tobean solo mybot.py --json
+
+    Exit codes: 0 fine, 1 a bot broke the rules or broke down, 2 bad input, 130 interrupted.
+    """
+    names = tuple(dict.fromkeys(bots))
+    for name in names:
+        player_named(name)
+    show = not quiet and on_terminal(sys.stderr)
+    todo = solo_fixtures(names, first, deals)
+    outcomes, interrupted = play_fixtures(SOLO, todo, workers or cores(), resume, show)
+    found = [solo_figures(name, outcomes) for name in names]
+    faults = [outcome for each in found for outcome in each.faults]
+    if as_json:
+        print_json(
+            {
+                "first": first,
+                "games": len(outcomes),
+                "interrupted": interrupted,
+                "bots": [solo_data(each) for each in found],
+                "faults": fault_data(faults),
+            }
+        )
+    else:
+        print_solo(found, first, interrupted)
+        print_faults(faults, len(outcomes))
+    return INTERRUPTED if interrupted else FAILED if faults else FINE
+
+
+def solo_data(figures: SoloFigures) -> dict[str, object]:
+    data = asdict(figures)
+    del data["faults"]
+    value, low, high = figures.streak
+    return {**data, "streak": {"value": value, "low": low, "high": high}}
+
+
+def streak_text(streak: float | None) -> str:
+    return "endless" if streak is None else f"{streak:.2f}"
+
+
+def print_solo(found: Sequence[SoloFigures], first: int, interrupted: bool) -> None:
+    columns = ("Bot", "deals", "wins", "95% interval", "streak", "interval", "best", "margin", "95% interval",
+               "p50", "p99")  # fmt: skip
+    title = f"Al Cabohne solo from deal {first} on" + (" (interrupted)" if interrupted else "")
+    table = grid(title, columns)
+    for each in found:
+        value, low, high = (streak_text(streak) for streak in each.streak)
+        table.add_row(
+            Text(each.name), f"{each.deals}", f"{each.wins.value:.1%}", share_span(each.wins), value,
+            f"{low} \N{EN DASH} {high}", f"{each.best}", signed(each.margin.value), span(each.margin),
+            time_text(each.median), time_text(each.slow),
+        )  # fmt: skip
+    printer().print(table)

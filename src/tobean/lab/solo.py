@@ -1,0 +1,84 @@
+"""How a bot does alone against the Bean Mafia, on deals that have numbers (A16-A19)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from tobean.lab.clock import percentile
+from tobean.lab.statistics import Interval, bootstrap, mean, share
+from tobean.lab.trial import Fixture, Setting
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from tobean.lab.trial import Outcome
+
+SOLO: Final = Setting("al-cabohne", 1, "solo", {"talk_limit": 0})
+"""Deal 17 is the same deal for everybody, always."""
+
+
+@dataclass(frozen=True)
+class SoloFigures:
+    """A bot over some deals."""
+
+    name: str
+    deals: int
+    wins: Interval
+    streak: tuple[float | None, float | None, float | None]
+    """How many games in a row it is expected to win (A19): for the win rate, and both ends of its interval. None where
+    it never loses."""
+    best: int
+    """The longest streak over the deals in their order."""
+    margin: Interval
+    """Own thalers less what counts for the mafia: more than 0 is a win."""
+    thalers: float
+    mafia: float
+    decisions: int
+    median: float
+    slow: float
+    faults: tuple[Outcome, ...]
+
+
+def solo_fixtures(names: Iterable[str], first: int, deals: int) -> list[Fixture]:
+    return [Fixture(deal, (name,)) for deal in range(first, first + deals) for name in names]
+
+
+def expected_streak(rate: float) -> float | None:
+    """Wins before the first game that is not won."""
+    return rate / (1 - rate) if rate < 1 else None
+
+
+def longest_streak(wins: Iterable[bool]) -> int:
+    best = streak = 0
+    for won in wins:
+        streak = streak + 1 if won else 0
+        best = max(best, streak)
+    return best
+
+
+def solo_figures(name: str, outcomes: Mapping[Fixture, Outcome]) -> SoloFigures:
+    mine = sorted(
+        (game for fixture, game in outcomes.items() if fixture.lineup == (name,)), key=lambda game: game.fixture.deal
+    )
+    played = [game for game in mine if not game.fault]
+    times: Counter[int] = Counter()
+    for game in mine:
+        times.update(game.times.get(name, {}))
+    wins = [0 in game.winners for game in played]
+    rate = share(sum(wins), len(played))
+    return SoloFigures(
+        name,
+        len(played),
+        rate,
+        (expected_streak(rate.value), expected_streak(rate.low), expected_streak(rate.high)),
+        longest_streak(wins),
+        bootstrap([game.thalers[0] - game.rival_thalers for game in played]),
+        mean([game.thalers[0] for game in played]),
+        mean([game.rival_thalers for game in played]),
+        times.total(),
+        percentile(times, 0.5),
+        percentile(times, 0.99),
+        tuple(game for game in mine if game.fault),
+    )
