@@ -180,7 +180,8 @@ class Monastery(Component):
         other = self.copy()
         older = [list(cards) for cards in self.older]
         held = [HIDDEN] * self.players
-        held[seat] = self.held[seat]
+        if seat < self.players:  # a bystander has none
+            held[seat] = self.held[seat]
         for owner in range(self.players):
             if owner != seat:
                 if self.drawn[owner] == self.pile:

@@ -55,6 +55,7 @@ EVENTS: Final = {
     "ran out": "The draw pile runs out for {nth}.",
     "shuffled": "The discard pile is shuffled: the new draw pile has {count}.",
     "ended": "The game is over.",
+    "took back": "{who} takes back the last action.",
 }
 
 ENGLISH: Final = Language(

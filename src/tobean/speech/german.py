@@ -67,6 +67,7 @@ EVENTS: Final = {
     "ran out": "Der Zugstapel ist {nth} aufgebraucht.",
     "shuffled": "Der Ablagestapel wird gemischt: Der neue Zugstapel hat {count}.",
     "ended": "Das Spiel ist zu Ende.",
+    "took back": "{who} nimmt die letzte Aktion zurück.",
 }
 
 REFUSALS: Final = {

@@ -7,7 +7,7 @@ seen: those of an older pile are all in the others' hands, those of the present 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, Final, final
 
 from tobean.kernel.cards import HIDDEN
 from tobean.kernel.hands import NO_PILE, known_to, pile_of
@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from tobean.kernel.rules import Rules
     from tobean.kernel.steps import Step
     from tobean.kernel.table import Table
+
+
+BYSTANDER: Final = 9
+"""In place of a seat: somebody who does not play and sees what is public to everybody."""
 
 
 @final
@@ -64,7 +68,7 @@ class Observation:
         self.ending = table.ending
         self.phase = table.phase
         self.awaited = table.awaited
-        self.may_talk = table.may_talk(seat)
+        self.may_talk = seat < table.players and table.may_talk(seat)
 
     @property
     def hand(self) -> list[int]:
@@ -129,6 +133,7 @@ def urns(table: Table, seat: int) -> list[list[int]]:
 
 
 def observe(table: Table, seat: int) -> Observation:
-    """What this seat sees of the table now."""
-    table.check_seat(seat)
+    """What this seat, or a bystander, sees of the table now."""
+    if seat != BYSTANDER:
+        table.check_seat(seat)
     return Observation(table, seat)

@@ -1,0 +1,21 @@
+"""How a session says no, besides `Illegal` for what a rule forbids. A refused call changes nothing."""
+
+from __future__ import annotations
+
+from tobean.kernel.errors import BadInput, TobeanError
+
+
+class Refused(TobeanError):
+    """Something that cannot be done at this table now; the text says why."""
+
+
+class Stale(Refused):
+    """A message made for a position that is gone: what belongs to the sender has changed since."""
+
+
+class BadSetup(BadInput):
+    """A table that cannot be opened so; the text names what is wrong."""
+
+
+class BadLog(BadInput):
+    """A log of which no session can be made; the text names the entry and the reason."""

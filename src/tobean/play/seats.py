@@ -1,0 +1,87 @@
+"""Who sits where: a person, a bot, or nobody yet."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from tobean.bots import house_bot
+from tobean.kernel.errors import BadInput
+from tobean.play.errors import BadSetup
+from tobean.record.record import check_name
+
+OPEN: Final = "open"
+PERSON: Final = "person"
+BOT: Final = "bot"
+
+MOST_FACES: Final = 8
+LONGEST_KEY: Final = 64
+
+
+class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A seat at a table.
+
+    `person` is an opaque key of the person whose seat this is; it never goes out on the wire. It stays when a bot
+    takes over for somebody who left, so that they can reclaim the seat.
+    """
+
+    kind: str = OPEN
+    name: str = ""
+    person: str = ""
+    bot: str = ""
+    face: int = 0
+
+    @property
+    def taken(self) -> bool:
+        return self.kind != OPEN
+
+    @property
+    def is_person(self) -> bool:
+        return self.kind == PERSON
+
+    def public(self) -> dict[str, object]:
+        """What everybody may know of it."""
+        return {
+            "kind": self.kind,
+            "name": self.name,
+            "bot": self.bot,
+            "face": self.face,
+            "reclaimable": self.kind == BOT and bool(self.person),
+        }
+
+
+NOBODY: Final = Seat()
+
+
+def person_seat(name: str, person: str, face: int = 0) -> Seat:
+    """A seat for a person."""
+    return checked_seat(Seat(PERSON, name, person, face=face))
+
+
+def bot_seat(name: str, bot: str, face: int = 0) -> Seat:
+    """A seat for a bot of the house."""
+    return checked_seat(Seat(BOT, name, bot=bot, face=face))
+
+
+def checked_seat(seat: Seat) -> Seat:
+    """The seat, if such a one can be at a table."""
+    if seat.kind not in (OPEN, PERSON, BOT):
+        raise BadSetup(f"a seat is open, for a person or for a bot, not {seat.kind!r}")
+    if seat.kind == OPEN:
+        if seat != NOBODY:
+            raise BadSetup("an open seat has no name and nobody in it")
+        return seat
+    try:
+        check_name(seat.name)
+        if seat.kind == BOT:
+            house_bot(seat.bot)
+    except BadInput as error:
+        raise BadSetup(str(error)) from error
+    if seat.kind == PERSON and (seat.bot or not seat.person):
+        raise BadSetup("a person's seat needs the person and has no bot")
+    if len(seat.person) > LONGEST_KEY:
+        raise BadSetup("the key of a person is too long")
+    if not 0 <= seat.face <= MOST_FACES:
+        raise BadSetup(f"a face is a number from 0 to {MOST_FACES}")
+    return seat

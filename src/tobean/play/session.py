@@ -1,0 +1,361 @@
+"""A table where people and bots play: a fold over its log, without clock, entropy, sockets or files of its own.
+
+Every call that changes something returns the new entries of the log. Whoever drives the session stores them first and
+tells people afterwards. A call that raises has changed nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+import msgspec
+
+from tobean.kernel.actions import SEAT_LETTERS, Action, seat_name
+from tobean.kernel.cards import cards_text
+from tobean.kernel.chance import Chance, chance_from
+from tobean.kernel.errors import BadInput, BadSeat, TobeanError
+from tobean.kernel.events import Event
+from tobean.kernel.setup import new_table
+from tobean.kernel.table import Table
+from tobean.play.entries import Acted, Entry, Opened, Ordered, Said, Seated, Started, Undone, Wished
+from tobean.play.errors import BadLog, Refused, Stale
+from tobean.play.freshness import Freshness
+from tobean.play.seats import BOT, NOBODY, PERSON, Seat, bot_seat, checked_seat, person_seat
+from tobean.play.setup import Setup, check_seat_names, checked_setup
+from tobean.play.told import Told
+from tobean.play.undo import Window
+from tobean.play.wire import Public
+from tobean.record.notation import parse_action, parse_cards
+from tobean.record.record import Move, Record, result_text
+
+OPEN: Final = "open"
+PLAYING: Final = "playing"
+OVER: Final = "over"
+
+LONGEST_CHAT: Final = 400
+MOST_CHAT: Final = 200
+"""So many lines of chat are kept at hand; the log has all of them."""
+LONGEST_ACTION: Final = 400
+MOST_WISHES: Final = 8
+
+
+class Session:
+    """One table from its opening to the result, and what was said at it."""
+
+    def __init__(self, setup: Setup, at: float) -> None:
+        self.setup = setup
+        self.rules = setup.rules()
+        self.seats: list[Seat] = list(setup.seats)
+        self.seq = 0
+        """How many entries the log has."""
+        self.version = 0
+        """How many actions were taken and taken back: it never goes down."""
+        self.at = at
+        """When the last entry was made."""
+        self.awaited_since = at
+        """Since when the awaited seat is awaited."""
+        self.start_seat = 0
+        self.deal: tuple[int, ...] = ()
+        self.moves: list[Move] = []
+        self.told: list[Told] = []
+        self.chat: list[tuple[int, Said]] = []
+        self.wishes: list[tuple[int, ...]] = [() for _ in self.seats]
+        self.orders: list[tuple[str, ...]] = [() for _ in self.seats]
+        self._table: Table | None = None
+        self.freshness: Freshness | None = None
+        self.window = Window()
+        self.labels: dict[tuple[str, str], msgspec.Raw] = {}
+        self._public: Public | None = None
+
+    # --- beginnings ----------------------------------------------------------------------------------------
+
+    @classmethod
+    def open(cls, setup: Setup, now: float) -> tuple[Session, list[Entry]]:
+        """Open a table; raises `BadSetup`."""
+        session = cls(checked_setup(setup), now)
+        return session, session._log(Opened(now, session.setup))
+
+    @classmethod
+    def resume(cls, entries: Iterable[Entry]) -> Session:
+        """The session of a log; raises `BadLog` where the log could not have come about."""
+        session: Session | None = None
+        for number, entry in enumerate(entries):
+            try:
+                if isinstance(entry, Opened):
+                    if session is not None:
+                        raise BadInput("the table is opened twice")
+                    session = cls(entry.setup, entry.at)
+                    session._log(entry)
+                elif session is None:
+                    raise BadInput("a log begins with the opening of the table")
+                else:
+                    session._fold(entry)
+            except (TobeanError, LookupError) as error:
+                raise BadLog(f"entry {number}: {error}") from error
+        if session is None:
+            raise BadLog("the log is empty")
+        return session
+
+    # --- questions -----------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> str:
+        if self._table is None:
+            return OPEN
+        return OVER if self._table.over else PLAYING
+
+    @property
+    def table(self) -> Table:
+        """The table of a game that has begun. It holds all secrets: never hand it on."""
+        if self._table is None:
+            raise Refused("the game has not begun yet")
+        return self._table
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple([seat.name for seat in self.seats])
+
+    def seats_of(self, person: str) -> list[int]:
+        """The seats that this person plays; several in a game on one device."""
+        return [number for number, seat in enumerate(self.seats) if seat.is_person and seat.person == person]
+
+    def check_seat(self, seat: int) -> None:
+        if not 0 <= seat < len(self.seats):
+            raise BadSeat(f"there is no seat {seat} at this table")
+
+    def may_undo(self, seat: int) -> bool:
+        """Could this seat take back its last action?"""
+        return self.setup.undo and self.window.seat == seat
+
+    def clock(self) -> dict[str, object] | None:
+        """Until when the awaited person has to decide, if there is a clock."""
+        if not self.setup.clock or self.state != PLAYING or not self.seats[self.table.awaited].is_person:
+            return None
+        return {"seat": self.table.awaited, "until": self.awaited_since + self.setup.clock}
+
+    def public(self) -> Public:
+        """What everybody may see of the table now."""
+        if self._public is None or self._public.seq != self.seq:
+            self._public = Public(self)
+        return self._public
+
+    def record(self) -> Record:
+        """The game so far, as a record."""
+        table = self.table
+        return Record(
+            self.setup.game,
+            self.names,
+            table.options,
+            self.start_seat,
+            deal=self.deal,
+            moves=list(self.moves),
+            result=result_text(table.result()) if table.over else "",
+            cards=self.rules.card_set,
+        )
+
+    # --- sitting down and getting up -----------------------------------------------------------------------
+
+    def sit(self, seat: int, name: str, person: str, now: float, face: int = 0) -> list[Entry]:
+        """A person takes an open seat or, before the game begins, that of a bot."""
+        self.check_seat(seat)
+        if self.seats[seat].is_person or (self.state != OPEN and self.seats[seat].person):
+            raise Refused("this seat is taken")
+        if self.state == OVER:
+            raise Refused("the game is over")
+        if self.state == PLAYING:
+            name = self.seats[seat].name  # the story of the game goes on under its old name
+        return self._seat(seat, person_seat(name, person, face), now)
+
+    def fill(self, seat: int, name: str, bot: str, now: float, face: int = 0) -> list[Entry]:
+        """A bot takes an open seat, or another bot that of a bot."""
+        self.check_seat(seat)
+        before = self.seats[seat]
+        if before.is_person:
+            raise Refused("this seat is taken")
+        if self.state != OPEN:
+            name = before.name
+        return self._seat(seat, msgspec.structs.replace(bot_seat(name, bot, face), person=before.person), now)
+
+    def leave(self, seat: int, now: float, bot: str = "sprout") -> list[Entry]:
+        """A person gets up: before the game the seat is open again, in the game a bot takes over until they return."""
+        self.check_seat(seat)
+        before = self.seats[seat]
+        if not before.is_person:
+            raise Refused("nobody sits there")
+        if self.state == OPEN:
+            return self._seat(seat, NOBODY, now)
+        return self._seat(seat, checked_seat(Seat(BOT, before.name, before.person, bot, before.face)), now)
+
+    def reclaim(self, seat: int, person: str, now: float) -> list[Entry]:
+        """Who left takes the seat back from the bot."""
+        self.check_seat(seat)
+        before = self.seats[seat]
+        if before.kind != BOT or not before.person or before.person != person:
+            raise Refused("this is not your seat")
+        return self._seat(seat, Seat(PERSON, before.name, person, face=before.face), now)
+
+    def _seat(self, seat: int, now_there: Seat, now: float) -> list[Entry]:
+        after = list(self.seats)
+        after[seat] = now_there
+        check_seat_names(after)
+        return self._log(Seated(now, seat, now_there))
+
+    # --- the game ------------------------------------------------------------------------------------------
+
+    def start(self, now: float, seed: int | str) -> list[Entry]:
+        """Deal the cards."""
+        if self.state != OPEN:
+            raise Refused("the game has begun already")
+        if not all(seat.taken for seat in self.seats):
+            raise Refused("a seat is still open: wait for somebody, or let a bot sit there")
+        chance = chance_from(f"deal {seed}")
+        start = self.setup.start if self.setup.start >= 0 else chance.below(len(self.seats))
+        return self._log(self._deal(start, chance, now))
+
+    def act(
+        self, seat: int, do: str, version: int, now: float, seed: int | str, by: str = "person", fault: str = ""
+    ) -> list[Entry]:
+        """Take an action of a seat, in notation, made for a version of the table.
+
+        Raises `BadNotation`, `Refused` for somebody else's action, `Stale`, or `Illegal` with the rule.
+        """
+        return self.take(self.read(seat, do), version, now, seed, by, fault)
+
+    def read(self, seat: int, do: str) -> Action:
+        """An action of this seat from its notation."""
+        self.check_seat(seat)
+        if len(do) > LONGEST_ACTION:
+            raise Refused("so long an action does not exist")
+        action = parse_action(do, SEAT_LETTERS[: len(self.seats)])
+        if action.seat != seat:
+            raise Refused(f"that would be an action of seat {seat_name(action.seat)}, not of {seat_name(seat)}")
+        return action
+
+    def take(
+        self, action: Action, version: int, now: float, seed: int | str, by: str = "person", fault: str = ""
+    ) -> list[Entry]:
+        """Take an action made for a version of the table."""
+        if self.freshness is not None:
+            self.freshness.check(action, version, self.version)
+        self.table.check(action)
+        cards = self._apply(action, chance_from(f"act {seed}"), now, by)
+        return self._log(Acted(now, repr(action), cards_text(cards) if cards else "", by, fault))
+
+    def undo(self, seat: int, version: int, now: float) -> list[Entry]:
+        """Take back the own last action, if it revealed nothing and nobody has acted since."""
+        if not self.setup.undo:
+            raise Refused("at this table nothing is taken back")
+        self.window.check(seat)
+        if version != self.version:
+            raise Stale(f"this was meant for position {version}, but the table has moved on to {self.version}")
+        self._take_back(seat)
+        return self._log(Undone(now, seat, len(self.moves)))
+
+    # --- beside the game -----------------------------------------------------------------------------------
+
+    def say(self, seat: int | None, name: str, text: str, now: float, from_bot: bool = False) -> list[Entry]:
+        """Chat of a seat or, with seat None, of a spectator."""
+        text = " ".join(text.split())
+        if not text or len(text) > LONGEST_CHAT:
+            raise Refused(f"a line of chat has 1 to {LONGEST_CHAT} characters")
+        return self._log(Said(now, -1 if seat is None else seat, name, text, from_bot))
+
+    def wish(self, seat: int, kinds: Iterable[int], now: float) -> list[Entry]:
+        """Show the table which kinds this seat would like."""
+        self.check_seat(seat)
+        wanted = sorted(set(kinds))
+        known = self.table.wanted_kinds
+        if len(wanted) > MOST_WISHES or any(kind not in known for kind in wanted):
+            raise Refused(f"wishes are at most {MOST_WISHES} kinds of this game")
+        return self._log(Wished(now, seat, cards_text(wanted)))
+
+    # --- the fold ------------------------------------------------------------------------------------------
+
+    def _log(self, entry: Entry) -> list[Entry]:
+        """Count an entry. What changes nobody's cards takes effect here."""
+        if isinstance(entry, Seated):
+            self.seats[entry.seat] = entry.now
+        elif isinstance(entry, Said):
+            self.chat = [*self.chat[1 - MOST_CHAT :], (self.seq, entry)]
+        elif isinstance(entry, Wished):
+            self.wishes[entry.seat] = tuple(parse_cards(entry.kinds))
+        elif isinstance(entry, Ordered):
+            self.orders[entry.seat] = entry.orders
+        self.seq += 1
+        self.at = entry.at
+        return [entry]
+
+    def _fold(self, entry: Entry) -> None:
+        """Do what an entry of the log says; nothing here is random."""
+        if isinstance(entry, Started):
+            self._deal(entry.start, sealed(entry.deal), entry.at)
+        elif isinstance(entry, Acted):
+            action = parse_action(entry.do, SEAT_LETTERS[: len(self.seats)])
+            self.table.check(action)
+            self._apply(action, sealed(entry.chance), entry.at, entry.by)
+        elif isinstance(entry, Undone):
+            self.window.check(entry.seat)
+            self._take_back(entry.seat)
+        self._log(entry)
+
+    def _deal(self, start: int, chance: Chance, at: float) -> Started:
+        chance.told = []
+        table = new_table(self.rules, len(self.seats), chance, self.setup.options, None, start, True)
+        self.deal = told_by(chance)
+        self.start_seat = start
+        self._table = table
+        self.awaited_since = at
+        self._hear(table)
+        self.freshness = Freshness(table, self.version)
+        self.window.close(table, self.moves)
+        return Started(at, start, cards_text(self.deal))
+
+    def _apply(self, action: Action, chance: Chance, at: float, by: str) -> tuple[int, ...]:
+        """Take a legal action and note all that follows from it; returns what chance brought."""
+        table = self.table
+        self.window.before(table, self.moves, action)
+        before = (table.awaited, table.turn, len(table.agenda))
+        chance.told = []
+        table.chance = chance
+        table.apply_trusted(action)
+        cards = told_by(chance)
+        self.version += 1
+        self.moves.append(Move(action, cards))
+        if (table.awaited, table.turn, len(table.agenda)) != before:
+            self.awaited_since = at
+        self._hear(table)
+        if self.freshness is not None:
+            self.freshness.note(table, self.version, action)
+        self.window.after(table, self.moves, by)
+        return cards
+
+    def _take_back(self, seat: int) -> None:
+        table = self.window.back(self.moves)
+        self.moves.pop()
+        self._table = table
+        self.version += 1
+        self.told.append(Told(len(self.told), self.version, Event("took back", seat=seat)))
+        self.freshness = Freshness(table, self.version)
+
+    def _hear(self, table: Table) -> None:
+        for event in table.events or ():
+            self.told.append(Told(len(self.told), self.version, event))
+        table.events = []
+
+
+def sealed(cards: str) -> Chance:
+    """Chance that brings just these cards."""
+    chance = Chance(1, 1)
+    chance.script = list(reversed(parse_cards(cards)))
+    chance.sealed = True
+    return chance
+
+
+def told_by(chance: Chance) -> tuple[int, ...]:
+    """What chance brought. Raises `BadInput` if a log says more than that."""
+    if chance.script:
+        raise BadInput("more chance results than the action brings")
+    told = tuple(chance.told or ())
+    chance.told = None
+    return told

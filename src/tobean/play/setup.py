@@ -1,0 +1,105 @@
+"""What a table is opened with."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+
+from tobean.games import GAMES, game_named, game_with_cards
+from tobean.kernel.errors import BadInput
+from tobean.kernel.rules import Rules
+from tobean.kernel.setup import check_players, checked_options
+from tobean.play.errors import BadSetup
+from tobean.play.seats import Seat, checked_seat
+from tobean.record.record import check_names
+
+LIVE: Final = "live"
+DAYS: Final = "days"
+PACES: Final = (LIVE, DAYS)
+"""Live, or asynchronous over days."""
+
+SHORTEST_CLOCK: Final = 10
+LONGEST_CLOCK: Final = 14 * 24 * 3600
+MOST_TEMPO: Final = 400
+LONGEST_CARDS: Final = 20_000
+
+
+class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A table before its cards are dealt."""
+
+    game: str
+    seats: tuple[Seat, ...]
+    options: dict[str, int | bool | None] = {}
+    cards: str = ""
+    """A card set of one's own, as JSON; empty for the game's cards."""
+    pace: str = LIVE
+    clock: int = 0
+    """Seconds for each decision of a person; 0: no clock."""
+    tempo: int = 100
+    """The pauses of bots, in per cent of what seems human; 0: none."""
+    undo: bool = True
+    """May people take back what revealed nothing?"""
+    start: int = -1
+    """The starting player; -1: by chance."""
+
+    def rules(self) -> Rules:
+        return game_with_cards(self.game, self.cards)
+
+    def public(self) -> dict[str, object]:
+        """What everybody may know of it, seats apart."""
+        return {
+            "game": self.game,
+            "title": GAMES[self.game].title,
+            "options": self.options,
+            "cards": bool(self.cards),
+            "pace": self.pace,
+            "clock": self.clock,
+            "tempo": self.tempo,
+            "allow_undo": self.undo,
+        }
+
+
+def checked_setup(setup: Setup) -> Setup:
+    """The setup with all options said. Raises `BadSetup` unless a game can be played so."""
+    try:
+        rules = setup.rules()
+        check_players(rules, len(setup.seats))
+        options = checked_options(rules, setup.options)
+    except BadInput as error:
+        raise BadSetup(str(error)) from error
+    if len(setup.cards) > LONGEST_CARDS:
+        raise BadSetup("the card set is too long")
+    if setup.pace not in PACES:
+        raise BadSetup(f"the pace is one of {', '.join(PACES)}, not {setup.pace!r}")
+    if setup.clock and not SHORTEST_CLOCK <= setup.clock <= LONGEST_CLOCK:
+        raise BadSetup(f"the clock is 0 (none) or {SHORTEST_CLOCK} to {LONGEST_CLOCK} seconds, not {setup.clock}")
+    if not 0 <= setup.tempo <= MOST_TEMPO:
+        raise BadSetup(f"the tempo is 0 to {MOST_TEMPO} per cent, not {setup.tempo}")
+    if not -1 <= setup.start < len(setup.seats):
+        raise BadSetup(f"there is no seat {setup.start} to start with")
+    for seat in setup.seats:
+        checked_seat(seat)
+    check_seat_names(setup.seats)
+    return msgspec.structs.replace(setup, options=options)
+
+
+def check_seat_names(seats: tuple[Seat, ...] | list[Seat]) -> None:
+    """Names differ, and none is the letter of somebody else's seat. Open seats have no name yet."""
+    names = [seat.name if seat.taken else f"open seat {number}" for number, seat in enumerate(seats, start=1)]
+    try:
+        check_names(names)
+    except BadInput as error:
+        raise BadSetup(str(error)) from error
+
+
+def card_set_text(cards: Mapping[str, object] | None) -> str:
+    """A card set of one's own as the text that a setup holds."""
+    return "" if cards is None else json.dumps(cards, sort_keys=True, ensure_ascii=False)
+
+
+def game_titles() -> dict[str, str]:
+    """The games that can be played, by name."""
+    return {name: game_named(name).title for name in GAMES}

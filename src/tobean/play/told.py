@@ -1,0 +1,69 @@
+"""What happened at a table, as each viewer hears it: in words, with the rule behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from tobean.play.reasons import rule_behind
+from tobean.speech import sentence
+
+if TYPE_CHECKING:
+    from tobean.kernel.events import Event
+
+ENCODER = msgspec.json.Encoder()
+
+
+class Told:
+    """An event of a session: its number, and the version of the table that it led to."""
+
+    def __init__(self, number: int, version: int, event: Event) -> None:
+        self.number = number
+        self.version = version
+        self.event = event
+        self._encoded: dict[tuple[bool, bool, str], msgspec.Raw] = {}
+
+    def seen_by(
+        self,
+        seat: int,
+        game: str,
+        names: Sequence[str],
+        language: str,
+        called: Mapping[int, str],
+        printed: Mapping[int, str],
+    ) -> msgspec.Raw:
+        """The event as a seat (or BYSTANDER) hears it. It is made once for all who may know the same of it."""
+        event = self.event
+        key = (event.cards_for >> seat & 1 == 1, event.places_for >> seat & 1 == 1, language)
+        found = self._encoded.get(key)
+        if found is None:
+            text = sentence(event.seen_by(seat), names, language, called, printed)
+            found = msgspec.Raw(ENCODER.encode(event_data(event.seen_by(seat), self, game, text)))
+            self._encoded[key] = found
+        return found
+
+    def forget(self) -> None:
+        """Words that were made are thrown away: names have changed, or memory is scarce."""
+        self._encoded.clear()
+
+
+def event_data(event: Event, told: Told, game: str, text: str) -> dict[str, object]:
+    """An event, already masked, as a JSON object."""
+    return {
+        "n": told.number,
+        "version": told.version,
+        "name": event.name,
+        "seat": event.seat,
+        "other": event.other,
+        "number": event.number,
+        "cards": event.cards,
+        "places": event.places,
+        "wants": event.wants,
+        "gets": event.gets,
+        "gets_places": event.gets_places,
+        "answers": event.answers,
+        "text": text,
+        "rule": rule_behind(event.name, game),
+    }

@@ -1,0 +1,20 @@
+"""Somebody who looks at a table: a player, or a spectator who sees what is public to everybody."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tobean.view.observation import BYSTANDER
+
+
+@dataclass(frozen=True)
+class Viewer:
+    """Where somebody sits and what they read. Whoever plays several seats on one device looks from one at a time."""
+
+    seat: int | None = None
+    language: str = "en"
+
+    @property
+    def eyes(self) -> int:
+        """The seat whose eyes the engine lends."""
+        return BYSTANDER if self.seat is None else self.seat

@@ -1,0 +1,227 @@
+"""The messages of a table for one viewer (docs/protocol.md, "The table on the wire").
+
+Everything secret goes through an observation of the viewer's seat; what is public to everybody is made once for a
+version and shared by all viewers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from tobean.kernel.errors import Illegal, TobeanError
+from tobean.play.catalogue import catalogue, names_called, texts_printed
+from tobean.play.errors import Stale
+from tobean.play.labels import labelled
+from tobean.play.rows import row_data
+from tobean.play.special import special
+from tobean.play.told import ENCODER
+from tobean.speech import refusal
+from tobean.view.observation import observe
+
+if TYPE_CHECKING:
+    from tobean.kernel.offers import Offer
+    from tobean.kernel.rules import Result
+    from tobean.kernel.table import Table
+    from tobean.play.session import Session
+    from tobean.play.viewer import Viewer
+
+Message = dict[str, object]
+
+
+def encode(message: Message) -> bytes:
+    """A message as JSON."""
+    return ENCODER.encode(message)
+
+
+# --- hello -------------------------------------------------------------------------------------------------
+
+
+def hello(session: Session, viewer: Viewer) -> Message:
+    """What a viewer gets first: the table, the cards, who sits where."""
+    seat = viewer.seat
+    return {
+        "type": "hello",
+        "you": {"seat": seat, "name": None if seat is None else session.seats[seat].name},
+        "table": table_data(session),
+        "catalogue": catalogue(session.rules, len(session.seats), viewer.language),
+        "language": viewer.language,
+    }
+
+
+def table_data(session: Session) -> Message:
+    """The table as everybody knows it before looking at its cards."""
+    return {
+        **session.setup.public(),
+        "seats": [seat.public() for seat in session.seats],
+        "state": session.state,
+        "seq": session.seq,
+        "version": session.version,
+    }
+
+
+# --- update ------------------------------------------------------------------------------------------------
+
+
+def update(session: Session, viewer: Viewer, since: int = -1) -> Message:
+    """The table now, and what happened from event number `since` on (-1: the last version only)."""
+    table = session.table
+    seat = viewer.seat
+    actions = [] if seat is None or not session.seats[seat].taken else labelled(session, seat, viewer.language)
+    return {
+        "type": "update",
+        "version": session.version,
+        "seq": session.seq,
+        "view": view(session, viewer),
+        "events": events(session, viewer, since),
+        "actions": actions,
+        "asked": asked(session, viewer),
+        "may_talk": seat is not None and table.may_talk(seat),
+        "undo": seat is not None and session.may_undo(seat),
+        "clock": session.clock(),
+    }
+
+
+def events(session: Session, viewer: Viewer, since: int = -1) -> list[msgspec.Raw]:
+    """What happened, as this viewer may know it."""
+    told = session.told
+    if since < 0:
+        since = len(told)
+        while since > 0 and told[since - 1].version == session.version:
+            since -= 1
+    called = names_called(session.rules, viewer.language) if session.rules.card_set else {}
+    printed = texts_printed(session.rules)
+    names, game = session.names, session.setup.game
+    return [each.seen_by(viewer.eyes, game, names, viewer.language, called, printed) for each in told[since:]]
+
+
+def asked(session: Session, viewer: Viewer) -> Message:
+    """Whose choice is awaited, and what for."""
+    awaited = session.table.awaited
+    return {"seat": awaited, "you": awaited == viewer.seat and not session.table.over, "text": "", "rule": ""}
+
+
+class Public:
+    """What everybody may see of a version of the table, made once."""
+
+    def __init__(self, session: Session) -> None:
+        table = session.table
+        self.version = session.version
+        self.seq = session.seq
+        self.fields = [msgspec.Raw(ENCODER.encode([row_data(table, row) for row in rows])) for rows in table.fields]
+        self.rest = {
+            "game": table.rules.name,
+            "players": table.players,
+            "turn": table.turn,
+            "start": table.start,
+            "active": table.active,
+            "phase": table.phase,
+            "awaited": table.awaited,
+            "over": table.over,
+            "draw": table.draw_size,
+            "discard": {"size": len(table.discard), "top": table.discard[-1] if table.discard else None},
+            "run_outs": table.run_outs,
+            "last_run_out": table.last_run_out,
+            "turned": table.turned.copy(),
+            "calls": [{"seat": call.seat, "has": call.has, "wants": call.wants} for call in table.calls],
+            "wishes": session.wishes,
+            "deals": table.deals,
+            "result": result_data(table.result()) if table.over else None,
+        }
+
+
+def view(session: Session, viewer: Viewer) -> Message:
+    """What this viewer sees on the table."""
+    table = session.table
+    public = session.public()
+    seen = observe(table, viewer.eyes)
+    return {
+        **public.rest,
+        "seat": viewer.seat,
+        "seats": [
+            {
+                "hand": seen.hands[seat],
+                "fields": public.fields[seat],
+                "thalers": len(seen.thalers[seat]),
+                "aside": seen.aside[seat],
+            }
+            for seat in range(table.players)
+        ],
+        "offers": [offer_data(offer, table) for offer in seen.offers],
+        "special": special(seen.component, table),
+        "ledger": ledger(seen.urns),
+    }
+
+
+def offer_data(offer: Offer, table: Table) -> Message:
+    """An offer that is masked for its viewer already."""
+    return {
+        "number": offer.number,
+        "seat": offer.seat,
+        "to": offer.to,
+        "cards": offer.cards,
+        "places": offer.places,
+        "wants": offer.wants,
+        "answers": offer.answers,
+        "declined": [seat for seat in range(table.players) if offer.declined >> seat & 1],
+    }
+
+
+def ledger(urns: Iterable[list[int]]) -> dict[int, int]:
+    """How many cards of each kind the viewer has not seen: in the draw pile or in the others' hands (I2)."""
+    totals = [sum(counts) for counts in zip(*urns, strict=True)]
+    return {kind: count for kind, count in enumerate(totals) if count}
+
+
+def result_data(result: Result) -> Message:
+    return {
+        "thalers": result.thalers,
+        "winners": result.winners,
+        "ranks": result.ranks,
+        "rival": result.rival,
+        "rival_thalers": result.rival_thalers,
+    }
+
+
+# --- answers to one person ---------------------------------------------------------------------------------
+
+
+def refused(session: Session, viewer: Viewer, error: TobeanError, what: str = "") -> Message:
+    """Why something was not done."""
+    if isinstance(error, Stale):
+        return {"type": "stale", "text": str(error), "for": what}
+    if isinstance(error, Illegal):
+        text = refusal(error, session.names, viewer.language)
+        return {"type": "refused", "rule": error.rule, "text": text, "for": what}
+    return {"type": "refused", "rule": "", "text": str(error), "for": what}
+
+
+def why(session: Session, viewer: Viewer, do: str) -> Message:
+    """Could this be done now, and if not, which rule forbids it?"""
+    answer: Message = {"type": "why", "action": do, "legal": False, "rule": "", "text": ""}
+    if viewer.seat is None:
+        return answer
+    try:
+        session.table.check(session.read(viewer.seat, do))
+    except TobeanError as error:
+        found = refused(session, viewer, error)
+        return {**answer, "rule": found["rule"], "text": found["text"]}
+    return {**answer, "legal": True}
+
+
+def chat(number: int, session: Session) -> Message:
+    """A line of chat by its number in the log."""
+    for seq, said in session.chat:
+        if seq == number:
+            return {
+                "type": "chat",
+                "seq": seq,
+                "at": said.at,
+                "seat": None if said.seat < 0 else said.seat,
+                "name": said.name,
+                "text": said.text,
+                "bot": said.bot,
+            }
+    raise LookupError(f"there is no chat number {number}")

@@ -1,0 +1,237 @@
+"""Sessions: a fold over the log; refusals change nothing; stale clicks are told from late ones."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+import tobean
+from kit import VARIANTS, any_action
+from tobean.kernel.chance import chance_from
+from tobean.play import (
+    BadLog,
+    BadSetup,
+    Entry,
+    Refused,
+    Seat,
+    Session,
+    Setup,
+    Stale,
+    Viewer,
+    bot_seat,
+    entry_text,
+    parse_log,
+    person_seat,
+)
+from tobean.play.wire import encode, hello, update, why
+from tobean.record.entries import entries as table_entries
+
+every_variant = pytest.mark.parametrize(("game", "players"), VARIANTS)
+
+NAMES = ("Timon", "Nina", "Keno", "Eiko", "Ada")
+
+
+def setup_of(game: str, players: int, **more: object) -> Setup:
+    seats = tuple(person_seat(name, f"key of {name}") for name in NAMES[:players])
+    return Setup(game, seats, {"talk_limit": 5}, **more)  # type: ignore[arg-type]
+
+
+def begun(game: str, players: int, seed: int = 1, **more: object) -> tuple[Session, list[Entry]]:
+    session, log = Session.open(setup_of(game, players, **more), 100.0)
+    return session, log + session.start(101.0, seed)
+
+
+def play_on(session: Session, log: list[Entry], seed: int, most: int = 10_000) -> Iterator[tobean.Action]:
+    """Random play, off-turn acts included; yields what was done."""
+    chance = chance_from(f"play on {seed}")
+    while session.state == "playing" and most:
+        most -= 1
+        seats = session.table.may_act()
+        seat = chance.choice(seats) if chance.below(4) == 0 else seats[0]
+        action = session.table.sample_action(seat, chance)
+        log += session.act(seat, repr(action), session.version, 102.0 + session.version, chance.bits())
+        yield action
+
+
+def all_of(session: Session) -> dict[str, object]:
+    """Everything that a session knows, for comparing."""
+    return {
+        "table": None if session.state == "open" else table_entries(session.table),
+        "seats": session.seats,
+        "seq": session.seq,
+        "version": session.version,
+        "at": session.at,
+        "awaited since": session.awaited_since,
+        "told": [(told.number, told.version, told.event) for told in session.told],
+        "chat": session.chat,
+        "wishes": session.wishes,
+        "orders": session.orders,
+        "record": None if session.state == "open" else session.record().text(),
+        "undo": (session.window.begin, session.window.seat),
+        "fresh": None if session.freshness is None else vars(session.freshness),
+    }
+
+
+@every_variant
+def test_a_session_is_a_fold_over_its_log(game: str, players: int) -> None:
+    session, log = begun(game, players)
+    for count, _ in enumerate(play_on(session, log, 7)):
+        if count % 97 == 0:
+            read = parse_log([entry_text(entry) for entry in log])
+            assert all_of(Session.resume(read)) == all_of(session)
+    assert session.state == "over"
+    again = Session.resume(parse_log([entry_text(entry) for entry in log]))
+    assert all_of(again) == all_of(session)
+    assert again.record().final().over
+
+
+@every_variant
+def test_a_refused_action_changes_nothing(game: str, players: int) -> None:
+    session, log = begun(game, players, 3)
+    chance = chance_from("refused")
+    refused = 0
+    for _ in play_on(session, log, 3, most=120):
+        if session.state != "playing":
+            break
+        action = any_action(session.table, chance)
+        before = all_of(session)
+        try:
+            session.table.check(action)
+        except tobean.Illegal as error:
+            with pytest.raises(tobean.Illegal, match=error.rule):
+                session.act(action.seat, repr(action), session.version, 1e6, 1)
+            answer = why(session, Viewer(action.seat), repr(action))
+            assert (answer["legal"], answer["rule"]) == (False, error.rule)
+            refused += 1
+        other = (action.seat + 1) % max(2, players)
+        with pytest.raises(tobean.TobeanError):
+            session.act(other, repr(action), session.version, 1e6, 1)
+        assert all_of(session) == before
+    assert refused > 20
+
+
+def test_other_peoples_talk_does_not_make_a_click_stale() -> None:
+    session, log = begun("bohnanza", 4, start=0)
+    red = session.table.hands[0][0]
+    log += session.act(0, f"A plant {tobean.name_of(red)} 1", 0, 1.0, 1)
+    log += session.act(0, "A pass", 1, 1.0, 1)
+    looked = session.version
+    log += session.act(2, "C call: want Red", looked, 1.0, 1)
+    log += session.act(1, "B call: want Soy", looked, 1.0, 1)
+    log += session.act(0, "A end trading", looked, 1.0, 1)
+    before = all_of(session)
+    for late in ("B call: want Soy", "A call: want Soy", "C call: have Red"):
+        with pytest.raises(Stale):
+            session.act("ABC".index(late[0]), late, looked, 1.0, 1)
+    with pytest.raises(Stale):
+        session.act(3, "D harvest 1", session.version + 1, 1.0, 1)
+    assert all_of(session) == before
+
+
+def test_a_double_click_is_taken_once() -> None:
+    session, log = begun("bohnanza", 4, start=0)
+    front = tobean.name_of(session.table.hands[0][0])
+    log += session.act(0, f"A plant {front} 1", 0, 1.0, 1)
+    with pytest.raises(Stale):
+        session.act(0, f"A plant {front} 1", 0, 1.0, 1)
+    log += session.act(0, "A pass", 1, 1.0, 1)
+    looked = session.version
+    own = tobean.name_of(session.table.hands[0][0])
+    log += session.act(0, f"A offer all: {own}@1 for Red", looked, 1.0, 1)
+    with pytest.raises(Stale):
+        session.act(0, f"A offer all: {own}@1 for Red", looked, 1.0, 1)
+    # An answer to one offer does not make the answer to another stale.
+    log += session.act(0, f"A offer B: {own}@1 for Soy", looked + 1, 1.0, 1)
+    looked = session.version
+    log += session.act(1, "B decline 1", looked, 1.0, 1)
+    log += session.act(1, "B decline 2", looked, 1.0, 1)
+
+
+def test_seats_are_taken_left_and_reclaimed() -> None:
+    setup = Setup("bohnanza", (person_seat("Ada", "a"), Seat(), Seat()))
+    session, log = Session.open(setup, 0.0)
+    with pytest.raises(Refused, match="open"):
+        session.start(1.0, 1)
+    log += session.sit(1, "Ben", "b", 1.0)
+    with pytest.raises(Refused, match="taken"):
+        session.sit(1, "Cleo", "c", 1.0)
+    with pytest.raises(BadSetup, match="called"):
+        session.sit(2, "Ben", "c", 1.0)
+    log += session.fill(2, "Robin", "sprout", 1.0)
+    log += session.leave(1, 2.0)
+    assert session.seats[1].kind == "open"
+    log += session.sit(1, "Ben", "b", 2.0)
+    log += session.start(3.0, 1)
+    log += session.leave(1, 4.0)
+    assert (session.seats[1].kind, session.seats[1].bot, session.seats[1].name) == ("bot", "sprout", "Ben")
+    assert session.seats_of("b") == []
+    with pytest.raises(Refused):
+        session.reclaim(1, "a", 5.0)
+    log += session.reclaim(1, "b", 5.0)
+    assert session.seats_of("b") == [1]
+    assert all_of(Session.resume(log)) == all_of(session)
+
+
+@pytest.mark.parametrize(
+    ("change", "text"),
+    [
+        ({"game": "skat"}, "there is no game"),
+        ({"options": {"wind": True}}, "no option"),
+        ({"cards": "{"}, "no JSON"),
+        ({"pace": "slow"}, "pace"),
+        ({"clock": 1}, "clock"),
+        ({"tempo": 9999}, "tempo"),
+        ({"start": 9}, "no seat"),
+        ({"seats": ()}, "players"),
+    ],
+)
+def test_a_table_that_cannot_be_is_not_opened(change: dict[str, object], text: str) -> None:
+    with pytest.raises(BadSetup, match=text):
+        Session.open(msgspec.structs.replace(setup_of("bohnanza", 3), **change), 0.0)
+
+
+def test_a_bot_of_strangers_gets_no_seat() -> None:
+    for wish in ("evil.py", "os.py:system", "nobody"):
+        with pytest.raises(BadSetup):
+            bot_seat("Eve", wish)
+
+
+def test_a_damaged_log_is_named() -> None:
+    session, log = begun("bohnanza", 3)
+    list(play_on(session, log, 1, most=30))
+    lines = [entry_text(entry) for entry in log]
+    with pytest.raises(BadLog, match="empty"):
+        Session.resume([])
+    with pytest.raises(BadLog, match="entry 4"):
+        parse_log([*lines[:4], b'{"entry":"stolen"}'])
+    with pytest.raises(BadLog, match="entry 1"):
+        Session.resume([log[0], *log[2:]])
+    with pytest.raises(BadLog, match="entry 0"):
+        Session.resume(log[1:])
+    with pytest.raises(BadLog, match="twice"):
+        Session.resume([log[0], log[0]])
+
+
+@every_variant
+def test_hello_and_update_are_json(game: str, players: int) -> None:
+    session, log = begun(game, players, 5)
+    for count, _ in enumerate(play_on(session, log, 5)):
+        if count % 23 and session.state == "playing":
+            continue
+        for seat in (None, *range(players)):
+            for language in ("en", "de"):
+                viewer = Viewer(seat, language)
+                data = json.loads(encode(update(session, viewer, 0)))
+                assert data["version"] == session.version
+                assert [event["n"] for event in data["events"]] == list(range(len(session.told)))
+                kinds = {
+                    kind["id"]
+                    for group in json.loads(encode(hello(session, viewer)))["catalogue"].values()
+                    for kind in group
+                    if isinstance(kind, dict)
+                }
+                for owner in data["view"]["seats"]:
+                    assert set(owner["hand"]) <= kinds | {-1}
