@@ -1,0 +1,64 @@
+"""Writes the sprite, the style sheet and the icons: `python -m art.build`.
+
+With `--png` the icons for the web manifest are rendered too, for which chromium is needed.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Final
+
+from art import bosses, emblems, logo, people
+from art.beans import FIGURES
+from art.figure import TOKEN_BOX
+from art.palette import KIND_TONES
+from art.patterns import TILE, tiles
+from art.pen import FIGURE_BOX, picture, symbol
+from art.stylesheet import style_sheet
+
+TARGET: Final = Path(__file__).parents[1] / "src/tobean/server/static/art"
+
+
+def symbols() -> list[str]:
+    """Every symbol of the sprite."""
+    patterns = tiles({key: tones.shade for key, tones in KIND_TONES.items()})
+    return [
+        *(symbol(f"kind-{key}", FIGURE_BOX, figure.whole()) for key, figure in FIGURES.items()),
+        *(symbol(f"token-{key}", TOKEN_BOX, figure.token()) for key, figure in FIGURES.items()),
+        *(symbol(f"pattern-{key}", TILE, content) for key, content in patterns.items()),
+        *(symbol(f"boss-{key}", FIGURE_BOX, figure.whole()) for key, figure in bosses.FIGURES.items()),
+        *emblems.symbols(),
+        *people.symbols(),
+        *logo.symbols(),
+    ]
+
+
+def sprite() -> str:
+    return '<svg xmlns="http://www.w3.org/2000/svg">\n' + "\n".join(symbols()) + "\n</svg>\n"
+
+
+def files() -> dict[str, str]:
+    """What is written, by the name of the file."""
+    return {
+        "sprite.svg": sprite(),
+        "cards.css": style_sheet(),
+        "logo.svg": picture(logo.LOGO_BOX, logo.logo()),
+        "icon.svg": picture(logo.ICON_BOX, logo.icon()),
+        "favicon.svg": picture(logo.FAVICON_BOX, logo.favicon()),
+    }
+
+
+def main() -> None:
+    TARGET.mkdir(parents=True, exist_ok=True)
+    for name, content in files().items():
+        (TARGET / name).write_text(content, encoding="utf-8", newline="\n")
+        print(f"{name}: {len(content.encode()) / 1024:.0f} KiB")
+    if "--png" in sys.argv[1:]:
+        from art.chromium import render_icons
+
+        render_icons(TARGET)
+
+
+if __name__ == "__main__":
+    main()

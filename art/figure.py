@@ -1,0 +1,39 @@
+"""A bean figure: a body with a face and what belongs to it, in layers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from art.bodies import Body, sticker, torso
+from art.palette import Tones
+from art.pen import place
+
+TOKEN_BOX: Final = "-9 -17 126 134"
+
+
+@dataclass(frozen=True)
+class Figure:
+    """The layers of a figure from back to front. A token shows the body, the crown and the head only."""
+
+    body: Body
+    tones: Tones
+    behind: str = ""
+    """Limbs and what is carried behind."""
+    crown: str = ""
+    """What grows or hangs behind the head and belongs to it."""
+    face: str = ""
+    """Drawn around the point between the eyes."""
+    head: str = ""
+    """Hats, masks, scarves: over the face."""
+    front: str = ""
+    """Hands and what they hold."""
+
+    def portrait(self) -> str:
+        return self.crown + torso(self.body, self.tones) + place(self.face, *self.body.face) + self.head
+
+    def whole(self) -> str:
+        return self.behind + self.portrait() + self.front
+
+    def token(self) -> str:
+        return sticker(self.body) + self.portrait()

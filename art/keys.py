@@ -1,0 +1,26 @@
+"""How the pictures of cards are called."""
+
+from __future__ import annotations
+
+from tobean.games.bohnedikt_cards import SACRIFICE_BACK, TWO_KINDS, is_edict
+from tobean.kernel.cards import NAMES
+from tobean.magic.spells import SPELLS
+
+
+def key_of(name: str) -> str:
+    """`black-eyed` for `Black-eyed`, `attack-spell` for `Attack spell`, `blue-chili` for `Blue/Chili`."""
+    return name.lower().replace(" ", "-").replace("/", "-")
+
+
+def picture_of(kind: int) -> str:
+    """The symbol that shows a card."""
+    if kind == SACRIFICE_BACK:
+        return "back-sacrifice"
+    group = "kind"
+    if kind in SPELLS:
+        group = "spell"
+    elif kind in TWO_KINDS:
+        group = "sacrifice"
+    elif is_edict(kind) and len(NAMES[kind]) == 2:
+        group = "edict"
+    return f"{group}-{key_of(NAMES[kind])}"

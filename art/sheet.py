@@ -1,0 +1,119 @@
+"""The contact sheets in docs/pictures: all cards of all games. `python -m art.sheet` (needs chromium)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from art.build import TARGET
+from art.chromium import photograph
+from art.keys import picture_of
+from tobean.games import GAMES
+from tobean.games.bohnedikt_cards import FAVOURABLE, TWO_KINDS, is_edict
+from tobean.games.mafia import BOSSES, THRESHOLDS
+from tobean.kernel.cards import NAMES
+from tobean.magic.spells import SPELLS, VALUES
+
+PICTURES: Final = Path(__file__).parents[1] / "docs/pictures"
+
+STYLE: Final = """
+body { margin: 0; padding: 18px; background: #d5e3c6; color: #2b2118;
+  font: 15px/1.3 system-ui, "DejaVu Sans", sans-serif; }
+h2 { margin: 14px 0 8px; font-size: 19px; }
+.row { display: flex; flex-wrap: wrap; gap: 12px; align-items: flex-end; }
+.phone { --card-width: 56px; }
+.middle { --card-width: 76px; }
+.others svg { height: 84px; }
+.night { background: #18241b; padding: 10px; border-radius: 12px; color: #f4eedc; }
+.line svg { width: 24px; height: 24px; }
+"""
+
+
+def use(name: str, classes: str, size: str = "") -> str:
+    return f'<svg class="{classes}"{size}><use href="sprite.svg#{name}"/></svg>'
+
+
+def card(kind: int, number: str, steps: tuple[int, ...] = (), extra: str = "") -> str:
+    picture = picture_of(kind)
+    group, key = picture.split("-", 1)
+    classes = {"kind": "", "edict": "edict good" if kind in FAVOURABLE else "edict bad"}.get(group, group)
+    meter = "".join(f"<span>{step}</span>" if step else '<span class="none">·</span>' for step in steps)
+    return (
+        f'<span class="card {classes} {extra}" data-kind="{key}"><span class="pat"></span>{use(picture, "art")}'
+        f'<span class="n">{number}</span><span class="name">{NAMES[kind].removesuffix(" spell")}</span>'
+        + (f'<span class="meter">{meter}</span>' if meter else "")
+        + "</span>"
+    )
+
+
+def beans(game: str, extra: str = "") -> str:
+    return "".join(
+        card(bean.kind, str(bean.count), bean.steps, extra) for bean in GAMES[game].beans if not is_edict(bean.kind)
+    )
+
+
+def bosses() -> str:
+    return "".join(
+        f'<span class="card boss"><span class="pat"></span>{use(f"boss-{name.lower()}", "art")}'
+        f'<span class="n">{thalers}</span><span class="name">{name}</span></span>'
+        for name, thalers in zip(BOSSES, THRESHOLDS, strict=True)
+    )
+
+
+def back(name: str) -> str:
+    return f'<span class="card back">{use(f"back-{name}", "art")}</span>'
+
+
+def page() -> str:
+    edicts = [bean.kind for bean in GAMES["bohnedikt"].beans if is_edict(bean.kind)]
+    sections = {
+        "Bohnanza": beans("bohnanza"),
+        "On a phone, 56 pixels wide": f'<div class="row phone">{beans("bohnanza", "small")}'
+        f"{beans('rabohnzel', 'small')}</div>",
+        "Al Cabohne": beans("al-cabohne") + bosses(),
+        "Rabohnzel and Excalibohn": beans("rabohnzel"),
+        "Spells": "".join(card(spell, str(VALUES[spell])) for spell in SPELLS),
+        "Edicts": "".join(card(kind, NAMES[kind]) for kind in edicts),
+        "Sacrifice cards (some)": "".join(card(kind, "") for kind in list(TWO_KINDS)[1:9]),
+        "Backs": "".join(back(name) for name in ("bean", "spell", "edict", "sacrifice")),
+    }
+    content = "".join(f'<h2>{title}</h2><div class="row">{row}</div>' for title, row in sections.items())
+    others = (
+        *(f"face-{name}" for name in (1, 2, 3, 4, 5, 6, 7, 8, "person", "open")),
+        *(
+            "thaler",
+            "pfennig",
+            "groschen",
+            "pile-draw",
+            "pile-discard",
+            "field",
+            "field-garden",
+            "field-acre",
+            "pin",
+            "logo",
+            "icon",
+        ),
+    )
+    content += (
+        '<h2>Faces, coins, signs</h2><div class="row others">' + "".join(use(name, "") for name in others) + "</div>"
+    )
+    kinds = dict.fromkeys(bean.kind for rules in GAMES.values() for bean in rules.beans if not is_edict(bean.kind))
+    tokens = "".join(use(picture_of(kind).replace("kind-", "token-"), "") for kind in kinds)
+    content += f'<h2>Tokens</h2><div class="row line">{tokens}</div><div class="row line night">{tokens}</div>'
+    sheets = "".join(f'<link rel="stylesheet" href="{name}.css">' for name in ("cards", "page"))
+    return f'<!doctype html><meta charset="utf-8">{sheets}<body>{content}'
+
+
+def main() -> None:
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    files = {
+        "page.html": page().encode(),
+        "page.css": STYLE.encode(),
+        "cards.css": (TARGET / "cards.css").read_bytes(),
+        "sprite.svg": (TARGET / "sprite.svg").read_bytes(),
+    }
+    photograph(files, "page.html", 1400, 2600, PICTURES / "cards.png")
+
+
+if __name__ == "__main__":
+    main()

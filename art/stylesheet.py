@@ -1,0 +1,42 @@
+"""The style sheet of the cards: the hand-written part and one rule for each kind."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from art.emblems import pin
+from art.palette import KIND_TONES
+from art.patterns import TILE, tiles
+from art.pen import picture
+
+WRITTEN: Final = Path(__file__).with_name("cards.css")
+
+
+def as_address(svg: str) -> str:
+    """A picture inside a style sheet."""
+    found = svg.strip().replace('"', "'")
+    for letter in "%#<>":
+        found = found.replace(letter, f"%{ord(letter):02x}")
+    return f'url("data:image/svg+xml,{found}")'
+
+
+def kind_rules() -> str:
+    patterns = tiles({key: tones.shade for key, tones in KIND_TONES.items()})
+    rules = []
+    for key, tones in KIND_TONES.items():
+        tile = as_address(picture(TILE, patterns[key]))
+        rules.append(
+            f':is(.k-{key}, [data-kind="{key}"]) '
+            f"{{ --tint: {tones.tint}; --pale: {tones.pale}; --number: {tones.text}; "
+            f"--body: {tones.body}; --tile: {tile}; }}\n"
+        )
+    return "".join(rules)
+
+
+def style_sheet() -> str:
+    return (
+        WRITTEN.read_text(encoding="utf-8")
+        + f"\n.card {{ --pin: {as_address(picture('0 0 40 40', pin()))}; }}\n\n/* The kinds */\n"
+        + kind_rules()
+    )
