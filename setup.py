@@ -6,6 +6,8 @@ from pathlib import Path
 from setuptools import setup
 
 COMPILED = ("kernel", "magic", "games", "view")
+COMPILED_BOTS = ("temper", "valuing", "planning", "bargaining", "judges", "farming", "merchant")
+"""Those modules of the bots in which search spends its time."""
 
 
 def extensions() -> list[object]:
@@ -18,6 +20,7 @@ def extensions() -> list[object]:
     modules = sorted(
         str(path) for layer in COMPILED for path in (source / layer).glob("*.py") if path.name != "__init__.py"
     )
+    modules += [str(source / "bots" / f"{name}.py") for name in COMPILED_BOTS]
     return list(mypycify(modules, opt_level="3", strip_asserts=True))
 
 

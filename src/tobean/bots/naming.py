@@ -15,6 +15,7 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
+from tobean.bots.merchant import Merchant
 from tobean.bots.miser import Miser
 from tobean.bots.personalities import personality_named
 from tobean.bots.random import RandomBot
@@ -30,7 +31,12 @@ if TYPE_CHECKING:
 GROUP: Final = "tobean.bots"
 """The group of entry points by which installed packages bring bots."""
 
-BOTS: Final[dict[str, Callable[[], Bot]]] = {"random": RandomBot, "miser": Miser, "sprout": Sprout}
+BOTS: Final[dict[str, Callable[[], Bot]]] = {
+    "random": RandomBot,
+    "miser": Miser,
+    "sprout": Sprout,
+    "merchant": Merchant,
+}
 """How to make each bot of the house, by its name."""
 
 _FILES: Final[dict[Path, ModuleType]] = {}

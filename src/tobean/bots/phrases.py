@@ -21,9 +21,8 @@ ENGLISH: Final[dict[str, tuple[str, ...]]] = {
     ),
     "no use": ("{kinds}? Not for me.", "I have no use for {kinds} now.", "{kinds} would not help me."),
     "too little": ("That is too little for me.", "You will have to offer more.", "Not for that price."),
-    "rather keep": ("I would rather keep {kinds}.", "I need {kinds} myself.", "{kinds} stays with me."),
     "helps you": ("That would help you more than me.", "You would like that, I believe.", "A fine deal, for you."),
-    "have none": ("I have no {kinds} to give.", "{kinds}? Not from me.", "I cannot help you with {kinds}."),
+    "not from me": ("No {kinds} from me this time.", "{kinds}? Not from me.", "I cannot help you with {kinds}."),
     "no thanks": ("A kind thought, but no.", "Thank you, but I have to say no.", "Please give it to somebody else."),
     "good harvest": ("What a harvest!", "That was worth the wait.", "Thalers, thalers!"),
     "poor harvest": ("A pity about that field.", "Ah well, it had to go.", "Next time it will be more."),
@@ -51,11 +50,10 @@ GERMAN: Final[dict[str, tuple[str, ...]]] = {
         "{kinds} hilft mir jetzt nicht weiter.",
     ),
     "too little": ("Das ist mir zu wenig.", "Da musst du mehr bieten.", "Nicht zu diesem Preis."),
-    "rather keep": ("Ich behalte {kinds} lieber.", "Ich brauche {kinds} selbst.", "Nein, {kinds} gebe ich nicht her."),
     "helps you": ("Das würde dir mehr helfen als mir.", "Das könnte dir so passen.", "Ein feiner Handel, für dich."),
-    "have none": (
-        "Ich kann dir {kinds} nicht geben.",
-        "Ich habe {kinds} nicht zu vergeben.",
+    "not from me": (
+        "Von mir bekommst du {kinds} nicht.",
+        "Du willst {kinds}? Nicht von mir.",
         "Mit {kinds} kann ich nicht dienen.",
     ),
     "no thanks": ("Lieb gemeint, aber nein.", "Danke, da muss ich ablehnen.", "Gib das lieber jemand anderem."),
@@ -100,12 +98,12 @@ VOICES: Final[dict[str, dict[str, dict[str, tuple[str, ...]]]]] = {
         "en": {
             "too little": ("I can wait.",),
             "good harvest": ("All good things take time.",),
-            "rather keep": ("{kinds} will ripen with me.",),
+            "not from me": ("{kinds} will ripen with me.",),
         },
         "de": {
             "too little": ("Ich kann warten.",),
             "good harvest": ("Gut Ding will Weile haben.",),
-            "rather keep": ("Ich lasse {kinds} bei mir reifen.",),
+            "not from me": ("Ich lasse {kinds} bei mir reifen.",),
         },
     },
     "chatty": {

@@ -1,0 +1,19 @@
+"""Which judge values the fields of which game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.bots.bohnedikt_judge import BohnediktJudge
+from tobean.bots.valuing import Judge
+
+if TYPE_CHECKING:
+    from tobean.bots.temper import Temper
+    from tobean.view.observation import Observation
+
+JUDGES: Final[dict[str, type[Judge]]] = {"bohnedikt": BohnediktJudge}
+"""The judge of each game that needs one of its own, by the name of the game."""
+
+
+def judge_for(view: Observation, temper: Temper) -> Judge:
+    return JUDGES.get(view.rules.name, Judge)(view, temper)

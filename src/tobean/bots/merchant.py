@@ -1,0 +1,195 @@
+"""`merchant`: knows what a card is worth to it, guesses what it is worth to others, trades on the difference.
+
+It keeps nothing in mind: what it has offered lies on the table, so the same view gets the same answer.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.bots.bargaining import Bazaar
+from tobean.bots.base import Remark
+from tobean.bots.farming import allowed
+from tobean.bots.judges import judge_for
+from tobean.bots.lookahead import gains, is_special
+from tobean.bots.planning import Farm, due_cards
+from tobean.bots.temper import USUAL, Temper
+from tobean.bots.valuing import EMPTY
+from tobean.kernel.actions import (
+    Action,
+    Decline,
+    DiscardTurned,
+    EndTrading,
+    Harvest,
+    MakeOffer,
+    Plant,
+)
+from tobean.kernel.cards import KIND_OF
+
+if TYPE_CHECKING:
+    from tobean.bots.personalities import Personality
+    from tobean.bots.valuing import Judge
+    from tobean.kernel.chance import Chance
+    from tobean.kernel.offers import Offer
+    from tobean.view.observation import Observation
+
+
+SPECIAL_MARGIN: Final = 0.05
+"""What a special act must bring at least, in thalers."""
+
+
+class Merchant:
+    """Trades on what cards are worth."""
+
+    def __init__(self, temper: Temper = USUAL) -> None:
+        self.name = "merchant"
+        self.usual = temper
+        self.personality: Personality | None = None
+        self.said: Remark | None = None
+
+    @property
+    def temper(self) -> Temper:
+        return self.usual.of(self.personality)
+
+    def remark(self) -> Remark | None:
+        said, self.said = self.said, None
+        return said
+
+    # --- when asked ----------------------------------------------------------------------------------------
+
+    def choose(self, view: Observation, actions: list[Action], chance: Chance) -> Action:
+        self.said = None
+        temper = self.temper
+        judge = judge_for(view, temper)
+        special = [action for action in actions if is_special(action)]
+        best: Action | None = None
+        most = SPECIAL_MARGIN
+        if special:
+            if len(special) == len(actions):
+                most = -1000.0
+            for action, gain in zip(special, gains(view, special, temper, chance), strict=True):
+                if gain > most:
+                    best, most = action, gain
+        if any(isinstance(action, (Decline, EndTrading)) for action in actions):
+            return best or self.trade(view, judge, actions, chance)
+        return self.farm(view, judge, actions, best, most)
+
+    def farm(self, view: Observation, judge: Judge, actions: list[Action], best: Action | None, most: float) -> Action:
+        """The act after which the position is worth most."""
+        if best is None:
+            most = -1000.0
+        for action in actions:
+            if not is_special(action):
+                gain = farming_gain(view, judge, action)
+                if gain > most:
+                    best, most = action, gain
+        return best or actions[0]
+
+    def volunteer(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
+        self.said = None
+        if not view.may_talk:
+            return None
+        bazaar = Bazaar(view, judge_for(view, self.temper))
+        return bazaar.to_withdraw() or self.proposed(bazaar, chance, None)
+
+    # --- trading -------------------------------------------------------------------------------------------
+
+    def trade(self, view: Observation, judge: Judge, actions: list[Action], chance: Chance) -> Action:
+        bazaar = Bazaar(view, judge)
+        accept, _ = bazaar.best_answer(actions)
+        if accept is not None:
+            offer = next(offer for offer in view.offers if offer.number == accept.number)
+            self.said = Remark("accept" if accept.cards else "thanks", offer.cards)
+            return accept
+        for action in actions:
+            if isinstance(action, Decline):
+                offer = next(offer for offer in view.offers if offer.number == action.number)
+                return self.declined(bazaar, offer, action, chance)
+        stale = bazaar.to_withdraw()
+        if stale is not None:
+            return stale
+        return self.proposed(bazaar, chance, None) or next(
+            action for action in actions if isinstance(action, EndTrading)
+        )
+
+    def declined(self, bazaar: Bazaar, offer: Offer, action: Decline, chance: Chance) -> Action:
+        """A counter-offer if there is a good one, otherwise a no with its reason."""
+        counter = self.proposed(bazaar, chance, offer)
+        if counter is not None:
+            self.said = Remark("counter", counter.wants) if counter.wants else Remark("gift", counter.cards)
+            return counter
+        self.said = reason(bazaar, offer)
+        return action
+
+    def proposed(self, bazaar: Bazaar, chance: Chance, answered: Offer | None) -> MakeOffer | None:
+        """The best offer that may be made; to an offer, only one that has to do with it."""
+        view = bazaar.view
+        if not view.may_talk or view.talk[view.seat] >= self.temper.offers:
+            return None
+        for proposal in bazaar.proposals():
+            offer = proposal.offer
+            if answered is not None:
+                if offer.to != answered.seat and offer.to >= 0:
+                    continue
+                offer = MakeOffer(
+                    view.seat, answered.seat, offer.cards, offer.places, offer.wants, answered.number
+                )  # fmt: skip
+                if not related(offer, answered):
+                    continue
+            if allowed(view, offer, chance):
+                self.said = Remark("offer", offer.wants) if offer.wants else Remark("gift", offer.cards)
+                return offer
+        return None
+
+
+def related(offer: MakeOffer, answered: Offer) -> bool:
+    """Is this about some of the same cards?"""
+    offered = [KIND_OF[card] for card in answered.cards]
+    return any(kind in offered for kind in offer.wants) or any(KIND_OF[card] in answered.wants for card in offer.cards)
+
+
+def reason(bazaar: Bazaar, offer: Offer) -> Remark:
+    """Why an offer is declined, as far as all can see (I3)."""
+    farm = bazaar.farms[bazaar.seat]
+    useless = tuple([card for card in offer.cards if farm.growth(card) <= 0.0])
+    if offer.cards and len(useless) == len(offer.cards):
+        full = all(bazaar.judge.rows(bazaar.seat))
+        return Remark("no room" if full else "no use", useless)
+    if not offer.wants:
+        return Remark("no thanks", offer.cards)
+    if bazaar.offerer_gain(offer, offer.wants) > 1.0:
+        return Remark("helps you", offer.wants)
+    return Remark("too little", offer.cards) if offer.cards else Remark("not from me", offer.wants)
+
+
+# --- farming -----------------------------------------------------------------------------------------------
+
+
+def farming_gain(view: Observation, judge: Judge, action: Action) -> float:
+    """What a planting, a harvest or a pass changes about the worth of the position."""
+    seat = view.seat
+    rows = judge.rows(seat)
+    due = due_cards(view, seat)
+    hand = judge.beans_in(view.hand)
+    if must_plant_front(view) and hand:
+        due.append(hand[0])
+        hand = hand[1:]
+    before = Farm(judge, rows).value(due, hand)
+    earned = 0.0
+    if isinstance(action, Plant):
+        rows[action.field] = judge.grown(action.field, rows[action.field], action.card)
+        if action.card in due:
+            due.remove(action.card)
+        else:
+            hand = hand[1:]
+    elif isinstance(action, Harvest):
+        earned = judge.pay(action.field, rows[action.field])
+        rows[action.field] = EMPTY
+    elif isinstance(action, DiscardTurned):
+        due.remove(action.card)
+    return earned + Farm(judge, rows).value(due, hand) - before
+
+
+def must_plant_front(view: Observation) -> bool:
+    """Is this the planting of the first card of phase 1 (B3)?"""
+    return view.phase == 1 and view.seat == view.active and view.agenda[-1].count == 0

@@ -1,0 +1,207 @@
+"""What a position is worth: the best plan for the cards that are due and for the first cards of the hand.
+
+Planting is looked at exactly: every field a card can go to, every harvest that makes room for it (K5, K7), and the
+harvest of a row that is begun anew. All fields of a seat are one int, so that plans that lead to the same fields are
+looked at once.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, final
+
+from tobean.bots.valuing import EMPTY, ROW_BITS, ROWS, Judge, kind_of, size_of
+
+if TYPE_CHECKING:
+    from tobean.bots.temper import Temper
+    from tobean.view.observation import Observation
+
+LOOK_AHEAD: Final = 3
+"""How many hand cards are planned for."""
+
+
+def packed(rows: list[int]) -> int:
+    """All fields as one int."""
+    state = 0
+    for field in range(len(rows) - 1, -1, -1):
+        state = state << ROW_BITS | rows[field]
+    return state
+
+
+def may_harvest(state: int, fields: int, field: int) -> bool:
+    """May this field be harvested (K7)?"""
+    size = size_of(state >> ROW_BITS * field)
+    if size != 1:
+        return size > 1
+    return all(size_of(state >> ROW_BITS * other) <= 1 for other in range(fields))
+
+
+def keep(plans: dict[int, float], state: int, earned: float) -> None:
+    """Keep the better way to the same fields."""
+    known = plans.get(state, -1000.0)
+    if earned > known:
+        plans[state] = earned
+
+
+def planted(judge: Judge, fields: int, plans: dict[int, float], card: int) -> dict[int, float]:
+    """All ways to plant one more card, with what has been earned on the way."""
+    found: dict[int, float] = {}
+    for state, earned in plans.items():
+        matched = False
+        empty = False
+        for field in range(fields):
+            shift = ROW_BITS * field
+            row = state >> shift & ROWS
+            if row == EMPTY:
+                continue
+            if not judge.fits(field, row, card):
+                continue
+            matched = True
+            rest = state & ~(ROWS << shift)
+            keep(found, rest | judge.grown(field, row, card) << shift, earned)
+            pay = judge.pay(field, row)
+            if pay > 0.0 and may_harvest(state, fields, field):
+                keep(found, rest | judge.grown(field, EMPTY, card) << shift, earned + pay)
+        if matched and judge.alike:
+            continue
+        for field in range(fields):
+            shift = ROW_BITS * field
+            if state >> shift & ROWS == EMPTY and judge.fits(field, EMPTY, card):
+                keep(found, state | judge.grown(field, EMPTY, card) << shift, earned)
+                empty = True
+                if judge.alike:
+                    break
+        if matched or empty:
+            continue
+        placed = False
+        for field in range(fields):
+            shift = ROW_BITS * field
+            if judge.fits(field, EMPTY, card) and may_harvest(state, fields, field):
+                pay = judge.pay(field, state >> shift & ROWS)
+                rest = state & ~(ROWS << shift)
+                keep(found, rest | judge.grown(field, EMPTY, card) << shift, earned + pay)
+                placed = True
+        if not placed:
+            keep(found, state, earned)
+    return found
+
+
+def planted_all(judge: Judge, fields: int, state: int, due: list[int]) -> dict[int, float]:
+    """All ways to plant the cards that are due, in every order of their kinds."""
+    if len(due) < 2:
+        plans = {state: 0.0}
+        for card in due:
+            plans = planted(judge, fields, plans, card)
+        return plans
+    rest: dict[tuple[int, ...], dict[int, float]] = {tuple(sorted(due)): {state: 0.0}}
+    for _ in range(len(due)):
+        fewer: dict[tuple[int, ...], dict[int, float]] = {}
+        for cards, plans in rest.items():
+            for index in range(len(cards)):
+                if index and cards[index] == cards[index - 1]:
+                    continue
+                if index and not_in_order(state, fields, cards, index):
+                    continue
+                left = cards[:index] + cards[index + 1 :]
+                known = fewer.get(left)
+                if known is None:
+                    known = {}
+                    fewer[left] = known
+                for reached, earned in planted(judge, fields, plans, cards[index]).items():
+                    keep(known, reached, earned)
+        rest = fewer
+    for plans in rest.values():
+        return plans
+    return {state: 0.0}
+
+
+def not_in_order(state: int, fields: int, cards: tuple[int, ...], index: int) -> bool:
+    """A kind that grew here from the start is planted first: it needs no room, so later is never better."""
+    for before in range(index):
+        for field in range(fields):
+            row = state >> ROW_BITS * field & ROWS
+            if row != EMPTY and kind_of(row) == cards[before]:
+                return True
+    return False
+
+
+def best(judge: Judge, fields: int, plans: dict[int, float]) -> float:
+    """The value of the best plan."""
+    found = -1000.0
+    for state, earned in plans.items():
+        total = earned
+        for field in range(fields):
+            total += judge.worth(field, state >> ROW_BITS * field & ROWS)
+        if total > found:
+            found = total
+    return found
+
+
+@final
+class Farm:
+    """What the fields of one seat are worth with these or those cards. Remembers what it has looked at."""
+
+    def __init__(self, judge: Judge, rows: list[int]) -> None:
+        self.judge = judge
+        self.fields = len(rows)
+        self.state = packed(rows)
+        self.known: dict[tuple[tuple[int, ...], tuple[int, ...]], float] = {}
+
+    def value(self, due: list[int], hand: list[int]) -> float:
+        """The worth of the fields if these cards are due and that is the hand, both without what is no bean."""
+        key = (tuple(sorted(due)), tuple(hand))
+        found = self.known.get(key)
+        if found is None:
+            found = self.planned(due, hand)
+            self.known[key] = found
+        return found
+
+    def planned(self, due: list[int], hand: list[int]) -> float:
+        temper = self.judge.temper
+        plans = planted_all(self.judge, self.fields, self.state, due)
+        value = best(self.judge, self.fields, plans)
+        total = weight(temper, 0) * value
+        for count in range(1, LOOK_AHEAD + 1):
+            if count <= len(hand):
+                plans = planted(self.judge, self.fields, plans, hand[count - 1])
+                value = best(self.judge, self.fields, plans)
+            total += weight(temper, count) * value
+        if temper.later and len(hand) > LOOK_AHEAD:
+            for card in hand[LOOK_AHEAD:]:
+                total += temper.later * self.growth(card)
+        return total
+
+    def growth(self, card: int) -> float:
+        """What one more card of a kind that grows here adds."""
+        for field in range(self.fields):
+            row = self.state >> ROW_BITS * field & ROWS
+            if row != EMPTY and self.judge.fits(field, row, card):
+                return self.judge.worth(field, self.judge.grown(field, row, card)) - self.judge.worth(field, row)
+        return 0.0
+
+
+def weight(temper: Temper, count: int) -> float:
+    """How much the plan with so many hand cards counts; all weights together are 1."""
+    if count == 0:
+        return 1.0 - temper.first - temper.second - temper.third
+    if count == 1:
+        return temper.first
+    return temper.second if count == 2 else temper.third
+
+
+def due_cards(view: Observation, seat: int) -> list[int]:
+    """The cards that a seat will have to plant in phase 3, as things are."""
+    found = list(view.aside[seat])
+    if seat == view.active:
+        found.extend(view.turned)
+    return found
+
+
+def standing(judge: Judge, seat: int) -> float:
+    """How a seat stands, in thalers: those it has, its position, and what else a game gives it."""
+    view = judge.view
+    farm = Farm(judge, judge.rows(seat))
+    return (
+        len(view.thalers[seat])
+        + farm.value(due_cards(view, seat), judge.beans_in(view.hands[seat]))
+        + judge.extra(seat)
+    )  # fmt: skip
