@@ -122,7 +122,7 @@ def test_what_is_given_and_given_up() -> None:
 def test_text_and_json_tell_the_same(run: Run) -> None:
     code, out, err = run("sprout", "miser", "--deals", 2, "-p", 3, "--workers", 1)
     assert (code, err) == (0, "")
-    for part in ("One against the rest", "Matrix", "Seats", "rating", "sacrificed", "p99"):
+    for part in ("One against the rest", "Matrix", "Seats", "rating", "favours", "p99"):
         assert part in out
     code, out, _ = run("sprout", "miser", "--deals", 2, "-p", 3, "--workers", 2, "--json")
     data = json.loads(out)

@@ -25,7 +25,7 @@ from tobean.kernel.errors import BadInput
 from tobean.kernel.setup import empty_table
 from tobean.lab.figures import figures
 from tobean.lab.figures_data import figures_data
-from tobean.lab.population import POPULATION
+from tobean.lab.population import references
 from tobean.lab.schedule import check_bots, fixtures, pairings
 from tobean.lab.trial import Setting
 from tobean.lab.workers import cores
@@ -74,8 +74,7 @@ def arena(
     Exit codes: 0 fine, 1 a bot broke the rules or broke down, 2 bad input, 130 interrupted.
     """
     setting = setting_of(game, players, seed, options, talk_limit, card_file)
-    references = tuple(name for wish in against for name in (POPULATION if wish == "population" else (wish,)))
-    pairs = pairings(bots, references)
+    pairs = pairings(bots, tuple(name for wish in against for name in references(wish, setting.players)))
     check_bots(pairs, setting.players)
     todo = fixtures(pairs, setting.players, deals)
     show = not quiet and on_terminal(sys.stderr)

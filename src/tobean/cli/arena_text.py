@@ -34,7 +34,12 @@ def print_figures(found: Figures, interrupted: bool) -> None:
 
 def print_pairs(found: Figures) -> None:
     columns = ("Bot", "against", "deals", "margin", "95% interval", "p", "wins", "95% interval", "thalers", "others")
-    table = grid(f"One against the rest (par: margin 0, wins {1 / found.setting.players:.1%})", columns, words=2)
+    table = grid(
+        f"One against the rest (par: margin 0, wins {1 / found.setting.players:.1%})",
+        columns,
+        words=2,
+        wrapped="against",
+    )
     for pair in found.pairs:
         table.add_row(
             Text(pair.pair.hero), Text(pair.pair.against), f"{pair.deals}", signed(pair.margin.value),
@@ -80,11 +85,12 @@ def print_bots(found: Figures) -> None:
 
 
 def print_flows(found: Figures) -> None:
-    columns = ("Giver", "Receiver", "deals", "gifts", "cards given", "got", "net", "sacrificed")
-    table = grid("Between two seats, for each game: who gives to whom, and gives up own cards for it", columns, words=2)
+    columns = ("Giver", "Receiver", "deals", "gifts", "cards given", "got", "net", "favours", "given up")
+    table = grid("Between two seats, for each game: who gives to whom, and for nothing", columns, words=2)
     for flow in found.flows:
         table.add_row(
             Text(flow.giver), Text(flow.receiver), f"{flow.deals:.2f}", f"{flow.gifts:.2f}", f"{flow.given:.2f}",
-            f"{flow.got:.2f}", signed(flow.given - flow.got), f"{flow.sacrificed:.2f}",
+            f"{flow.got:.2f}", signed(flow.given - flow.got), f"{flow.favours:.2f}",
+            f"{flow.sacrificed:.2f}",
         )  # fmt: skip
     printer().print(table)

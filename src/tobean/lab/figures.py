@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tobean.lab.clock import percentile
 from tobean.lab.ratings import Rating, rate
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
     from tobean.lab.schedule import Pairing
     from tobean.lab.trial import Outcome, Setting
+
+
+EXCHANGED: Final = ("deals", "gifts", "given", "got", "favours", "sacrificed")
 
 
 @dataclass(frozen=True)
@@ -80,6 +83,7 @@ class FlowFigures:
     gifts: float
     given: float
     got: float
+    favours: float
     sacrificed: float
 
 
@@ -196,12 +200,15 @@ def flow_figures(names: Sequence[str], games: Sequence[Outcome]) -> tuple[FlowFi
                     counts["gifts"] += there.gifts
                     counts["given"] += there.cards
                     counts["got"] += back.cards
+                    counts["favours"] += there.favours
                     counts["sacrificed"] += there.sacrificed
     found: list[FlowFigures] = []
     for giver_name in names:
         for receiver_name in names:
             counts = sums.get((giver_name, receiver_name), Counter())
             if counts["games"]:
-                rates = [counts[key] / counts["games"] for key in ("deals", "gifts", "given", "got", "sacrificed")]
+                rates = [
+                    counts[key] / counts["games"] for key in ("deals", "gifts", "given", "got", "favours", "sacrificed")
+                ]
                 found.append(FlowFigures(giver_name, receiver_name, counts["games"], *rates))
     return tuple(found)

@@ -32,9 +32,12 @@ class Flow:
     gifts: int = 0
     """Deals in which nothing came back (T3)."""
     cards: int = 0
+    favours: int = 0
+    """Cards given for nothing: those that match the receiver's fields, less those that came back and match the
+    giver's, deal by deal and never less than 0."""
     sacrificed: int = 0
-    """Cards that grew on the giver's own fields, less those that came back and did, deal by deal. An honest deal has
-    none: who gives up what it could have planted, for less, favours the receiver."""
+    """Cards given up: those that match the giver's own fields, less those that came back and do, deal by deal and never
+    less than 0. Who looks after itself has none."""
 
 
 @dataclass
@@ -79,7 +82,9 @@ class Ledger:
             flow.deals += 1
             flow.gifts += not gets
             flow.cards += len(gives)
-            flow.sacrificed += max(0, matching(gives, fields[giver]) - matching(gets, fields[giver]))
+            back = matching(gets, fields[giver])
+            flow.favours += max(0, matching(gives, fields[receiver]) - back)
+            flow.sacrificed += max(0, matching(gives, fields[giver]) - back)
 
     def flows(self) -> tuple[Flow, ...]:
         return tuple(self.pairs[pair] for pair in sorted(self.pairs))

@@ -1,10 +1,18 @@
-"""The frozen reference population: opponents that never change, so that figures stay comparable."""
+"""The frozen reference population: opponents that never change, so that figures stay comparable.
+
+A test holds a digest of their choices on fixed deals. Who has to change one gives it a new name and leaves the old one;
+where a rule of a game is mended, and choices change with it, the version goes up.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 from tobean.bots import bot_named
+from tobean.lab.reference.dice import Dice
+from tobean.lab.reference.farmer import Miser
+from tobean.lab.reference.strangers import Colluder, Generous, Greedy, Spiteful, Stonewall
+from tobean.lab.reference.trader import Trader
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -12,8 +20,28 @@ if TYPE_CHECKING:
     from tobean.bots.base import Bot
 
 POPULATION_VERSION: Final = 1
-POPULATION: Final[dict[str, Callable[[], Bot]]] = {}
+POPULATION: Final[dict[str, Callable[[], Bot]]] = {
+    "random-1": Dice,
+    "miser-1": Miser,
+    "sprout-1": Trader,
+    "generous-1": Generous,
+    "spiteful-1": Spiteful,
+    "greedy-1": Greedy,
+    "stonewall-1": Stonewall,
+    "colluder-1": Colluder,
+}
 """How to make each of them, by its name."""
+
+ALL: Final = "population"
+"""Stands for all of them."""
+
+
+def references(wish: str, players: int) -> tuple[str, ...]:
+    """The references that a wish stands for. Of the colluders there is a pair; sprouts take the other seats."""
+    if wish != ALL:
+        return (wish,)
+    pair = "+".join(["colluder-1"] * min(2, players - 1) + ["sprout-1"] * (players - 3))
+    return tuple(pair if name == "colluder-1" else name for name in POPULATION)
 
 
 def player_named(name: str) -> Bot:

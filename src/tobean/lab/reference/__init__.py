@@ -1,0 +1,1 @@
+"""The bots of the reference population. They are frozen: each has its own constants and shares no code with `bots`."""

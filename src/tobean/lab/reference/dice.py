@@ -1,0 +1,53 @@
+"""`random-1`: uniform over what is legal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.kernel.actions import TABLE, TURNED, Action, Call, MakeOffer
+from tobean.kernel.cards import KIND_OF, sorted_cards
+from tobean.kernel.stakes import ordered
+from tobean.lab.reference.trader import allowed
+
+if TYPE_CHECKING:
+    from tobean.kernel.chance import Chance
+    from tobean.view.observation import Observation
+
+TRIES: Final = 8
+"""How often an offer is thought of before a call is made instead."""
+
+
+class Dice:
+    """Any listed action or, while trading, some offer or call, all equally likely."""
+
+    name = "random-1"
+
+    def choose(self, view: Observation, actions: list[Action], chance: Chance) -> Action:
+        pick = chance.below(len(actions) + (2 if view.may_talk else 0))
+        if pick < len(actions):
+            return actions[pick]
+        if pick == len(actions):
+            for _ in range(TRIES):
+                offer = some_offer(view, chance)
+                if allowed(view, offer, chance):
+                    return offer
+        has, wants = (KIND_OF[chance.choice(view.rules.beans).kind] for _ in range(2))
+        return Call(view.seat, (has,), (wants,))
+
+    def volunteer(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
+        return None
+
+
+def some_offer(view: Observation, chance: Chance) -> MakeOffer:
+    """At most two own cards for at most two kinds, to anyone it may go to."""
+    own = [(place, card) for place, card in enumerate(view.hand) if card not in view.rules.hand_extras]
+    if view.seat == view.active:
+        own += [(TURNED, card) for card in view.turned]
+    gives: list[tuple[int, int]] = []
+    for _ in range(min(chance.below(3), len(own))):
+        gives.append(own.pop(chance.below(len(own))))
+    asked = chance.below(3) or (0 if gives else 1)
+    wants = [KIND_OF[chance.choice(view.rules.beans).kind] for _ in range(asked)]
+    cards, places = ordered([card for _, card in gives], [place for place, _ in gives])
+    to = chance.below(view.players) if view.seat == view.active else view.active
+    return MakeOffer(view.seat, TABLE if to == view.seat else to, cards, places, sorted_cards(wants))
