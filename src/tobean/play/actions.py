@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from tobean.games.invoking import DemandSwap, Invoke
@@ -24,6 +24,7 @@ from tobean.kernel.actions import (
     Withdraw,
 )
 from tobean.magic.actions import Activate, Cast, Choose, CounterAttack, Keep, PlayMagic, Use
+from tobean.speech.deeds import label
 
 Parts = dict[str, object]
 
@@ -106,7 +107,6 @@ def cast_parts(action: Cast) -> Parts:
     return found
 
 
-def action_data(action: Action, names: Sequence[str], language: str) -> Parts:
+def action_data(action: Action, names: Sequence[str], language: str, called: Mapping[int, str]) -> Parts:
     """An action as a client shows it: `do` is what it sends back."""
-    do = repr(action)
-    return {"do": do, "label": do, **parts_of(action)}
+    return {"do": repr(action), "label": label(action, names, language, called), **parts_of(action)}

@@ -27,6 +27,8 @@ def key_of(kind: int) -> str:
 
 def names_called(rules: Rules, language: str) -> dict[int, str]:
     """Other names for kinds, of a card set of one's own."""
+    if not rules.card_set:
+        return {}
     column = 1 if language == "de" else 0
     return {bean.kind: bean.called[column] for bean in rules.beans if bean.called[column]}
 

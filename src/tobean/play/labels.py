@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tobean.play.actions import action_data
+from tobean.play.catalogue import names_called
 from tobean.play.told import ENCODER
 
 if TYPE_CHECKING:
@@ -20,11 +21,12 @@ def labelled(session: Session, seat: int, language: str) -> list[msgspec.Raw]:
     kept = session.labels
     if len(kept) > MOST_LABELS:
         kept.clear()
+    called = names_called(session.rules, language)
     found: list[msgspec.Raw] = []
     for action in session.table.legal_actions(seat):
         key = (repr(action), language)
         raw = kept.get(key)
         if raw is None:
-            raw = kept[key] = msgspec.Raw(ENCODER.encode(action_data(action, session.names, language)))
+            raw = kept[key] = msgspec.Raw(ENCODER.encode(action_data(action, session.names, language, called)))
         found.append(raw)
     return found

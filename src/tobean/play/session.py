@@ -20,7 +20,7 @@ from tobean.kernel.setup import new_table
 from tobean.kernel.table import Table
 from tobean.play.entries import Acted, Entry, Opened, Ordered, Said, Seated, Started, Undone, Wished
 from tobean.play.errors import BadLog, Refused, Stale
-from tobean.play.freshness import Freshness
+from tobean.play.freshness import TALK, Freshness
 from tobean.play.seats import BOT, NOBODY, PERSON, Seat, bot_seat, checked_seat, person_seat
 from tobean.play.setup import Setup, check_seat_names, checked_setup
 from tobean.play.told import Told
@@ -315,15 +315,15 @@ class Session:
         """Take a legal action and note all that follows from it; returns what chance brought."""
         table = self.table
         self.window.before(table, self.moves, action)
-        before = (table.awaited, table.turn, len(table.agenda))
+        awaited = table.awaited
         chance.told = []
         table.chance = chance
         table.apply_trusted(action)
         cards = told_by(chance)
         self.version += 1
         self.moves.append(Move(action, cards))
-        if (table.awaited, table.turn, len(table.agenda)) != before:
-            self.awaited_since = at
+        if table.awaited != awaited or (action.seat == awaited and not isinstance(action, TALK)):
+            self.awaited_since = at  # talking alone does not stop the clock
         self._hear(table)
         if self.freshness is not None:
             self.freshness.note(table, self.version, action)

@@ -15,6 +15,7 @@ from tobean.kernel.setup import check_players, checked_options
 from tobean.play.errors import BadSetup
 from tobean.play.seats import Seat, checked_seat
 from tobean.record.record import check_names
+from tobean.speech import LANGUAGES
 
 LIVE: Final = "live"
 DAYS: Final = "days"
@@ -44,6 +45,8 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     """May people take back what revealed nothing?"""
     start: int = -1
     """The starting player; -1: by chance."""
+    language: str = "en"
+    """In which language bots talk."""
 
     def rules(self) -> Rules:
         return game_with_cards(self.game, self.cards)
@@ -80,6 +83,8 @@ def checked_setup(setup: Setup) -> Setup:
         raise BadSetup(f"the tempo is 0 to {MOST_TEMPO} per cent, not {setup.tempo}")
     if not -1 <= setup.start < len(setup.seats):
         raise BadSetup(f"there is no seat {setup.start} to start with")
+    if setup.language not in LANGUAGES:
+        raise BadSetup(f"the language is one of {', '.join(LANGUAGES)}, not {setup.language!r}")
     for seat in setup.seats:
         checked_seat(seat)
     check_seat_names(setup.seats)

@@ -19,6 +19,7 @@ from tobean.play.rows import row_data
 from tobean.play.special import special
 from tobean.play.told import ENCODER
 from tobean.speech import refusal
+from tobean.speech.asking import asked
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from tobean.kernel.table import Table
     from tobean.play.session import Session
     from tobean.play.viewer import Viewer
+    from tobean.view.observation import Observation
 
 Message = dict[str, object]
 
@@ -67,18 +69,18 @@ def table_data(session: Session) -> Message:
 
 def update(session: Session, viewer: Viewer, since: int = -1) -> Message:
     """The table now, and what happened from event number `since` on (-1: the last version only)."""
-    table = session.table
     seat = viewer.seat
+    seen = observe(session.table, viewer.eyes)
     actions = [] if seat is None or not session.seats[seat].taken else labelled(session, seat, viewer.language)
     return {
         "type": "update",
         "version": session.version,
         "seq": session.seq,
-        "view": view(session, viewer),
+        "view": view(session, viewer, seen),
         "events": events(session, viewer, since),
         "actions": actions,
-        "asked": asked(session, viewer),
-        "may_talk": seat is not None and table.may_talk(seat),
+        "asked": question(seen, session, viewer),
+        "may_talk": seen.may_talk,
         "undo": seat is not None and session.may_undo(seat),
         "clock": session.clock(),
     }
@@ -91,16 +93,16 @@ def events(session: Session, viewer: Viewer, since: int = -1) -> list[msgspec.Ra
         since = len(told)
         while since > 0 and told[since - 1].version == session.version:
             since -= 1
-    called = names_called(session.rules, viewer.language) if session.rules.card_set else {}
+    called = names_called(session.rules, viewer.language)
     printed = texts_printed(session.rules)
     names, game = session.names, session.setup.game
     return [each.seen_by(viewer.eyes, game, names, viewer.language, called, printed) for each in told[since:]]
 
 
-def asked(session: Session, viewer: Viewer) -> Message:
-    """Whose choice is awaited, and what for."""
-    awaited = session.table.awaited
-    return {"seat": awaited, "you": awaited == viewer.seat and not session.table.over, "text": "", "rule": ""}
+def question(seen: Observation, session: Session, viewer: Viewer) -> Message:
+    """What is asked, and of whom."""
+    found = asked(seen, -1 if viewer.seat is None else viewer.seat, session.names, viewer.language)
+    return {"seat": found.seat, "you": found.seat == viewer.seat, "text": found.text, "rule": found.rule}
 
 
 class Public:
@@ -132,11 +134,10 @@ class Public:
         }
 
 
-def view(session: Session, viewer: Viewer) -> Message:
-    """What this viewer sees on the table."""
+def view(session: Session, viewer: Viewer, seen: Observation) -> Message:
+    """What this viewer sees on the table; `seen` is the table through their eyes."""
     table = session.table
     public = session.public()
-    seen = observe(table, viewer.eyes)
     return {
         **public.rest,
         "seat": viewer.seat,

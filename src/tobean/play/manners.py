@@ -1,0 +1,230 @@
+"""How bots behave among people: whom to ask now, and when their answer is played.
+
+Bots take a human moment, people have the first refusal of an offer to the table, and nobody is flooded. All waiting
+rests on public facts and never on what a bot has found out (I3). Nothing here is logged: a session that is resumed
+asks again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from tobean.bots import Remark, spoken
+from tobean.bots.match import stir
+from tobean.kernel.actions import Action, Call, MakeOffer
+from tobean.kernel.errors import TobeanError
+from tobean.kernel.trading import Trading
+from tobean.play.errors import Refused, Stale
+from tobean.play.safe import safe_move
+from tobean.play.setup import DAYS
+from tobean.play.thinking import BOT_TALK, CHOOSE, VOLUNTEER
+from tobean.record.notation import parse_kinds
+
+if TYPE_CHECKING:
+    from tobean.kernel.offers import Offer
+    from tobean.play.entries import Entry
+    from tobean.play.session import Session
+
+PAUSES: Final = {"plant from hand": 0.9, "plant due": 0.9, "trading": 1.8, "answer": 1.6, VOLUNTEER: 2.0}
+"""Seconds that a person would take, by what is to be decided."""
+USUAL_PAUSE: Final = 1.1
+FIRST_REFUSAL: Final = 4.0
+"""So many seconds an offer to the table is for people only."""
+PATIENCE: Final = 20.0
+"""So long a bot waits for people to answer its offers, in a live game."""
+PATIENCE_FOR_DAYS: Final = 8 * 3600.0
+SHORT_PATIENCE: Final = 3.0
+"""So long it waits for people who are not there."""
+STAND_IN: Final = "sprout"
+"""The bot that plays a move for a person whose time is up."""
+
+BOT: Final = "bot"
+CLOCK: Final = "clock"
+SAFE: Final = "safe"
+"""A mode in which no bot has to be asked: the safe move is played. Nobody deals for a person whose time is up."""
+REMARK_EVERY: Final = 12
+"""So many versions lie between two remarks of a bot at the least."""
+
+
+@dataclass(frozen=True)
+class Ask:
+    """A bot is to be asked; its answer is played not before `at`."""
+
+    seat: int
+    bot: str
+    mode: str
+    at: float
+    version: int
+    by: str = BOT
+
+
+class Manners:
+    """The bots of one session, as whoever drives it has to treat them."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.first_seen: dict[tuple[object, ...], float] = {}
+        """When something that bots react to was there first."""
+        self.asked: set[tuple[int, int]] = set()
+        """Who has been asked to volunteer after which stir."""
+        self.quiet_until: dict[int, int] = {}
+        """Until which version a bot says nothing more."""
+
+    # --- whom to ask ---------------------------------------------------------------------------------------
+
+    def next(self, now: float, present: Collection[int] | None = None) -> Ask | None:
+        """The bot whose answer is played next, or None: then nothing happens until somebody does something.
+
+        `present` are the seats of the people who are at the table now; None: all.
+        """
+        session = self.session
+        if session.state != "playing":
+            return None
+        found = self.asks_in_trading(now, present) if self.trading else self.asks_elsewhere(now)
+        clock = session.clock()
+        if clock is not None:
+            at = session.awaited_since + session.setup.clock
+            mode, bot = (SAFE, "") if self.trading else (CHOOSE, STAND_IN)
+            found.append(Ask(session.table.awaited, bot, mode, at, session.version, CLOCK))
+        return min(found, key=lambda ask: ask.at, default=None)
+
+    @property
+    def trading(self) -> bool:
+        return isinstance(self.session.table.decision, Trading)
+
+    def asks_elsewhere(self, now: float) -> list[Ask]:
+        table = self.session.table
+        seat = table.awaited
+        if self.session.seats[seat].is_person:
+            return []
+        since = self.since(now, "move", self.session.version, seat)
+        return [self.ask(seat, CHOOSE, since + self.pause(table.decision.name, seat))]
+
+    def asks_in_trading(self, now: float, present: Collection[int] | None) -> list[Ask]:
+        session, table = self.session, self.session.table
+        found: list[Ask] = []
+        waiting = False
+        for offer in table.offers:
+            for seat in self.addressees(offer):
+                if session.seats[seat].is_person:
+                    waiting = True
+                elif seat != table.active:
+                    found.append(self.ask(seat, CHOOSE, self.answer_at(now, offer, seat, present)))
+        volunteers = self.volunteers(now)
+        found += volunteers
+        active = table.active
+        if session.seats[active].is_person:
+            return found
+        since = self.since(now, "move", session.version, active)
+        at = since + self.pause("trading", active)
+        if found:
+            return found  # the others first
+        if waiting:
+            at = max(at, since + self.patience(present))
+        return [self.ask(active, CHOOSE, at)]
+
+    def addressees(self, offer: Offer) -> list[int]:
+        """Who could still answer an offer."""
+        table = self.session.table
+        barred = table.rules.barred
+        return [
+            seat
+            for seat in range(table.players)
+            if offer.is_for(seat)
+            and not offer.declined >> seat & 1
+            and not (barred is not None and seat != table.active and barred(table, seat))
+        ]
+
+    def answer_at(self, now: float, offer: Offer, seat: int, present: Collection[int] | None) -> float:
+        """When a bot answers an offer: people first, as long as one could still answer."""
+        table = self.session.table
+        since = self.since(now, "offer", table.turn, offer.number)
+        at = since + self.pause("answer", seat)
+        others = [other for other in self.addressees(offer) if self.session.seats[other].is_person]
+        if present is not None:
+            others = [other for other in others if other in present]
+        return max(at, since + FIRST_REFUSAL) if others else at
+
+    def volunteers(self, now: float) -> list[Ask]:
+        """The bots that may put in a word: once each when trading begins, and after each deal and call."""
+        session, table = self.session, self.session.table
+        if table.offers:
+            return []
+        stirred = stir(table)
+        since = self.since(now, "stir", stirred)
+        found: list[Ask] = []
+        for step in range(1, table.players):
+            seat = (table.active + step) % table.players
+            if not session.seats[seat].is_person and (stirred, seat) not in self.asked:
+                found.append(self.ask(seat, VOLUNTEER, since + self.pause(VOLUNTEER, seat)))
+        return found
+
+    # --- when ----------------------------------------------------------------------------------------------
+
+    def since(self, now: float, *what: object) -> float:
+        """Since when this is so, as far as bots have noticed."""
+        if what not in self.first_seen and len(self.first_seen) > 200:
+            self.first_seen.clear()
+        return self.first_seen.setdefault(what, now)
+
+    def pause(self, decision: str, seat: int) -> float:
+        """A human moment: not always the same, and the same for whatever will be answered."""
+        wobble = (self.session.version * 37 + seat * 61) % 100 / 100
+        return PAUSES.get(decision, USUAL_PAUSE) * (0.7 + 0.6 * wobble) * self.session.setup.tempo / 100
+
+    def patience(self, present: Collection[int] | None) -> float:
+        if self.session.setup.pace == DAYS:
+            return PATIENCE_FOR_DAYS
+        people = [number for number, seat in enumerate(self.session.seats) if seat.is_person]
+        away = present is not None and not any(seat in present for seat in people)
+        return SHORT_PATIENCE if away else PATIENCE
+
+    def ask(self, seat: int, mode: str, at: float) -> Ask:
+        return Ask(seat, self.session.seats[seat].bot, mode, at, self.session.version)
+
+    # --- their answers -------------------------------------------------------------------------------------
+
+    def play(self, ask: Ask, do: str | None, now: float, seed: int | str, fault: str = "") -> list[Entry]:
+        """Play a bot's answer, in notation; None: nothing. `fault` says that there is none: `crash` or `overrun`.
+
+        A failure costs the bot its move and not the table: a safe move is played instead, and the entry says why.
+        Returns no entries where the table has moved on, or nothing is to be done: then ask `next` again.
+        """
+        session = self.session
+        if ask.mode == VOLUNTEER:
+            self.asked.add((stir(session.table), ask.seat))
+            self.asked = {key for key in self.asked if key[0] // 10_000 == session.table.turn}
+        if session.state != "playing" or session.seats[ask.seat].is_person != (ask.by == CLOCK):
+            return []
+        if do is not None and not fault:
+            try:
+                return session.take(self.checked(ask, do), ask.version, now, seed, ask.by)
+            except Stale:
+                return []
+            except TobeanError:
+                fault = "illegal"
+        elif ask.mode == CHOOSE and not fault:
+            fault = "illegal"
+        if ask.mode == VOLUNTEER or session.version != ask.version:
+            return []  # nobody had to do anything, or it was right when it was thought of
+        return session.take(safe_move(session.table, ask.seat), session.version, now, seed, ask.by, fault)
+
+    def checked(self, ask: Ask, do: str) -> Action:
+        """The bot's action, if it does not flood the table."""
+        action = self.session.read(ask.seat, do)
+        if isinstance(action, (MakeOffer, Call)) and self.session.table.talk[ask.seat] >= BOT_TALK:
+            raise Refused(f"a bot makes at most {BOT_TALK} offers and calls a turn")
+        return action
+
+    def remark(self, ask: Ask, remark: Mapping[str, str], now: float) -> list[Entry]:
+        """What the bot has to say about its move, as chat; too much talk is left out."""
+        session = self.session
+        if session.version < self.quiet_until.get(ask.seat, 0):
+            return []
+        self.quiet_until[ask.seat] = session.version + REMARK_EVERY
+        found = Remark(remark["occasion"], parse_kinds(remark["kinds"]))
+        voice = ask.bot.partition("@")[0].partition("/")[2]
+        text = spoken(found, voice, session.setup.language, session.version)
+        return session.say(ask.seat, session.seats[ask.seat].name, text, now, from_bot=True)

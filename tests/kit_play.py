@@ -1,0 +1,87 @@
+"""Drives sessions as a server would, with a clock and a worker of its own."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import tobean
+from tobean.kernel.chance import Chance, chance_from
+from tobean.play import Entry, Session, Setup, bot_seat, person_seat
+from tobean.play.manners import Ask, Manners
+from tobean.play.thinking import answer, question
+
+NAMES = ("Timon", "Nina", "Keno", "Eiko", "Ada")
+
+
+def setup_of(game: str, players: int, bots: tuple[int, ...] = (), bot: str = "sprout", **more: Any) -> Setup:
+    """A table of people, with bots at some seats."""
+    seats = tuple(
+        bot_seat(name, bot) if seat in bots else person_seat(name, f"key of {name}")
+        for seat, name in enumerate(NAMES[:players])
+    )
+    return Setup(game, seats, {"talk_limit": 5}, **more)
+
+
+def begun(setup: Setup, seed: int = 1) -> tuple[Session, list[Entry]]:
+    session, log = Session.open(setup, 100.0)
+    return session, log + session.start(101.0, seed)
+
+
+def play_on(session: Session, log: list[Entry], seed: int, most: int = 10_000) -> Iterator[tobean.Action]:
+    """Random play of all seats, off-turn acts included; yields what was done."""
+    chance = chance_from(f"play on {seed}")
+    while session.state == "playing" and most:
+        most -= 1
+        seats = session.table.may_act()
+        seat = chance.choice(seats) if chance.below(4) == 0 else seats[0]
+        action = session.table.sample_action(seat, chance)
+        log += session.act(seat, repr(action), session.version, 102.0 + session.version, chance.bits())
+        yield action
+
+
+Think = Callable[[dict[str, object]], dict[str, object]]
+Person = Callable[[Session, float, Chance], tobean.Action | None]
+
+
+class Driver:
+    """Runs a table with bots: asks whom manners name, at the time they name."""
+
+    def __init__(self, session: Session, log: list[Entry], seed: int = 1, think: Think = answer) -> None:
+        self.session = session
+        self.log = log
+        self.manners = Manners(session)
+        self.chance = chance_from(f"driver {seed}")
+        self.think = think
+        self.now = 200.0
+        self.asks: list[tuple[float, Ask]] = []
+
+    def step(self) -> bool:
+        """One bot's move; False when everybody waits for people."""
+        ask = self.manners.next(self.now)
+        if ask is None:
+            return False
+        self.now = max(self.now, ask.at)
+        self.asks.append((self.now, ask))
+        do: object = None
+        fault = ""
+        if ask.bot:
+            request = question(self.session.table, ask.seat, ask.bot, ask.mode, self.chance.bits())
+            try:
+                do = self.think(json.loads(json.dumps(request)))["do"]
+            except ZeroDivisionError:
+                fault = "crash"
+        assert do is None or isinstance(do, str)
+        self.log += self.manners.play(ask, do, self.now, self.chance.bits(), fault)
+        return True
+
+    def until_people(self, most: int = 5000) -> None:
+        """Let bots play until a person is needed or the game is over."""
+        for _ in range(most):
+            if not self.step():
+                return
+        raise AssertionError("the bots do not come to an end")
+
+    def person_acts(self, seat: int, do: str) -> None:
+        self.log += self.session.act(seat, do, self.session.version, self.now, self.chance.bits())

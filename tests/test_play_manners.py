@@ -1,0 +1,218 @@
+"""Bots among people: their turn comes, people have the first refusal, and a failure costs a move and not the table."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+import tobean
+from kit import VARIANTS, walk
+from kit_play import Driver, begun, setup_of
+from tobean.kernel.chance import chance_from
+from tobean.play import Session
+from tobean.play.entries import Acted
+from tobean.play.manners import FIRST_REFUSAL
+from tobean.play.safe import safe_move
+from tobean.play.thinking import BOT_TALK, answer, question, twin_of
+from tobean.record.tabletext import restore
+from tobean.view.observation import observe
+
+every_variant = pytest.mark.parametrize(("game", "players"), VARIANTS)
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "bot"),
+    [
+        *[(game, players, "sprout") for game, players in VARIANTS],
+        ("bohnanza", 4, "random"),
+        ("al-cabohne", 2, "random"),
+    ],
+)
+def test_bots_play_a_whole_game(game: str, players: int, bot: str) -> None:
+    setup = setup_of(game, players, bots=tuple(range(players)), bot=bot, tempo=0)
+    driver = Driver(*begun(setup))
+    driver.until_people()
+    assert driver.session.state == "over"
+    assert not [entry for entry in driver.log if isinstance(entry, Acted) and entry.fault]
+    assert driver.session.record().final().over
+    assert Session.resume(driver.log).record().text() == driver.session.record().text()
+
+
+@every_variant
+def test_the_twin_looks_just_like_the_table(game: str, players: int) -> None:
+    chance = chance_from("twins")
+    for ply, table in enumerate(walk(game, players, 3)):
+        if ply % 29 or table.over:
+            continue
+        seat = chance.below(players)
+        twin = restore(json.loads(json.dumps(twin_of(table, seat, ply))))
+        assert observe(twin, seat) == observe(table, seat)
+        assert [repr(action) for action in twin.legal_actions(seat)] == [
+            repr(action) for action in table.legal_actions(seat)
+        ]
+
+
+@every_variant
+def test_a_safe_move_is_always_there(game: str, players: int) -> None:
+    for table in walk(game, players, 5):
+        if not table.over:
+            table.check(safe_move(table, table.awaited))
+
+
+@pytest.mark.parametrize(
+    ("game", "reply", "fault"),
+    [
+        ("bohnanza", "A harvest 9", "illegal"),
+        ("bohnanza", "B pass", "illegal"),
+        ("bohnanza", "nonsense", "illegal"),
+        ("bohnanza", None, "illegal"),
+        ("bohnanza", "crash", "crash"),
+        ("rabohnzel", "crash", "crash"),
+        ("al-cabohne", "crash", "crash"),
+        ("bohnedikt", "crash", "crash"),
+    ],
+)
+def test_a_bot_that_fails_loses_its_move_only(game: str, reply: str | None, fault: str) -> None:
+    def think(request: dict[str, object]) -> dict[str, object]:
+        if request["seat"] != 0:
+            return answer(request)
+        if reply == "crash":
+            raise ZeroDivisionError
+        return {"do": reply}
+
+    players = tobean.GAMES[game].players[-1]
+    driver = Driver(*begun(setup_of(game, players, bots=tuple(range(players)), tempo=0)), think=think)
+    driver.until_people()
+    assert driver.session.state == "over"
+    faults = [entry for entry in driver.log if isinstance(entry, Acted) and entry.fault]
+    assert faults
+    assert all(entry.fault == fault and entry.do.startswith("A ") for entry in faults)
+
+
+def in_trading(bots: tuple[int, ...], **more: Any) -> Driver:
+    """A (seat 0) is active and trading has begun."""
+    driver = Driver(*begun(setup_of("bohnanza", 4, bots=bots, start=0, **more)))
+    front = tobean.name_of(driver.session.table.hands[0][0])
+    driver.person_acts(0, f"A plant {front} 1")
+    driver.person_acts(0, "A pass")
+    return driver
+
+
+def offered(driver: Driver) -> None:
+    card = tobean.name_of(driver.session.table.hands[0][0])
+    driver.person_acts(0, f"A offer all: {card}@1 for nothing")
+
+
+def test_people_have_the_first_refusal() -> None:
+    driver = in_trading(bots=(1, 2))
+    offered(driver)
+    made = driver.now
+    driver.step()
+    assert driver.now >= made + FIRST_REFUSAL
+    # Once the only other person has declined, bots need not wait.
+    driver = in_trading(bots=(1, 2))
+    offered(driver)
+    made = driver.now
+    driver.manners.next(driver.now)
+    driver.person_acts(3, "D decline 1")
+    ask = driver.manners.next(driver.now)
+    assert ask is not None
+    assert ask.at < made + FIRST_REFUSAL
+    # Nor do they wait for somebody who is not there.
+    driver = in_trading(bots=(1, 2))
+    offered(driver)
+    ask = driver.manners.next(driver.now, present={0})
+    assert ask is not None
+    assert ask.at < driver.now + FIRST_REFUSAL
+
+
+def test_a_silent_person_stops_neither_the_bots_nor_the_active_player() -> None:
+    driver = in_trading(bots=(2, 3))
+    offered(driver)
+    assert driver.session.table.awaited == 1  # Nina does not answer
+    driver.until_people()
+    assert {entry.do[0] for entry in driver.log if isinstance(entry, Acted) and entry.by == "bot"} >= {"C"}
+    driver.person_acts(0, "A end trading")
+
+
+def test_when_a_bot_answers_says_nothing_of_its_answer() -> None:
+    """The time of an answer is fixed before the bot has thought (I3)."""
+    times = []
+    for seed in range(8):
+        driver = Driver(*begun(setup_of("bohnanza", 4, bots=(1, 2), start=0), seed))
+        front = tobean.name_of(driver.session.table.hands[0][0])
+        driver.person_acts(0, f"A plant {front} 1")
+        driver.person_acts(0, "A pass")
+        offered(driver)
+        ask = driver.manners.next(driver.now)
+        assert ask is not None
+        times.append((ask.seat, ask.at))
+    assert len(set(times)) == 1
+
+
+def test_an_active_bot_waits_for_people_but_not_for_ever() -> None:
+    driver = Driver(*begun(setup_of("bohnanza", 3, bots=(0,), start=0)))
+    for _ in range(200):
+        if not driver.step() or driver.session.table.active != 0:
+            break
+    assert driver.session.table.active == 1  # its turn came to an end though nobody answered
+
+
+def test_time_is_up() -> None:
+    driver = Driver(*begun(setup_of("bohnanza", 3, start=0, clock=30)))
+    for _ in range(400):
+        if not driver.step():
+            break
+    assert driver.session.state == "over"  # nobody was there
+    acted = [entry for entry in driver.log if isinstance(entry, Acted)]
+    assert {entry.by for entry in acted} == {"clock"}
+    assert not [entry for entry in acted if " offer " in entry.do or " accept " in entry.do]
+    assert driver.now >= 30 * (len(acted) - 1)
+
+
+def test_a_leaver_is_played_by_a_bot_and_comes_back() -> None:
+    driver = Driver(*begun(setup_of("bohnanza", 3, bots=(1, 2), start=0, tempo=0)))
+    assert driver.manners.next(driver.now) is None
+    driver.log += driver.session.leave(0, driver.now)
+    for _ in range(40):
+        assert driver.step()
+    driver.log += driver.session.reclaim(0, "key of Timon", driver.now)
+    driver.until_people()
+    assert driver.session.table.awaited == 0 or driver.session.table.offers
+
+
+def test_nobody_is_flooded() -> None:
+    driver = in_trading(bots=(1, 2, 3))
+    table = driver.session.table
+    table.talk[1] = BOT_TALK
+    table.talk_limit = -1
+    ask = next(ask for ask in driver.manners.volunteers(driver.now) if ask.seat == 1)
+    assert driver.manners.play(ask, "B call: want Red", driver.now, 1) == []
+    assert not table.calls
+    request = question(table, 1, "sprout", "volunteer", 1)
+    assert not observe(restore(request["twin"]), 1).may_talk
+
+
+def test_an_answer_that_comes_too_late_is_no_fault() -> None:
+    driver = in_trading(bots=(1,))
+    offered(driver)
+    ask = driver.manners.next(driver.now)
+    assert ask is not None
+    assert ask.seat == 1
+    driver.person_acts(0, "A withdraw 1")
+    assert driver.manners.play(ask, "B decline 1", driver.now, 1) == []
+    driver.person_acts(0, "A end trading")
+    assert driver.manners.play(ask, "B decline 1", driver.now, 1) == []
+    assert not [entry for entry in driver.log if isinstance(entry, Acted) and entry.fault]
+
+
+def test_bots_say_something_but_not_all_the_time() -> None:
+    driver = in_trading(bots=(1, 2))
+    ask = driver.manners.next(driver.now)
+    assert ask is not None
+    said = driver.manners.remark(ask, {"occasion": "thanks", "kinds": "Red"}, driver.now)
+    assert len(said) == 1
+    assert driver.manners.remark(ask, {"occasion": "thanks", "kinds": "Red"}, driver.now) == []
+    assert driver.session.chat[-1][1].bot
