@@ -16,6 +16,7 @@ from tobean.cli.output import BAD_INPUT, BROKEN_PIPE, FINE, INTERRUPTED
 from tobean.cli.replay import replay
 from tobean.cli.rules import rules
 from tobean.cli.scenario import scenario
+from tobean.cli.serve import play, serve
 from tobean.cli.sim import sim
 from tobean.cli.solo import solo
 from tobean.cli.streak import streak
@@ -60,6 +61,8 @@ def cli(ctx: click.Context) -> int:
 
     \b
     Examples:
+      tobean play bohnanza
+      tobean serve --port 8080
       tobean sim --games 1000 --bots sprout,miser
       tobean arena sprout random --deals 200
       tobean solo random --deals 100
@@ -82,7 +85,7 @@ def cli(ctx: click.Context) -> int:
     return FINE
 
 
-for _command in (sim, arena, solo, scenario, replay, rules, cards, streak):
+for _command in (play, serve, sim, arena, solo, scenario, replay, rules, cards, streak):
     cli.add_command(_command)
 
 

@@ -1,0 +1,147 @@
+"""The application: all addresses, and what starts and ends with the server."""
+
+from __future__ import annotations
+
+import contextlib
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+
+from tobean.kernel.errors import BadInput
+from tobean.server.guard import Guard
+from tobean.server.hall import Hall
+from tobean.server.identity import Identity
+from tobean.server.limits import Limiter
+from tobean.server.logs import log, trouble
+from tobean.server.metrics import Metrics
+from tobean.server.pages import front, opening, reading, tables
+from tobean.server.settings import Settings, prepared, secret_in
+from tobean.server.site import Site, page, site_of, words_of
+from tobean.server.socket import TableSocket
+from tobean.server.store.database import database_at, migrate
+from tobean.server.store.store import Store
+from tobean.server.thinking import Thinkers
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from starlette.requests import Request
+    from starlette.responses import Response
+    from starlette.types import Scope
+
+
+class Files(StaticFiles):
+    """Static files. One that was asked for with its mark never changes; others are asked for again."""
+
+    def file_response(self, *args: Any, **kwargs: Any) -> Response:
+        response = super().file_response(*args, **kwargs)
+        scope: Scope = args[2] if len(args) > 2 else kwargs["scope"]
+        marked = bool(scope.get("query_string"))
+        response.headers["cache-control"] = "public, max-age=31536000, immutable" if marked else "no-cache"
+        return response
+
+
+async def not_found(request: Request, error: Exception) -> Response:
+    words = words_of(request)
+    status = error.status_code if isinstance(error, HTTPException) else 404
+    if status == 404:
+        heading = words.gettext("Nothing grows here")
+        text = words.gettext("This page or table does not exist. Perhaps the link is incomplete.")
+    else:
+        heading = words.gettext("That did not work")
+        text = words.gettext("This address cannot be used like that.")
+    return await page(request, "error.html", status, heading=heading, words=text)
+
+
+async def bad_input(request: Request, error: Exception) -> Response:
+    words = words_of(request)
+    heading = words.gettext("That did not work")
+    return await page(request, "error.html", 422, heading=heading, words=words.gettext(str(error)))
+
+
+async def failed(request: Request, error: Exception) -> Response:
+    """A fault of ours: noted for us, a sentence for the visitor."""
+    site_of(request).metrics.count("errors")
+    trouble("a page failed", error)
+    words = words_of(request)
+    heading = words.gettext("Something went wrong here")
+    text = words.gettext("The fault is ours and has been noted. Nothing at your tables is lost.")
+    return await page(request, "error.html", 500, heading=heading, words=text)
+
+
+def routes(site: Site) -> list[Any]:
+    post, table = ["POST"], "/tables/{table}"
+    return [
+        Route("/", front.front),
+        Route("/play", opening.play_now, methods=post),
+        Route("/open", opening.open_form),
+        Route("/open", opening.open_table, methods=post),
+        Route("/lobby", front.lobby),
+        Route("/mine", front.mine),
+        Route("/me", front.me),
+        Route("/me", front.rename, methods=post),
+        Route("/forget", front.forget, methods=post),
+        Route("/move/{token}", front.move),
+        Route("/language", front.choose_language, methods=post),
+        WebSocketRoute(f"{table}/socket", TableSocket(site)),
+        Route(table, tables.table),
+        Route(f"{table}/state", tables.state),
+        Route(f"{table}/qr.svg", tables.invitation),
+        Route(f"{table}/sit", tables.sit, methods=post),
+        Route(f"{table}/leave", tables.leave, methods=post),
+        Route(f"{table}/reclaim", tables.reclaim, methods=post),
+        Route(f"{table}/fill", tables.fill, methods=post),
+        Route(f"{table}/start", tables.start, methods=post),
+        Route(f"{table}/rematch", tables.rematch, methods=post),
+        Route("/rules", reading.rules_index),
+        Route("/rules/{name}", reading.rules_page),
+        Route("/cards/{name}", reading.cards_page),
+        Route("/learn", reading.learn),
+        Route("/catalogue/{language}.json", reading.strings),
+        Route("/manifest.webmanifest", reading.manifest),
+        Route("/favicon.ico", reading.favicon),
+        Route("/robots.txt", reading.robots),
+        Route("/health", reading.health),
+        Route("/metrics", reading.metrics),
+        Mount("/static", Files(directory=str(files("tobean.server") / "static"))),
+    ]
+
+
+def create_app(settings: Settings) -> Starlette:
+    """The application for these settings; brings the database to the present form first."""
+    folder = prepared(settings.folder)
+    database = database_at(settings.database, folder)
+    migrate(database)
+    metrics = Metrics()
+    limiter = Limiter(settings.limits)
+    store = Store(database)
+    thinkers = Thinkers(settings.workers)
+    hall = Hall(store, settings, metrics, thinkers)
+    site = Site(settings, store, Identity(store, secret_in(folder), settings), limiter, metrics, hall)
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        store.start()
+        await hall.start()
+        log("server started", database="sqlite" if database.is_sqlite else "postgresql", workers=settings.workers)
+        try:
+            yield
+        finally:
+            await hall.stop()
+            await thinkers.stop()
+            await store.close()
+            log("server ended")
+
+    app = Starlette(
+        routes=routes(site),
+        lifespan=lifespan,
+        middleware=[Middleware(Guard, settings=settings, limiter=limiter, metrics=metrics)],
+        exception_handlers={HTTPException: not_found, BadInput: bad_input, Exception: failed},
+    )
+    app.state.site = site
+    return app

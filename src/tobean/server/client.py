@@ -1,0 +1,144 @@
+"""A small client of the protocol (docs/protocol.md), for bots and scripts.
+
+async with await play("http://localhost:8765", "bohnanza", name="Robo") as seat:
+    async for update in seat.updates():
+        if update["asked"]["you"]:
+            await seat.act(update["actions"][0]["do"])
+"""
+
+from __future__ import annotations
+
+import asyncio
+import urllib.error
+import urllib.parse
+import urllib.request
+from dataclasses import dataclass
+from http.client import HTTPResponse
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from tobean.kernel.errors import BadInput, TobeanError
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from types import TracebackType
+
+    from websockets.asyncio.client import ClientConnection
+
+ANSWERS: Final = ("refused", "stale", "error")
+
+
+class Unwelcome(TobeanError):
+    """The server did not do what it was asked for; the text is what it said."""
+
+
+class StayHere(urllib.request.HTTPRedirectHandler):
+    """Redirects are answers: they say where the table is."""
+
+    def redirect_request(self, *args: Any, **kwargs: Any) -> None:
+        return None
+
+
+def post(server: str, path: str, fields: dict[str, str], cookie: str = "") -> tuple[str, str]:
+    """Send a form; returns where the server leads to, and the cookie."""
+    data = urllib.parse.urlencode(fields).encode()
+    headers = {"Origin": server, "Cookie": cookie} if cookie else {"Origin": server}
+    request = urllib.request.Request(f"{server}{path}", data, headers)
+    try:
+        answer = urllib.request.build_opener(StayHere).open(request, timeout=30)
+    except urllib.error.HTTPError as error:
+        if error.code != 303:
+            raise Unwelcome(f"the server answers {error.code} to {path}") from error
+        answer = error
+    except OSError as error:
+        raise BadInput(f"{server} does not answer: {error}") from error
+    assert isinstance(answer, (HTTPResponse, urllib.error.HTTPError))
+    given = answer.headers.get("set-cookie", "").partition(";")[0]
+    return answer.headers.get("location", ""), given or cookie
+
+
+async def play(server: str, game: str = "bohnanza", name: str = "Robo", level: str = "") -> Seat:
+    """Open a table against bots and sit down at it."""
+    server = server.rstrip("/")
+    path, cookie = await asyncio.to_thread(post, server, "/play", {"name": name, "game": game, "level": level})
+    return Seat(server, path.rpartition("/")[2], cookie)
+
+
+async def join(server: str, table: str, seat: int, name: str = "Robo", cookie: str = "") -> Seat:
+    """Take a free seat at a table that somebody has opened."""
+    server = server.rstrip("/")
+    fields = {"name": name, "seat": str(seat)}
+    _, cookie = await asyncio.to_thread(post, server, f"/tables/{table}/sit", fields, cookie)
+    return Seat(server, table, cookie)
+
+
+def watch(server: str, table: str) -> Seat:
+    """Look on without playing."""
+    return Seat(server.rstrip("/"), table, "")
+
+
+@dataclass
+class Seat:
+    """A place at a table: what is seen from it, and what can be done from it."""
+
+    server: str
+    table: str
+    cookie: str
+    socket: ClientConnection | None = None
+    hello: dict[str, Any] | None = None
+    """The table and its cards; there after the first message."""
+    update: dict[str, Any] | None = None
+    """The table as it was told last."""
+
+    async def __aenter__(self) -> Seat:
+        address = f"ws{self.server.removeprefix('http')}/tables/{self.table}/socket"
+        headers = {"Cookie": self.cookie} if self.cookie else {}
+        self.socket = await connect(
+            address, origin=self.server, additional_headers=headers, compression=None, max_size=2**22, proxy=None
+        )
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        assert self.socket is not None
+        await self.socket.close()
+
+    async def messages(self) -> AsyncIterator[dict[str, Any]]:
+        """Everything the server says, until it closes."""
+        assert self.socket is not None
+        try:
+            async for text in self.socket:
+                message = msgspec.json.decode(text, type=dict[str, Any])
+                if message["type"] == "hello":
+                    self.hello = message
+                elif message["type"] == "update":
+                    self.update = message
+                yield message
+        except ConnectionClosed:
+            return
+
+    async def updates(self) -> AsyncIterator[dict[str, Any]]:
+        """The table whenever it has changed, up to its end. A refusal raises `Unwelcome`; a stale action is dropped."""
+        async for message in self.messages():
+            if message["type"] == "update":
+                yield message
+                if message["view"]["over"]:
+                    return
+            elif message["type"] in ("refused", "error"):
+                raise Unwelcome(message["text"])
+
+    async def send(self, message: dict[str, Any]) -> None:
+        assert self.socket is not None
+        await self.socket.send(msgspec.json.encode(message).decode())
+
+    async def act(self, action: str) -> None:
+        """Do this, as seen in the last update."""
+        assert self.update is not None
+        await self.send({"type": "act", "version": self.update["version"], "action": action})
+
+    async def say(self, text: str) -> None:
+        await self.send({"type": "chat", "text": text})

@@ -1,0 +1,147 @@
+"""What stands before every request: where it comes from, how much, how large, and the headers of every answer."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+
+from tobean.server.limits import PAGES, POSTS, Limiter
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+    from tobean.server.metrics import Metrics
+    from tobean.server.settings import Settings
+
+LARGEST_BODY: Final = 600_000
+SAFE: Final = ("GET", "HEAD", "OPTIONS")
+CONTENT_POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "font-src 'self'",
+        "media-src 'self'",
+        "manifest-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS: Final = {
+    "content-security-policy": CONTENT_POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
+}
+
+
+class TooLarge(Exception):
+    """A body is longer than anybody needs."""
+
+
+def address_of(scope: Scope) -> str:
+    """Where a request comes from; one house behind IPv6 counts as one."""
+    client = scope.get("client")
+    host = client[0] if client else "unknown"
+    return ":".join(host.split(":")[:4]) if host.count(":") > 3 else host
+
+
+def own_origin(scope: Scope, settings: Settings, origin: str) -> bool:
+    """Does a browser send this from one of our own pages?"""
+    if not origin:
+        return False
+    if settings.public_url:
+        ours = urlsplit(settings.public_url)
+        if origin == f"{ours.scheme}://{ours.netloc}":
+            return True
+    scheme = {"ws": "http", "wss": "https"}.get(scope["scheme"], scope["scheme"])
+    return origin == f"{scheme}://{Headers(scope=scope).get('host', '')}"
+
+
+class Guard:
+    """ASGI middleware around everything."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, limiter: Limiter, metrics: Metrics) -> None:
+        self.app = app
+        self.settings = settings
+        self.limiter = limiter
+        self.metrics = metrics
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        self.metrics.count("requests")
+        refusal = self.refusal(scope)
+        if refusal is not None:
+            await refuse(send, *refusal)
+            return
+        read = 0
+
+        async def counted() -> Message:
+            nonlocal read
+            message = await receive()
+            read += len(message.get("body", b""))
+            if read > LARGEST_BODY:
+                raise TooLarge
+            return message
+
+        begun = False
+
+        async def with_headers(message: Message) -> None:
+            nonlocal begun
+            if message["type"] == "http.response.start":
+                begun = True
+                headers = MutableHeaders(raw=message["headers"])
+                for name, value in HEADERS.items():
+                    headers[name] = value
+                if self.settings.secure:
+                    headers["strict-transport-security"] = "max-age=31536000"
+                message["headers"] = headers.raw
+            await send(message)
+
+        try:
+            await self.app(scope, counted, with_headers)
+        except TooLarge:
+            if begun:
+                raise
+            await refuse(send, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "That is too large.")
+
+    def refusal(self, scope: Scope) -> tuple[HTTPStatus, str] | None:
+        """Why this request is not even looked at."""
+        address = address_of(scope)
+        headers = Headers(scope=scope)
+        static = scope["path"].startswith("/static/")
+        if not static and not self.limiter.allows("pages", PAGES, address):
+            self.metrics.count("limited")
+            return HTTPStatus.TOO_MANY_REQUESTS, "Too many requests at once. Please wait a moment."
+        if scope["method"] in SAFE:
+            return None
+        if not own_origin(scope, self.settings, headers.get("origin", "")):
+            return HTTPStatus.FORBIDDEN, "This form was not sent from a page of this server."
+        if not self.limiter.allows("posts", POSTS, address):
+            self.metrics.count("limited")
+            return HTTPStatus.TOO_MANY_REQUESTS, "Too many requests at once. Please wait a moment."
+        length = headers.get("content-length", "0")
+        if not length.isdigit() or int(length) > LARGEST_BODY:
+            return HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "That is too large."
+        return None
+
+
+async def refuse(send: Send, status: HTTPStatus, text: str) -> None:
+    """A short answer in plain text."""
+    headers = {**HEADERS, "content-type": "text/plain; charset=utf-8"}
+    if status == HTTPStatus.TOO_MANY_REQUESTS:
+        headers["retry-after"] = "5"
+    raw = [(name.encode(), value.encode()) for name, value in headers.items()]
+    await send({"type": "http.response.start", "status": int(status), "headers": raw})
+    await send({"type": "http.response.body", "body": text.encode()})

@@ -1,0 +1,144 @@
+"""One socket at a table. What it gets is made when it can take it: a slow reader gets fewer, larger steps."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING, Any, Final
+
+from tobean.play import wire
+from tobean.play.session import OPEN
+from tobean.play.viewer import Viewer
+from tobean.server.limits import CHAT, MESSAGES, Bucket
+
+if TYPE_CHECKING:
+    from starlette.types import Send
+
+    from tobean.server.identity import Visitor
+    from tobean.server.room import Room
+
+MOST_WAITING: Final = 200
+"""So many single messages may wait for a reader before it is dropped."""
+
+
+class Guest:
+    """A viewer of a table."""
+
+    def __init__(self, room: Room, visitor: Visitor, language: str, send: Send, wanted_seat: int | None) -> None:
+        self.room = room
+        self.visitor = visitor
+        self.language = language
+        self.send = send
+        self.wanted_seat = wanted_seat
+        self.viewer = Viewer(None, language)
+        self.seats: tuple[int, ...] = ()
+        self.told = 0
+        """Up to which event this guest knows what happened."""
+        self.waiting: list[bytes] = []
+        self.wants_hello = True
+        self.wants_table = False
+        self.wants_update = True
+        self.wake = asyncio.Event()
+        self.sending_since = 0.0
+        self.dropped = False
+        self.task: asyncio.Task[object] | None = None
+        """The task that serves this socket."""
+        self.messages = Bucket(MESSAGES)
+        self.chat = Bucket(CHAT)
+        self.find_seat()
+
+    def find_seat(self) -> None:
+        """Where this person sits now; of several seats on one device the one that was asked for."""
+        self.seats = tuple(self.room.session.seats_of(self.visitor.id)) if self.visitor.id else ()
+        seat = self.wanted_seat if self.wanted_seat in self.seats else (self.seats[0] if self.seats else None)
+        if seat != self.viewer.seat:
+            self.viewer = Viewer(seat, self.language)
+            self.wants_hello = True
+            self.wants_update = True
+
+    # --- what it should hear --------------------------------------------------------------------------------------
+
+    def post(self, message: bytes) -> None:
+        """A single message, as it is."""
+        if len(self.waiting) >= MOST_WAITING:
+            self.dropped = True
+        else:
+            self.waiting.append(message)
+        self.wake.set()
+
+    def answer(self, message: dict[str, Any]) -> None:
+        self.post(wire.encode(message))
+
+    def look_again(self) -> None:
+        """The table has changed."""
+        self.wants_update = True
+        self.wake.set()
+
+    def table_again(self) -> None:
+        """Seats or presence have changed."""
+        self.find_seat()
+        self.wants_table = True
+        self.wake.set()
+
+    def start_over(self) -> None:
+        """The session was taken from the log again: forget what was told."""
+        self.told = -1
+        self.find_seat()
+        self.wants_table = self.wants_update = True
+        self.wake.set()
+
+    def drop(self) -> None:
+        """Close the socket once what is being sent has gone."""
+        self.dropped = True
+        self.wake.set()
+
+    def hang(self) -> None:
+        """Close the socket now: it takes nothing any more."""
+        self.dropped = True
+        if self.task is not None:
+            self.task.cancel()
+
+    # --- telling it -------------------------------------------------------------------------------------------------
+
+    def next_messages(self) -> list[bytes]:
+        """All that this guest should hear now."""
+        session = self.room.session
+        found: list[bytes] = []
+        if self.wants_hello:
+            self.wants_hello = self.wants_table = False
+            hello = wire.hello(session, self.viewer)
+            hello["you"] = {**hello["you"], **self.about_me()}  # type: ignore[dict-item]
+            hello["table"] = self.room.hall.table_data(self.room)
+            found.append(wire.encode(hello))
+            found += [wire.encode(wire.chat(number, session)) for number, _ in session.chat[-50:]]
+        if self.wants_table:
+            self.wants_table = False
+            found.append(wire.encode({"type": "table", "table": self.room.hall.table_data(self.room)}))
+        if self.wants_update:
+            self.wants_update = False
+            if session.state != OPEN:
+                since = self.told if 0 <= self.told <= len(session.told) else -1
+                found.append(wire.encode(wire.update(session, self.viewer, since)))
+                self.told = len(session.told)
+        if self.waiting:
+            found += self.waiting
+            self.waiting = []
+        return found
+
+    def about_me(self) -> dict[str, object]:
+        return {
+            "name": self.visitor.name or None,
+            "seats": self.seats,
+            "host": bool(self.visitor.id) and self.visitor.id == self.room.host,
+        }
+
+    async def run(self) -> None:
+        """Send until the socket closes."""
+        send = self.send
+        while not self.dropped:
+            await self.wake.wait()
+            self.wake.clear()
+            for message in self.next_messages():
+                self.sending_since = time.monotonic()
+                await send({"type": "websocket.send", "text": message.decode()})
+            self.sending_since = 0.0

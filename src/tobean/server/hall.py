@@ -1,0 +1,189 @@
+"""All tables in memory: loaded from the log when somebody comes, kept while somebody looks, driven while bots play."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from typing import TYPE_CHECKING, Final
+
+from sqlalchemy.exc import DBAPIError
+
+from tobean.kernel.errors import TobeanError
+from tobean.play import wire
+from tobean.play.entries import entry_text, parse_log
+from tobean.play.session import Session
+from tobean.server.driver import Driver
+from tobean.server.logs import log, short, trouble
+from tobean.server.room import Room
+
+if TYPE_CHECKING:
+    from tobean.play.setup import Setup
+    from tobean.server.identity import Visitor
+    from tobean.server.metrics import Metrics
+    from tobean.server.settings import Settings
+    from tobean.server.store.store import Store
+    from tobean.server.thinking import Thinkers
+
+ID_BYTES: Final = 15
+"""120 bits: nobody guesses a table."""
+TICK: Final = 1.0
+PATIENCE: Final = 300.0
+"""So long a table stays in memory after the last guest has gone."""
+LONGEST_SEND: Final = 20.0
+"""Whoever takes longer to read one message is dropped; the browser connects again."""
+
+
+class Hall:
+    """The tables."""
+
+    def __init__(self, store: Store, settings: Settings, metrics: Metrics, thinkers: Thinkers) -> None:
+        self.store = store
+        self.settings = settings
+        self.metrics = metrics
+        self.thinkers = thinkers
+        self.rooms: dict[str, Room] = {}
+        self.loading: dict[str, asyncio.Task[Room | None]] = {}
+        self.unsaved: set[Room] = set()
+        self.driver = Driver(self)
+        self.patience = PATIENCE
+        self.saving = asyncio.Lock()
+        self.ticking: asyncio.Task[None] | None = None
+        metrics.gauge("tables", lambda: len(self.rooms))
+        metrics.gauge("viewers", lambda: sum(len(room.guests) for room in self.rooms.values()))
+        metrics.gauge("log_commits_total", lambda: store.writer.commits)
+        metrics.gauge("log_entries_total", lambda: store.writer.written)
+
+    # --- finding and opening --------------------------------------------------------------------------------------
+
+    async def room(self, table: str) -> Room | None:
+        """The table of this id, from memory or from the log."""
+        room = self.rooms.get(table)
+        if room is not None:
+            return room
+        task = self.loading.get(table)
+        if task is None:
+            task = self.loading[table] = asyncio.create_task(self.load(table))
+            task.add_done_callback(lambda _: self.loading.pop(table, None))
+        return await asyncio.shield(task)
+
+    async def load(self, table: str) -> Room | None:
+        row = await self.store.table(table)
+        if row is None:
+            return None
+        lines = await self.store.entries(table)
+        session = Session.resume(parse_log(lines))
+        room = Room(table, self, session, row.host, row.public, row.opened)
+        room.rematch = row.summary.rematch
+        self.rooms[table] = room
+        self.changed(room)
+        return room
+
+    async def open(self, setup: Setup, host: str, *, public: bool) -> Room:
+        """A new table; raises `BadSetup`."""
+        now = time.time()
+        session, entries = Session.open(setup, now)
+        room = Room(secrets.token_urlsafe(ID_BYTES), self, session, host, public, now)
+        # The row comes first: a log without a row would be lost, a row without a log is only empty.
+        await self.store.save_tables([room.row()])
+        await self.store.append(room.id, 0, [entry_text(entry).decode() for entry in entries])
+        self.rooms[room.id] = room
+        log("table opened", table=short(room.id), game=setup.game, seats=len(setup.seats))
+        return room
+
+    def table_data(self, room: Room) -> dict[str, object]:
+        """The table for its guests, with what only the server knows."""
+        found = wire.table_data(room.session)
+        present = room.present()
+        seats = [{**seat.public(), "present": number in present} for number, seat in enumerate(room.session.seats)]
+        return {
+            **found,
+            "id": room.id,
+            "link": f"{self.settings.url}/tables/{room.id}",
+            "public": room.public,
+            "seats": seats,
+            "watching": sum(1 for guest in room.guests if not guest.seats),
+            "rematch": f"/tables/{room.rematch}" if room.rematch else None,
+        }
+
+    # --- driving --------------------------------------------------------------------------------------------------
+
+    def changed(self, room: Room) -> None:
+        """Something has happened there."""
+        self.unsaved.add(room)
+        self.driver.look(room)
+
+    def drive(self, room: Room) -> None:
+        self.driver.look(room)
+
+    def due(self, room: Room) -> float | None:
+        """When the table wants attention without anybody asking."""
+        return self.driver.due(room)
+
+    async def hang_up(self, visitor: Visitor, *, everywhere: bool) -> None:
+        """Close the sockets of a cookie that counts no more, or of all of the person."""
+        for room in self.rooms.values():
+            for guest in list(room.guests):
+                if guest.visitor.cookie == visitor.cookie or (everywhere and guest.visitor.id == visitor.id):
+                    guest.drop()
+
+    # --- housekeeping -----------------------------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        """Take up the tables that were in the middle of something when the server ended."""
+        self.ticking = asyncio.create_task(self.tick_on())
+        for table in await self.store.outdated():
+            await self.wake(table)
+
+    async def stop(self) -> None:
+        if self.ticking is not None:
+            self.ticking.cancel()
+        self.driver.stop()
+        for room in self.rooms.values():
+            for guest in list(room.guests):
+                guest.drop()
+        await self.save_rows()
+
+    async def tick_on(self) -> None:
+        while True:
+            await asyncio.sleep(TICK)
+            try:
+                await self.tick()
+            except (DBAPIError, TobeanError, OSError) as error:
+                self.metrics.count("errors")
+                trouble("housekeeping failed", error)
+
+    async def tick(self) -> None:
+        await self.save_rows()
+        for table in await self.store.waking(time.time()):
+            if table not in self.rooms:
+                await self.wake(table)
+        now = time.monotonic()
+        for room in list(self.rooms.values()):
+            for guest in list(room.guests):
+                if guest.sending_since and now - guest.sending_since > LONGEST_SEND:
+                    self.metrics.count("dropped")
+                    guest.hang()
+            if room.may_unload(now) and self.driver.idle(room) and room not in self.unsaved:
+                self.driver.forget(room)
+                del self.rooms[room.id]
+
+    async def wake(self, table: str) -> None:
+        """Load a table that wants attention. One that cannot be read does not stop the others."""
+        try:
+            await self.room(table)
+        except TobeanError as error:
+            self.metrics.count("errors")
+            trouble("a table cannot be loaded", error)
+
+    async def save_rows(self) -> None:
+        """Bring the lists up to date."""
+        async with self.saving:
+            rooms = list(self.unsaved)
+            self.unsaved.difference_update(rooms)
+            try:
+                if rooms:
+                    await self.store.save_tables([room.row() for room in rooms])
+            except BaseException:
+                self.unsaved.update(rooms)
+                raise

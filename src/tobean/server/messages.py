@@ -1,0 +1,143 @@
+"""What a guest may say on the socket."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from tobean.play import wire
+from tobean.play.errors import Refused
+from tobean.server import seating
+from tobean.server.room import fresh_seed
+
+if TYPE_CHECKING:
+    from tobean.server.guest import Guest
+    from tobean.server.site import Site
+
+Handler = Callable[["Site", "Guest", dict[str, Any]], Awaitable[None]]
+
+
+class Act(msgspec.Struct):
+    """`act` and `preview`."""
+
+    version: int
+    action: str
+
+
+class Why(msgspec.Struct):
+    """`why`."""
+
+    action: str
+
+
+class Text(msgspec.Struct):
+    """`chat` and `talk`."""
+
+    text: str
+
+
+class Wish(msgspec.Struct):
+    """`wish`."""
+
+    kinds: list[int]
+
+
+class Undo(msgspec.Struct):
+    """`undo`."""
+
+    version: int
+
+
+class AboutSeat(msgspec.Struct):
+    """`seat`: sit, leave, reclaim, fill."""
+
+    do: str
+    seat: int
+    bot: str = ""
+
+
+def own_seat(guest: Guest) -> int:
+    if guest.viewer.seat is None:
+        raise Refused("you watch this table; only players can do that")
+    return guest.viewer.seat
+
+
+async def act(site: Site, guest: Guest, message: dict[str, Any]) -> None:
+    asked = msgspec.convert(message, Act)
+    seat = own_seat(guest)
+    await guest.room.change(lambda session, now: session.act(seat, asked.action, asked.version, now, fresh_seed()))
+
+
+async def why(site: Site, guest: Guest, message: dict[str, Any]) -> None:
+    asked = msgspec.convert(message, Why)
+    guest.answer(wire.why(guest.room.session, guest.viewer, asked.action))
+
+
+async def chat(site: Site, guest: Guest, message: dict[str, Any]) -> None:
+    asked = msgspec.convert(message, Text)
+    if not guest.visitor.person:
+        raise Refused("pick a name first, then talk")
+    if site.limiter.scale and not guest.chat.take(site.limiter.scale):
+        raise Refused("that is a lot of talk at once; wait a moment")
+    seat = guest.viewer.seat
+    name = guest.visitor.name if seat is None else guest.room.session.seats[seat].name
+    await guest.room.change(lambda session, now: session.say(seat, name, asked.text, now))
+
+
+async def wish(site: Site, guest: Guest, message: dict[str, Any]) -> None:
+    asked = msgspec.convert(message, Wish)
+    seat = own_seat(guest)
+    await guest.room.change(lambda session, now: session.wish(seat, asked.kinds, now))
+
+
+async def undo(site: Site, guest: Guest, message: dict[str, Any]) -> None:
+    asked = msgspec.convert(message, Undo)
+    seat = own_seat(guest)
+    await guest.room.change(lambda session, now: session.undo(seat, asked.version, now))
+
+
+async def about_seat(site: Site, guest: Guest, message: dict[str, Any]) -> None:
+    asked = msgspec.convert(message, AboutSeat)
+    visitor = guest.visitor
+    if asked.do == "sit":
+        await seating.sit(guest.room, asked.seat, visitor)
+    elif asked.do == "leave":
+        await seating.leave(guest.room, asked.seat, visitor)
+    elif asked.do == "reclaim":
+        await seating.reclaim(guest.room, asked.seat, visitor)
+    elif asked.do == "fill":
+        await seating.fill(guest.room, asked.seat, asked.bot, visitor)
+    else:
+        raise Refused("a seat can be taken, left, reclaimed or filled")
+
+
+async def start(site: Site, guest: Guest, message: dict[str, Any]) -> None:
+    await seating.begin(guest.room, guest.visitor, filling=bool(message.get("fill")))
+
+
+async def rematch(site: Site, guest: Guest, message: dict[str, Any]) -> None:
+    await seating.play_again(guest.room, guest.visitor)
+
+
+async def ping(site: Site, guest: Guest, message: dict[str, Any]) -> None:
+    guest.answer({"type": "pong"})
+
+
+async def refresh(site: Site, guest: Guest, message: dict[str, Any]) -> None:
+    guest.look_again()
+
+
+HANDLERS: Final[dict[str, Handler]] = {
+    "act": act,
+    "why": why,
+    "chat": chat,
+    "wish": wish,
+    "undo": undo,
+    "seat": about_seat,
+    "start": start,
+    "rematch": rematch,
+    "ping": ping,
+    "refresh": refresh,
+}

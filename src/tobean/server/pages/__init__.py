@@ -1,0 +1,1 @@
+"""The pages around the table: links and forms that work without JavaScript."""

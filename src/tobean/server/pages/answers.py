@@ -1,0 +1,76 @@
+"""What forms say, read with care."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from starlette.datastructures import FormData, UploadFile
+from starlette.formparsers import MultiPartException
+
+from tobean.kernel.errors import BadInput
+from tobean.server.guard import address_of
+from tobean.server.limits import PERSONS
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from tobean.server.identity import Visitor
+    from tobean.server.site import Site
+
+MOST_FIELDS: Final = 60
+LARGEST_FIELD: Final = 20_000
+LARGEST_FILE: Final = 500_000
+
+
+async def form_of(request: Request) -> FormData:
+    """The fields of a form."""
+    try:
+        return await request.form(max_files=1, max_fields=MOST_FIELDS, max_part_size=LARGEST_FIELD)
+    except MultiPartException as error:
+        raise BadInput(f"this form cannot be read: {error.message}") from error
+
+
+def field(form: FormData, name: str, longest: int = 200) -> str:
+    """A text field, "" if it is not there."""
+    value = form.get(name, "")
+    if not isinstance(value, str):
+        raise BadInput(f"{name} should be a text")
+    if len(value) > longest:
+        raise BadInput(f"{name} is too long")
+    return value.strip()
+
+
+def number(form: FormData, name: str, usual: int = 0) -> int:
+    """A whole number."""
+    text = field(form, name, 12)
+    if not text:
+        return usual
+    if not text.removeprefix("-").isascii() or not text.removeprefix("-").isdigit():
+        raise BadInput(f"{name} should be a number")
+    return int(text)
+
+
+async def upload(form: FormData, name: str) -> str:
+    """The text of a file that was sent, "" if none was."""
+    value = form.get(name)
+    if not isinstance(value, UploadFile) or not value.filename:
+        return ""
+    data = await value.read(LARGEST_FILE + 1)
+    if len(data) > LARGEST_FILE:
+        raise BadInput("this file is too large")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BadInput("this file is no text in UTF-8") from error
+
+
+async def named_visitor(request: Request, site: Site, form: FormData) -> Visitor:
+    """The visitor under the name in the form: somebody new, or the same person with perhaps a new name."""
+    visitor = await site.visitor(request)
+    name = field(form, "name")
+    if visitor.person:
+        return await site.identity.renamed(visitor, name) if name else visitor
+    if not site.limiter.allows("persons", PERSONS, address_of(request.scope)):
+        site.metrics.count("limited")
+        raise BadInput("too many new names from this address; please wait a while")
+    return await site.identity.newcomer(name)

@@ -1,0 +1,154 @@
+"""Front page, lobby, my tables, oneself."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import segno
+from starlette.responses import Response
+
+from tobean.kernel.errors import BadInput
+from tobean.server.identity import YEAR
+from tobean.server.language import LANGUAGE_COOKIE, catalogue
+from tobean.server.pages.answers import field, form_of, named_visitor
+from tobean.server.shelf import levels, shelf, some_name
+from tobean.server.site import go, language_of, local_path, page, site_of, words_of
+from tobean.speech import LANGUAGES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from starlette.requests import Request
+
+    from tobean.server.store.store import Summary, TableRow
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A table in a list, as one visitor sees it."""
+
+    id: str
+    game: str
+    public: bool
+    state: str
+    updated: float
+    summary: Summary
+    yours: bool
+
+
+def listed(row: TableRow, own: tuple[int, ...] = ()) -> Listed:
+    yours = row.state == "playing" and any(seat in row.summary.awaited for seat in own)
+    return Listed(row.id, row.game, row.public, row.state, row.updated, row.summary, yours)
+
+
+def ago(language: str) -> Callable[[float], str]:
+    """Says how long ago something was."""
+    words = catalogue(language)
+
+    def said(then: float) -> str:
+        seconds = max(0, time.time() - then)
+        for length, one, many in (
+            (86400, "a day ago", "{count} days ago"),
+            (3600, "an hour ago", "{count} hours ago"),
+            (60, "a minute ago", "{count} minutes ago"),
+        ):
+            if seconds >= length:
+                count = int(seconds // length)
+                return words.ngettext(one, many, count).format(count=count)
+        return words.gettext("just now")
+
+    return said
+
+
+async def front(request: Request, error: str = "", status: int = 200) -> Response:
+    words = words_of(request)
+    return await page(
+        request, "front.html", status, shelf=shelf(words), levels=levels(words), suggested=some_name(), error=error
+    )
+
+
+async def lobby(request: Request) -> Response:
+    waiting, playing = await site_of(request).store.lobby()
+    return await page(
+        request,
+        "lobby.html",
+        waiting=[listed(row) for row in waiting],
+        playing=[listed(row) for row in playing],
+        ago=ago(language_of(request)),
+    )
+
+
+async def mine(request: Request) -> Response:
+    site = site_of(request)
+    visitor = await site.visitor(request)
+    rows: list[Listed] = []
+    if visitor.person:
+        await site.hall.save_rows()
+        own = await site.store.seats_of(visitor.id)
+        rows = [listed(row, own.get(row.id, ())) for row in await site.store.tables_of(visitor.id)]
+    going = sorted((row for row in rows if row.state != "over"), key=lambda row: not row.yours)
+    over = [row for row in rows if row.state == "over"]
+    turns = sum(row.yours for row in going)
+    return await page(request, "mine.html", going=going, over=over, turns=turns, ago=ago(language_of(request)))
+
+
+async def me(request: Request, error: str = "", status: int = 200) -> Response:
+    site = site_of(request)
+    visitor = await site.visitor(request)
+    move = f"{site.settings.url}/move/{site.identity.move_token(visitor)}" if visitor.person else ""
+    picture = segno.make(move, error="m").svg_data_uri(scale=4, border=2) if move else ""
+    return await page(request, "me.html", status, error=error, suggested=some_name(), move=move, picture=picture)
+
+
+async def rename(request: Request) -> Response:
+    site = site_of(request)
+    try:
+        visitor = await named_visitor(request, site, await form_of(request))
+    except BadInput as error:
+        return await me(request, str(error), 422)
+    response = go("/me")
+    site.identity.keep(response, visitor)
+    return response
+
+
+async def forget(request: Request) -> Response:
+    """End this cookie, or all of this person."""
+    site = site_of(request)
+    visitor = await site.visitor(request)
+    everywhere = field(await form_of(request), "everywhere") == "yes"
+    if visitor.person and everywhere:
+        await site.identity.forget_all(visitor)
+    response = go("/")
+    await site.identity.forget(response, visitor)
+    await site.hall.hang_up(visitor, everywhere=everywhere)
+    return response
+
+
+async def move(request: Request) -> Response:
+    """Another device of the same person comes by the link."""
+    site = site_of(request)
+    visitor = await site.identity.moved(request.path_params["token"])
+    if visitor is None:
+        words = words_of(request)
+        return await page(
+            request,
+            "error.html",
+            403,
+            heading=words.gettext("This link has run out"),
+            words=words.gettext("Open “Name and devices” on the other device again and take the new link."),
+        )
+    response = go("/mine")
+    site.identity.keep(response, visitor)
+    return response
+
+
+async def choose_language(request: Request) -> Response:
+    form = await form_of(request)
+    response = go(local_path(field(form, "next", 500)))
+    language = field(form, "language")
+    if language in LANGUAGES:
+        secure = site_of(request).settings.secure
+        response.set_cookie(LANGUAGE_COOKIE, language, max_age=YEAR, samesite="lax", httponly=True, secure=secure)
+    return response

@@ -1,0 +1,207 @@
+"""Opening a table: at once against bots, or arranged for friends."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import TYPE_CHECKING, Final
+
+from tobean.games import GAMES, game_named
+from tobean.kernel.errors import BadInput, UnknownGame
+from tobean.play.seats import NOBODY, Seat, person_seat
+from tobean.play.setup import PACES, Setup, card_set_text
+from tobean.server import seating
+from tobean.server.limits import OPENINGS
+from tobean.server.pages.answers import field, form_of, named_visitor, number, upload
+from tobean.server.pages.front import front
+from tobean.server.rulepages import rule_address
+from tobean.server.shelf import OPTIONS, bot_at, levels, shelf, some_name, usual_level
+from tobean.server.site import go, page, site_of, words_of
+
+if TYPE_CHECKING:
+    from starlette.datastructures import FormData
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+    from tobean.kernel.rules import Rules
+    from tobean.server.identity import Visitor
+    from tobean.server.language import Catalogue
+    from tobean.server.room import Room
+    from tobean.server.site import Site
+
+MOST_TABLES: Final = 30
+"""So many tables that are not over a person may have opened."""
+UNPROCESSABLE: Final = 422
+
+
+async def open_room(site: Site, setup: Setup, visitor: Visitor, *, public: bool) -> Room:
+    """Open a table, within the limits of one person."""
+    if not site.limiter.allows("openings", OPENINGS, visitor.id):
+        site.metrics.count("limited")
+        raise BadInput("you have just opened several tables; please wait a moment")
+    if site.limiter.scale and await site.store.unfinished_of(visitor.id) >= MOST_TABLES * site.limiter.scale:
+        raise BadInput("you have many tables that are not over; finish or leave some first")
+    return await site.hall.open(setup, visitor.id, public=public)
+
+
+def company(game: Rules, visitor: Visitor, bot: str) -> tuple[Seat, ...]:
+    """The visitor and bots: four at the table, or as near to that as the game allows."""
+    count = min(game.players, key=lambda players: abs(players - (2 if max(game.players) <= 2 else 4)))
+    seats = [person_seat(visitor.name, visitor.id, 1)]
+    while len(seats) < count:
+        seats.append(bot_at(bot, [seat.name for seat in seats]))
+    return tuple(seats)
+
+
+def known_game(name: str) -> Rules:
+    if name not in GAMES:
+        raise UnknownGame(f"there is no game {name!r}")
+    return game_named(name)
+
+
+async def play_now(request: Request) -> Response:
+    """From the front page to the first card."""
+    site = site_of(request)
+    form = await form_of(request)
+    try:
+        game = known_game(field(form, "game") or next(iter(GAMES)))
+        visitor = await named_visitor(request, site, form)
+        seats = company(game, visitor, field(form, "level") or usual_level())
+        room = await open_room(site, Setup(game.name, seats), visitor, public=False)
+        await seating.begin(room, visitor, filling=True)
+    except BadInput as error:
+        return await front(request, str(error), UNPROCESSABLE)
+    response = go(f"/tables/{room.id}")
+    site.identity.keep(response, visitor)
+    return response
+
+
+# --- arranged ----------------------------------------------------------------------------------------------------
+
+
+def clocks(words: Catalogue) -> list[tuple[int, str]]:
+    return [
+        (0, words.gettext("as long as it takes")),
+        (30, words.gettext("30 seconds")),
+        (60, words.gettext("one minute")),
+        (180, words.gettext("three minutes")),
+        (3600, words.gettext("one hour")),
+        (86400, words.gettext("one day")),
+        (259200, words.gettext("three days")),
+        (604800, words.gettext("a week")),
+    ]
+
+
+def tempos(words: Catalogue) -> list[tuple[int, str]]:
+    return [
+        (200, words.gettext("leisurely")),
+        (100, words.gettext("like people")),
+        (40, words.gettext("briskly")),
+        (0, words.gettext("at once")),
+    ]
+
+
+async def open_form(request: Request, error: str = "", status: int = 200, sent: FormData | None = None) -> Response:
+    words = words_of(request)
+    wanted = field(sent, "game") if sent is not None else request.query_params.get("game", "")
+    rules = GAMES.get(wanted) or next(iter(GAMES.values()))
+    values = {name: value for name, value in sent.items() if isinstance(value, str)} if sent is not None else {}
+    options = [
+        {
+            "name": option.name,
+            "default": option.default,
+            "words": words.gettext(OPTIONS.get(option.name, option.meaning)),
+            "rule": option.rule,
+            "address": rule_address(option.rule),
+        }
+        for option in rules.options
+        if isinstance(option.default, bool)
+    ]
+    return await page(
+        request,
+        "open.html",
+        status,
+        error=error,
+        form=Answers(values),
+        rules=rules,
+        shelf=shelf(words),
+        levels=levels(words),
+        suggested=some_name(),
+        options=options,
+        clocks=clocks(words),
+        tempos=tempos(words),
+        most=max(rules.players),
+        fewest=min(rules.players),
+        fewest_shown=min(4, max(rules.players)),
+    )
+
+
+class Answers(dict[str, str]):
+    """What the form said before; "" for what it did not say."""
+
+    def __missing__(self, key: str) -> str:
+        return ""
+
+
+async def open_table(request: Request) -> Response:
+    site = site_of(request)
+    form = await form_of(request)
+    try:
+        game = known_game(field(form, "game"))
+        cards = await card_set(form)
+        visitor = await named_visitor(request, site, form)
+        room = await open_room(
+            site, setup_from(form, game, cards, visitor), visitor, public=field(form, "public") == "yes"
+        )
+    except BadInput as error:
+        return await open_form(request, str(error), UNPROCESSABLE, form)
+    response = go(f"/tables/{room.id}")
+    site.identity.keep(response, visitor)
+    return response
+
+
+async def card_set(form: FormData) -> str:
+    """A card set of one's own, as a setup takes it."""
+    text = await upload(form, "cards")
+    if not text:
+        return ""
+    try:
+        return card_set_text(tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        raise BadInput(f"the card set is no TOML: {error}") from error
+
+
+def setup_from(form: FormData, game: Rules, cards: str, visitor: Visitor) -> Setup:
+    pace = field(form, "pace") or PACES[0]
+    options: dict[str, int | bool | None] = {
+        option.name: field(form, f"option_{option.name}") == "yes"
+        for option in game.options
+        if isinstance(option.default, bool)
+    }
+    return Setup(
+        game.name,
+        seats_from(form, game, visitor),
+        options,
+        cards,
+        pace,
+        number(form, "clock"),
+        number(form, "tempo", 100),
+        field(form, "undo") == "yes" or not field(form, "details"),
+    )
+
+
+def seats_from(form: FormData, game: Rules, visitor: Visitor) -> tuple[Seat, ...]:
+    """The visitor first, then what was chosen for each seat."""
+    seats = [person_seat(visitor.name, visitor.id, 1)]
+    for place in range(1, max(game.players)):
+        wish = field(form, f"seat{place}") or ("open" if place < min(game.players) else "none")
+        names = [seat.name for seat in seats]
+        if wish == "none":
+            continue
+        if wish == "open":
+            seats.append(NOBODY)
+        elif wish == "here":
+            # Pass and play: one person, one device, several hands behind a curtain.
+            seats.append(person_seat(f"{visitor.name} {len(seats) + 1}", visitor.id, place + 1))
+        else:
+            seats.append(bot_at(wish, names))
+    return tuple(seats)

@@ -1,0 +1,122 @@
+"""Pages to read: rules, cards, the introduction, and the small files browsers ask for."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import TYPE_CHECKING, Final
+
+from starlette.exceptions import HTTPException
+from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+
+from tobean.games import GAMES
+from tobean.kernel.cards import GERMAN_NAMES, NAMES
+from tobean.play.catalogue import key_of
+from tobean.server.language import catalogue
+from tobean.server.rulepages import page_title, rules_html
+from tobean.server.shelf import PICTURES, shelf
+from tobean.server.site import language_of, page, site_of, static_url, words_of
+from tobean.speech import LANGUAGES
+from tobean.speech.rulebook import pages
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+NOT_FOUND: Final = 404
+
+
+async def rules_index(request: Request) -> Response:
+    return await page(request, "rules_index.html", shelf=shelf(words_of(request)))
+
+
+async def rules_page(request: Request) -> Response:
+    name = request.path_params["name"]
+    if name not in pages():
+        raise HTTPException(NOT_FOUND)
+    game = next((game for game in shelf(words_of(request)) if game.name == name), None)
+    return await page(
+        request,
+        "rules.html",
+        name=name,
+        title=page_title(name),
+        body=rules_html(name),
+        game=game,
+        pictures=PICTURES.get(name, ()),
+        shelf=shelf(words_of(request)),
+    )
+
+
+async def cards_page(request: Request) -> Response:
+    name = request.path_params["name"]
+    if name not in GAMES:
+        raise HTTPException(NOT_FOUND)
+    rules = GAMES[name]
+    names = GERMAN_NAMES if language_of(request) == "de" else NAMES
+    kinds = [
+        {
+            "key": key_of(bean.kind),
+            "name": names[bean.kind],
+            "count": bean.count,
+            "steps": bean.steps,
+            "text": bean.text,
+        }
+        for bean in rules.beans
+    ]
+    extras = [
+        {"key": key_of(extra.kind), "name": names[extra.kind], "count": extra.count, "text": extra.text}
+        for extra in rules.extras
+    ]
+    return await page(request, "cards.html", rules=rules, kinds=kinds, extras=extras, shelf=shelf(words_of(request)))
+
+
+async def learn(request: Request) -> Response:
+    return await page(request, "learn.html")
+
+
+# --- for programs --------------------------------------------------------------------------------------------------
+
+
+async def strings(request: Request) -> Response:
+    """The catalogue of a language for the table's script."""
+    language = request.path_params["language"]
+    if language not in LANGUAGES:
+        raise HTTPException(NOT_FOUND)
+    return JSONResponse(catalogue(language).strings, headers={"cache-control": "no-cache"})
+
+
+async def manifest(request: Request) -> Response:
+    words = words_of(request)
+    return JSONResponse(
+        {
+            "name": "tobean",
+            "short_name": "tobean",
+            "description": words.gettext("Bean games with friends and bots"),
+            "start_url": "/",
+            "display": "standalone",
+            "background_color": "#d5e3c6",
+            "theme_color": "#d5e3c6",
+            "icons": [
+                {"src": static_url("icon.svg"), "type": "image/svg+xml", "sizes": "any"},
+                {"src": static_url("icon-192.png"), "type": "image/png", "sizes": "192x192"},
+                {"src": static_url("icon-512.png"), "type": "image/png", "sizes": "512x512", "purpose": "any maskable"},
+            ],
+        },
+        media_type="application/manifest+json",
+    )
+
+
+async def favicon(request: Request) -> Response:
+    return FileResponse(str(files("tobean.server") / "static" / "icon-192.png"), media_type="image/png")
+
+
+async def robots(request: Request) -> Response:
+    return PlainTextResponse("User-agent: *\nDisallow: /tables/\nDisallow: /move/\nDisallow: /mine\n")
+
+
+async def health(request: Request) -> Response:
+    """Is the server up and its database there?"""
+    healthy = await site_of(request).store.healthy()
+    return JSONResponse({"status": "ok" if healthy else "no database"}, 200 if healthy else 503)
+
+
+async def metrics(request: Request) -> Response:
+    return PlainTextResponse(site_of(request).metrics.text(), media_type="text/plain; version=0.0.4")

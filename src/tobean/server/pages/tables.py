@@ -1,0 +1,171 @@
+"""The pages of one table: waiting room, table, seats, invitation, result."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING, Final
+
+import segno
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, Response
+
+from tobean.games import GAMES
+from tobean.kernel.errors import BadInput, TobeanError
+from tobean.play.session import OPEN, OVER
+from tobean.server import seating
+from tobean.server.pages.answers import field, form_of, named_visitor, number
+from tobean.server.pages.opening import UNPROCESSABLE, clocks
+from tobean.server.shelf import OPTIONS, levels, some_name
+from tobean.server.site import go, page, site_of, words_of
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from starlette.requests import Request
+
+    from tobean.server.identity import Visitor
+    from tobean.server.language import Catalogue
+    from tobean.server.room import Room
+
+NOT_FOUND: Final = 404
+
+
+async def room_of(request: Request) -> Room:
+    room = await site_of(request).hall.room(request.path_params["table"])
+    if room is None:
+        raise HTTPException(NOT_FOUND)
+    return room
+
+
+async def table(request: Request) -> Response:
+    """Before the game the waiting room, then the table itself."""
+    room = await room_of(request)
+    if room.session.state == OPEN:
+        return await waiting_room(request, room)
+    query = f"?{request.url.query}" if request.url.query else ""
+    game = GAMES[room.session.setup.game]
+    return await page(request, "table.html", table=room.id, game=game, mode="table", query=query, replay="", at="")
+
+
+async def waiting_room(request: Request, room: Room, error: str = "", status: int = 200) -> Response:
+    site = site_of(request)
+    visitor = await site.visitor(request)
+    session = room.session
+    own = session.seats_of(visitor.id) if visitor.id else []
+    words = words_of(request)
+    return await page(
+        request,
+        "waiting.html",
+        status,
+        table=room.id,
+        game=GAMES[session.setup.game],
+        seats=[seat.public() for seat in session.seats],
+        own=own,
+        can_sit=not own,
+        hosting=seating.hosting(room, visitor),
+        free=not all(seat.taken for seat in session.seats),
+        link=f"{site.settings.url}/tables/{room.id}",
+        levels=levels(words),
+        suggested=some_name(),
+        facts=facts(room, words),
+        error=error,
+        mark=mark(room),
+    )
+
+
+def facts(room: Room, words: Catalogue) -> list[tuple[str, str]]:
+    """What the table was opened with, in words."""
+    setup = room.session.setup
+    pace = words.gettext("over days") if setup.pace == "days" else words.gettext("live")
+    clock = next((name for seconds, name in clocks(words) if seconds == setup.clock), str(setup.clock))
+    found = [(words.gettext("Pace"), pace), (words.gettext("Time for a decision"), clock)]
+    found.append((words.gettext("Undo"), words.gettext("allowed") if setup.undo else words.gettext("not allowed")))
+    for name, value in setup.options.items():
+        if value is True:
+            found.append((words.gettext("Option"), words.gettext(OPTIONS.get(name, name))))
+    if setup.cards:
+        found.append((words.gettext("Cards"), words.gettext("a card set of one's own")))
+    return found
+
+
+def mark(room: Room) -> str:
+    """Changes whenever the waiting room looks different."""
+    return f"{room.session.state} {room.session.seq}"
+
+
+async def state(request: Request) -> Response:
+    """For the waiting room's script: has anything changed?"""
+    return JSONResponse({"mark": mark(await room_of(request))}, headers={"cache-control": "no-store"})
+
+
+async def invitation(request: Request) -> Response:
+    """The link to the table as a QR code."""
+    room = await room_of(request)
+    link = f"{site_of(request).settings.url}/tables/{room.id}"
+    picture = io.BytesIO()
+    segno.make(link, error="m").save(picture, kind="svg", scale=6, border=2, dark="#2b2118", light="#ffffff")
+    return Response(picture.getvalue(), media_type="image/svg+xml", headers={"cache-control": "private, max-age=3600"})
+
+
+# --- forms -----------------------------------------------------------------------------------------------------
+
+
+async def arranged(
+    request: Request, act: Callable[[Room, Visitor], Awaitable[object]], visitor: Visitor | None = None
+) -> Response:
+    """Do something about the seats and go back to the table; if it is refused, the page says why."""
+    site = site_of(request)
+    room = await room_of(request)
+    who = visitor or await site.visitor(request)
+    try:
+        await act(room, who)
+    except TobeanError as error:
+        if room.session.state == OPEN:
+            return await waiting_room(request, room, words_of(request).gettext(str(error)), UNPROCESSABLE)
+    response = go(f"/tables/{room.id}")
+    if visitor is not None:
+        site.identity.keep(response, visitor)
+    return response
+
+
+async def sit(request: Request) -> Response:
+    site = site_of(request)
+    form = await form_of(request)
+    try:
+        visitor = await named_visitor(request, site, form)
+    except BadInput as error:
+        return await waiting_room(request, await room_of(request), str(error), UNPROCESSABLE)
+    seat = number(form, "seat")
+    return await arranged(request, lambda room, who: seating.sit(room, seat, who), visitor)
+
+
+async def leave(request: Request) -> Response:
+    seat = number(await form_of(request), "seat")
+    return await arranged(request, lambda room, who: seating.leave(room, seat, who))
+
+
+async def reclaim(request: Request) -> Response:
+    seat = number(await form_of(request), "seat")
+    return await arranged(request, lambda room, who: seating.reclaim(room, seat, who))
+
+
+async def fill(request: Request) -> Response:
+    form = await form_of(request)
+    seat, bot = number(form, "seat"), field(form, "bot")
+    return await arranged(request, lambda room, who: seating.fill(room, seat, bot, who))
+
+
+async def start(request: Request) -> Response:
+    filling = field(await form_of(request), "fill") == "yes"
+    return await arranged(request, lambda room, who: seating.begin(room, who, filling=filling))
+
+
+async def rematch(request: Request) -> Response:
+    room = await room_of(request)
+    visitor = await site_of(request).visitor(request)
+    if room.session.state != OVER:
+        return go(f"/tables/{room.id}")
+    try:
+        return go(f"/tables/{await seating.play_again(room, visitor)}")
+    except TobeanError:
+        return go(f"/tables/{room.id}/result")

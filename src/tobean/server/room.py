@@ -1,0 +1,183 @@
+"""One table while somebody is at it: its session, who looks on, and that nothing is told before it is written."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from typing import TYPE_CHECKING, Final
+
+from tobean.play import wire
+from tobean.play.entries import Acted, Ordered, Said, Seated, Started, Undone, Wished, entry_text, parse_log
+from tobean.play.session import OVER, PLAYING, Session
+from tobean.server.logs import log, short
+from tobean.server.store.store import Summary, TableRow
+from tobean.server.store.writer import Conflict
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tobean.play.entries import Entry
+    from tobean.server.guest import Guest
+    from tobean.server.hall import Hall
+
+MOVING: Final = (Acted, Undone, Started, Wished)
+"""Entries after which everybody's picture of the table is another one."""
+
+
+class Room:
+    """A table in memory."""
+
+    def __init__(self, table: str, hall: Hall, session: Session, host: str, public: bool, opened: float) -> None:
+        self.id = table
+        self.hall = hall
+        self.session = session
+        self.host = host
+        self.public = public
+        self.opened = opened
+        self.rematch = ""
+        self.guests: set[Guest] = set()
+        self.lock = asyncio.Lock()
+        self.again = asyncio.Lock()
+        """Held while a table for another game is opened."""
+        self.loaded_at = self.used = time.monotonic()
+        self.left_at: dict[int, float] = {}
+        """When the last guest of a seat has gone."""
+
+    # --- changing ---------------------------------------------------------------------------------------------
+
+    async def change(self, act: Callable[[Session, float], list[Entry]]) -> list[Entry]:
+        """Change the table: first in the session, then on disk, and only then before people's eyes.
+
+        What the session refuses has changed nothing. If the entries cannot be written the session is taken from the
+        log again, and the caller hears why.
+        """
+        async with self.lock:
+            session = self.session
+            seq = session.seq
+            entries = act(session, time.time())
+            if not entries:
+                return entries
+            try:
+                await self.hall.store.append(self.id, seq, [entry_text(entry).decode() for entry in entries])
+            except BaseException as error:
+                self.hall.metrics.count("conflicts" if isinstance(error, Conflict) else "not_written")
+                log("entry not written", table=short(self.id), error=type(error).__name__)
+                await self.reload()
+                raise
+            self.tell(entries)
+            return entries
+
+    async def reload(self) -> None:
+        """Take the session from the log; the one in memory is ahead of it or behind it."""
+        lines = await self.hall.store.entries(self.id)
+        self.session = Session.resume(parse_log(lines))
+        self.hall.metrics.count("reloads")
+        for guest in self.guests:
+            guest.start_over()
+        self.hall.changed(self)
+
+    async def catch_up(self) -> None:
+        """Another process has written entries: take them over."""
+        async with self.lock:
+            lines = await self.hall.store.entries(self.id, after=self.session.seq - 1)
+            if lines:
+                await self.reload()
+
+    def tell(self, entries: list[Entry]) -> None:
+        """Entries are on disk: now everybody may know."""
+        self.used = time.monotonic()
+        first = self.session.seq - len(entries)
+        moved = seated = False
+        for number, entry in enumerate(entries, start=first):
+            if isinstance(entry, Said):
+                line = wire.encode(wire.chat(number, self.session))
+                for guest in self.guests:
+                    guest.post(line)
+            elif isinstance(entry, (Seated, Started)):
+                seated = True
+            if isinstance(entry, Acted):
+                self.hall.metrics.count("actions")
+            if isinstance(entry, MOVING):
+                moved = True
+        if seated or self.session.state == OVER:
+            self.tell_table()
+        if moved or seated:
+            for guest in self.guests:
+                guest.look_again()
+        if not all(isinstance(entry, (Said, Ordered)) for entry in entries):
+            self.hall.changed(self)
+
+    def tell_table(self) -> None:
+        """Seats or presence have changed."""
+        for guest in self.guests:
+            guest.table_again()
+
+    # --- coming and going ---------------------------------------------------------------------------------------
+
+    def enter(self, guest: Guest) -> None:
+        self.guests.add(guest)
+        self.used = time.monotonic()
+        self.tell_table()
+        self.hall.drive(self)
+
+    def go(self, guest: Guest) -> None:
+        self.guests.discard(guest)
+        self.used = time.monotonic()
+        for seat in guest.seats:
+            self.left_at[seat] = self.used
+        self.tell_table()
+
+    def present(self) -> set[int]:
+        """The seats whose persons look on."""
+        return {seat for guest in self.guests for seat in guest.seats}
+
+    def absent(self, seat: int) -> float:
+        """For how many seconds nobody has looked on from this seat."""
+        return 0.0 if seat in self.present() else time.monotonic() - self.left_at.get(seat, self.loaded_at)
+
+    # --- describing -----------------------------------------------------------------------------------------------
+
+    def row(self) -> TableRow:
+        """The table for the lists."""
+        session = self.session
+        awaited: tuple[int, ...] = ()
+        result = None
+        turn = 0
+        if session.state == PLAYING:
+            turn = session.table.turn
+            seat = session.table.awaited
+            awaited = (seat,) if session.seats[seat].is_person else ()
+        elif session.state == OVER:
+            result = wire.result_data(session.table.result())
+        summary = Summary(
+            seats=tuple(seat.public() for seat in session.seats),
+            awaited=awaited,
+            pace=session.setup.pace,
+            clock=session.setup.clock,
+            turn=turn,
+            result=result,
+            rematch=self.rematch,
+        )
+        return TableRow(
+            self.id,
+            session.setup.game,
+            self.host,
+            self.public,
+            session.state,
+            session.seq - 1,
+            self.opened,
+            session.at,
+            self.hall.due(self),
+            summary,
+            tuple(seat.person for seat in session.seats),
+        )
+
+    def may_unload(self, now: float) -> bool:
+        """Nobody looks, and nothing has happened for a while."""
+        return not self.guests and not self.lock.locked() and now - self.used > self.hall.patience
+
+
+def fresh_seed() -> str:
+    """Entropy for one deal or action."""
+    return secrets.token_hex(16)

@@ -1,0 +1,51 @@
+"""The rules pages as HTML: every rule has its number as an anchor, so that a refusal can link to it."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Final
+
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+
+from tobean.games import GAMES
+from tobean.speech.rulebook import pages, rules
+
+RULE_ITEM: Final = re.compile(r"<li>\s*(?:<p>)?<strong>([A-Z]+\d+)</strong>")
+CITATION: Final = re.compile(r"(?<![\w#>])([A-Z]{1,2}\d{1,2})(?![\w<])")
+PAGE_LINK: Final = re.compile(r'href="([a-z-]+)\.md(#[^"]*)?"')
+OTHER_LINK: Final = re.compile(r'<a href="(?!/|#|https?:)[^"]*">(.*?)</a>', re.DOTALL)
+
+
+def page_of_rule(number: str) -> str:
+    """The page a rule stands on, or ""."""
+    rule = rules().get(number)
+    return rule.page if rule else ""
+
+
+def rule_address(number: str) -> str:
+    """Where to read a rule."""
+    page = page_of_rule(number)
+    return f"/rules/{page}#{number}" if page else "/rules"
+
+
+@cache
+def rules_html(name: str) -> Markup:
+    """The body of a rules page, without its title."""
+    text = re.sub(r"\A# .*\n", "", pages()[name])
+    html = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
+    html = RULE_ITEM.sub(
+        lambda found: f'<li id="{found[1]}"><strong><a href="#{found[1]}">{found[1]}</a></strong>', html
+    )
+    html = PAGE_LINK.sub(lambda found: f'href="/rules/{found[1]}{found[2] or ""}"', html)
+    html = OTHER_LINK.sub(r"\1", html)
+    # The text comes with the package and raw HTML in it is off.
+    return Markup(html)
+
+
+def page_title(name: str) -> str:
+    if name in GAMES:
+        return GAMES[name].title
+    heading = re.search(r"^# ([^:\n]+)", pages()[name], re.MULTILINE)
+    return heading[1].strip() if heading else name

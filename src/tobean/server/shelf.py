@@ -1,0 +1,116 @@
+"""The games and bots as the pages present them."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from tobean.bots import BOTS, PERSONALITIES
+from tobean.games import GAMES
+from tobean.play.seats import Seat, bot_seat
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tobean.bots import Personality
+    from tobean.server.language import Catalogue
+
+
+def _(text: str) -> str:
+    """Marks a text for the catalogues; it is translated where it is shown."""
+    return text
+
+
+BLURBS: Final = {
+    "bohnanza": _("The classic: your hand is a queue, so haggle what you cannot plant away."),
+    "rabohnzel": _("Beans with abilities, and spells that grow as long as hair."),
+    "excalibohn": _("Magic swords, mean attacks and eleven spells at King Arthur's table."),
+    "al-cabohne": _("One or two players against the bean mafia, who plants along and takes its share."),
+    "bohnedikt": _("Monks, edicts that bend the rules each turn, and sacrifices for the abbot."),
+}
+PICTURES: Final = {
+    "bohnanza": ("kind-blue", "kind-chili", "kind-soy"),
+    "rabohnzel": ("kind-princess", "kind-cape", "kind-white"),
+    "excalibohn": ("kind-princess", "kind-white", "kind-cape"),
+    "al-cabohne": ("boss-al", "boss-don", "boss-joe"),
+    "bohnedikt": ("kind-red", "kind-green", "kind-garden"),
+}
+OPTIONS: Final = {
+    "third_field": _("everybody may once buy a third field for three thalers"),
+}
+LEVELS: Final = (
+    ("sprout", _("easy")),
+    ("merchant", _("good")),
+    ("sage@1", _("strong")),
+    ("miser", _("never trades")),
+    ("random", _("clueless")),
+)
+USUAL_LEVELS: Final = ("merchant", "sprout")
+NAMES: Final = ("Bohnifaz", "Bohnita", "Fabia", "Phaseolus", "Soyana", "Puffo", "Chilia", "Ackerlinde")
+"""For whoever cannot think of one."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game on the shelf."""
+
+    name: str
+    title: str
+    words: str
+    players: str
+    pictures: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Level:
+    """A bot that can be chosen."""
+
+    spec: str
+    name: str
+    usual: bool
+
+
+def shelf(words: Catalogue) -> list[Game]:
+    found: list[Game] = []
+    for game in GAMES.values():
+        fewest, most = min(game.players), max(game.players)
+        players = words.gettext("{fewest} to {most} players").format(fewest=fewest, most=most)
+        blurb = words.gettext(BLURBS[game.name]) if game.name in BLURBS else game.edition
+        found.append(Game(game.name, game.title, blurb, players, PICTURES.get(game.name, ("kind-blue",))))
+    return found
+
+
+def levels(words: Catalogue) -> list[Level]:
+    """The bots that there are, from the easy one on; one is the usual choice."""
+    there = [(spec, name) for spec, name in LEVELS if spec.partition("@")[0] in BOTS]
+    usual = next(spec for spec in USUAL_LEVELS if any(spec == each for each, _name in there))
+    return [Level(spec, f"{words.gettext(name)} ({spec.partition('@')[0]})", spec == usual) for spec, name in there]
+
+
+def usual_level() -> str:
+    return next(spec for spec in USUAL_LEVELS if spec in BOTS)
+
+
+def some_name() -> str:
+    return f"{secrets.choice(NAMES)} {secrets.randbelow(900) + 100}"
+
+
+def bot_at(spec: str, taken: Iterable[str]) -> Seat:
+    """A seat for a bot of this level: somebody whose name nobody at the table has yet."""
+    names = set(taken)
+    free = [who for who in PERSONALITIES.values() if who.called not in names]
+    who = secrets.choice(free) if free else next(iter(PERSONALITIES.values()))
+    name = who.called
+    number = 2
+    while name in names:
+        name, number = f"{who.called} {number}", number + 1
+    return bot_seat(name, with_personality(spec, who), who.face)
+
+
+def with_personality(spec: str, who: Personality) -> str:
+    """The level played by this character, if it is one that has characters."""
+    name, at, seconds = spec.partition("@")
+    if name not in BOTS or "/" in name or not hasattr(BOTS[name](), "personality"):
+        return spec
+    return f"{name}/{who.name}{at}{seconds}"

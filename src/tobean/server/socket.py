@@ -1,0 +1,155 @@
+"""The socket of a table: what a guest sends, read while the guest is being told things."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+from starlette.datastructures import Headers, QueryParams
+from starlette.requests import cookie_parser
+
+from tobean.kernel.errors import TobeanError
+from tobean.play import wire
+from tobean.play.errors import Stale
+from tobean.server.guard import address_of, own_origin
+from tobean.server.guest import Guest
+from tobean.server.language import catalogue, chosen_language
+from tobean.server.limits import SOCKETS
+from tobean.server.logs import trouble
+from tobean.server.messages import HANDLERS
+from tobean.server.store.writer import Conflict, NotWritten
+from tobean.speech import LANGUAGES
+
+if TYPE_CHECKING:
+    from starlette.types import Receive, Scope, Send
+
+    from tobean.server.site import Site
+
+LARGEST_MESSAGE: Final = 16_384
+FORBIDDEN: Final = 4403
+NOT_FOUND: Final = 4404
+TRY_LATER: Final = 1013
+GOING: Final = 1001
+
+_DECODER: Final = msgspec.json.Decoder(dict[str, Any])
+
+
+class TableSocket:
+    """An ASGI endpoint: `/tables/<id>/socket`."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        site = self.site
+        headers = Headers(scope=scope)
+        message = await receive()
+        if message["type"] != "websocket.connect":
+            return
+        if not own_origin(scope, site.settings, headers.get("origin", "")):
+            await send({"type": "websocket.close", "code": FORBIDDEN})
+            return
+        if not site.limiter.allows("sockets", SOCKETS, address_of(scope)):
+            site.metrics.count("limited")
+            await refuse(send, TRY_LATER, "Too many connections from here. Please wait a moment.")
+            return
+        cookies = cookie_parser(headers.get("cookie", ""))
+        query = QueryParams(scope["query_string"])
+        room = await site.hall.room(scope["path_params"]["table"])
+        if room is None:
+            await refuse(send, NOT_FOUND, "There is no such table.")
+            return
+        visitor = await site.identity.visitor(cookies)
+        language = query.get("language", "")
+        if language not in LANGUAGES:
+            language = chosen_language(cookies, headers.get("accept-language", ""))
+        seat = query.get("seat", "")
+        await send({"type": "websocket.accept"})
+        guest = Guest(room, visitor, language, send, int(seat) if seat in tuple("01234") else None)
+        since = query.get("since", "")
+        guest.told = int(since) if since.isascii() and since.isdigit() and len(since) < 7 else -1
+        await self.serve(guest, receive)
+
+    async def serve(self, guest: Guest, receive: Receive) -> None:
+        """Read and write at the same time: a socket that is not read does not notice when it is closed."""
+        room = guest.room
+        room.enter(guest)
+        guest.wake.set()
+        guest.task = asyncio.current_task()
+        writing = asyncio.create_task(self.write(guest))
+        try:
+            await self.read(guest, receive)
+        finally:
+            room.go(guest)
+            writing.cancel()
+
+    async def write(self, guest: Guest) -> None:
+        """Tell the guest what happens; when it is dropped, close, and the reading side ends by itself."""
+        try:
+            await guest.run()
+            await guest.send({"type": "websocket.close", "code": GOING})
+        except (OSError, RuntimeError):
+            # The other side has gone; the reading side hears it too.
+            return
+        except Exception as error:  # a fault of ours: this guest has to connect again
+            self.site.metrics.count("errors")
+            trouble("a guest could not be told", error)
+            guest.hang()
+
+    async def read(self, guest: Guest, receive: Receive) -> None:
+        while True:
+            message = await receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            text = message.get("text")
+            await self.hear(guest, message.get("bytes") or b"" if text is None else text)
+
+    async def hear(self, guest: Guest, text: str | bytes) -> None:
+        """One message. Whatever it is, the table survives it."""
+        site = self.site
+        words = catalogue(guest.language)
+        if site.limiter.scale and not guest.messages.take(site.limiter.scale):
+            site.metrics.count("limited")
+            guest.answer({"type": "error", "text": words.gettext("Not so fast, please.")})
+            return
+        if len(text) > LARGEST_MESSAGE:
+            guest.answer({"type": "error", "text": words.gettext("This message is too long.")})
+            return
+        try:
+            message = _DECODER.decode(text)
+            kind = message.get("type")
+            handler = HANDLERS.get(kind) if isinstance(kind, str) else None
+            if handler is None:
+                raise msgspec.ValidationError
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            guest.answer({"type": "error", "text": words.gettext("This message makes no sense here.")})
+            return
+        session = guest.room.session
+        what = message.get("action", "")
+        what = what if isinstance(what, str) and len(what) < 400 else ""
+        try:
+            await handler(site, guest, message)
+        except msgspec.ValidationError:
+            guest.answer({"type": "error", "text": words.gettext("This message makes no sense here.")})
+        except Conflict:
+            guest.answer({"type": "stale", "text": words.gettext("The table has moved on."), "for": what})
+            guest.look_again()
+        except NotWritten:
+            text = words.gettext("The server cannot write at the moment, so nothing has happened. Please try again.")
+            guest.answer({"type": "error", "text": text})
+        except TobeanError as error:
+            site.metrics.count("stale" if isinstance(error, Stale) else "refused")
+            guest.answer(wire.refused(session, guest.viewer, error, what))
+            if isinstance(error, Stale):
+                guest.look_again()
+        except Exception as error:  # a fault of ours must not end the table
+            site.metrics.count("errors")
+            trouble("a message could not be handled", error)
+            guest.answer({"type": "error", "text": words.gettext("Something went wrong here. Please try again.")})
+
+
+async def refuse(send: Send, code: int, reason: str) -> None:
+    """Close with a reason that the page can show: it has to be accepted for that."""
+    await send({"type": "websocket.accept"})
+    await send({"type": "websocket.close", "code": code, "reason": reason})

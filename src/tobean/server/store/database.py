@@ -1,0 +1,113 @@
+"""Connections: which database, how its transactions begin, and bringing it to the present form."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import URL, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from tobean.kernel.errors import BadInput
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from sqlalchemy import Connection, Engine
+    from sqlalchemy.ext.asyncio import AsyncEngine
+
+FILE_NAME: Final = "tobean.sqlite3"
+MIGRATION_LOCK: Final = 7086326
+"""The advisory lock of PostgreSQL under which one server migrates while the others wait: any number of our own."""
+READING: Final = {"reading": True}
+"""Execution options of a connection that only reads: it takes no write lock on SQLite."""
+PRAGMAS: Final = (
+    "PRAGMA journal_mode=WAL",
+    # A commit is on the disk before anybody hears of it.
+    "PRAGMA synchronous=FULL",
+    "PRAGMA busy_timeout=10000",
+    "PRAGMA foreign_keys=ON",
+)
+
+
+@dataclass(frozen=True)
+class Database:
+    """Where things are kept."""
+
+    url: URL
+
+    @property
+    def is_sqlite(self) -> bool:
+        return self.url.get_backend_name() == "sqlite"
+
+    def engine(self) -> Engine:
+        """For threads: migrations and the writer of the log."""
+        engine = create_engine(self.url)
+        if self.is_sqlite:
+            prepare(engine)
+        return engine
+
+    def async_engine(self) -> AsyncEngine:
+        """For the event loop."""
+        if not self.is_sqlite:
+            return create_async_engine(self.url)
+        engine = create_async_engine(self.url.set(drivername="sqlite+aiosqlite"))
+        prepare(engine.sync_engine)
+        return engine
+
+
+def database_at(address: str | None, folder: Path) -> Database:
+    """The database of this URL, or the file in the data folder."""
+    if not address:
+        return Database(URL.create("sqlite", database=str(folder / FILE_NAME)))
+    try:
+        url = make_url(address)
+    except ArgumentError as error:
+        raise BadInput("this is no database URL; write sqlite:///file or postgresql://user@host/name") from error
+    backend = url.get_backend_name()
+    if backend == "sqlite" and url.database:
+        return Database(url.set(drivername="sqlite"))
+    if backend == "postgresql":
+        try:
+            import psycopg  # noqa: F401
+        except ImportError as error:
+            raise BadInput("for PostgreSQL install tobean[postgres]") from error
+        return Database(url.set(drivername="postgresql+psycopg"))
+    raise BadInput("the database must be sqlite:///file or postgresql://user@host/name")
+
+
+def prepare(engine: Engine) -> None:
+    """SQLite as it should be: by default it begins transactions so late that updates get lost."""
+
+    @event.listens_for(engine, "connect")
+    def connected(connection: Any, record: object) -> None:
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        for pragma in PRAGMAS:
+            cursor.execute(pragma)
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def begun(connection: Connection) -> None:
+        reads = connection.get_execution_options().get("reading", False)
+        connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
+
+
+def migrate(database: Database) -> None:
+    """Bring the database to the present form; of several servers that start at once one does it."""
+    engine = database.engine()
+    config = Config()
+    config.set_main_option("script_location", "tobean.server.store:migrations")
+    try:
+        with engine.begin() as connection:
+            if not database.is_sqlite:
+                connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+    except DBAPIError as error:
+        raise BadInput(f"the database cannot be used: {error.orig}") from error
+    finally:
+        engine.dispose()

@@ -1,0 +1,68 @@
+"""The tables of the database. The log is the truth; `tables` and `sits` are drawn from it for the lists."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import Boolean, Column, Float, Index, Integer, MetaData, String, Table, Text
+
+METADATA: Final = MetaData(
+    naming_convention={"pk": "pk_%(table_name)s", "ix": "ix_%(table_name)s_%(column_0_name)s"},
+)
+
+LOG: Final = Table(
+    "log",
+    METADATA,
+    Column("table_id", String(32), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("entry", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""What happened at each table, in order: JSON entries that a session is folded from."""
+
+TABLES: Final = Table(
+    "tables",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(32), nullable=False),
+    Column("host", String(32), nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("state", String(16), nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("opened", Float, nullable=False),
+    Column("updated", Float, nullable=False),
+    Column("wakes", Float, nullable=True),
+    Column("summary", Text, nullable=False),
+    Index("ix_tables_state_updated", "state", "updated"),
+    Index("ix_tables_wakes", "wakes"),
+)
+"""One row a table, for the lobby and the lists. `seq` says up to which entry of the log it was drawn, `wakes` when the
+table wants the server's attention without anybody asking: a bot's move, a clock."""
+
+SITS: Final = Table(
+    "sits",
+    METADATA,
+    Column("table_id", String(32), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("person", String(32), nullable=False),
+    Index("ix_sits_person", "person"),
+)
+"""Which person sits where."""
+
+PERSONS: Final = Table(
+    "persons",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("valid_from", Float, nullable=False),
+)
+"""Who has picked a name. Cookies signed before `valid_from` count no more."""
+
+REVOKED: Final = Table(
+    "revoked",
+    METADATA,
+    Column("cookie", String(32), primary_key=True),
+    Column("at", Float, nullable=False),
+)
+"""Single cookies that count no more."""

@@ -1,0 +1,229 @@
+"""What the server asks of the database."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+from sqlalchemy import and_, delete, exists, func, insert, or_, select, update
+
+from tobean.server.store.database import READING, Database
+from tobean.server.store.schema import LOG, PERSONS, REVOKED, SITS, TABLES
+from tobean.server.store.writer import Writer
+
+if TYPE_CHECKING:
+    import asyncio
+    from collections.abc import Sequence
+
+    from sqlalchemy import Row
+
+OPEN: Final = "open"
+PLAYING: Final = "playing"
+OVER: Final = "over"
+
+
+class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the lists show of a table."""
+
+    seats: tuple[dict[str, Any], ...] = ()
+    """What everybody may know of each seat."""
+    awaited: tuple[int, ...] = ()
+    """The seats of persons that somebody waits for."""
+    pace: str = ""
+    clock: int = 0
+    turn: int = 0
+    result: dict[str, Any] | None = None
+    rematch: str = ""
+    """The table where they play again."""
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """A table as the lists know it."""
+
+    id: str
+    game: str
+    host: str
+    public: bool
+    state: str
+    seq: int
+    opened: float
+    updated: float
+    wakes: float | None
+    summary: Summary
+    sitting: tuple[str, ...] = ()
+    """The persons at its seats, "" for nobody. Only for writing."""
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody with a name."""
+
+    id: str
+    name: str
+    created: float
+    valid_from: float
+
+
+class Store:
+    """The database, with one method a question."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.engine = database.async_engine()
+        self.reader = self.engine.execution_options(**READING)
+        self.writer = Writer(database)
+
+    def start(self) -> None:
+        self.writer.start()
+
+    async def close(self) -> None:
+        await self.writer.stop()
+        await self.engine.dispose()
+
+    # --- the log ------------------------------------------------------------------------------------------------
+
+    def append(self, table: str, seq: int, entries: Sequence[str]) -> asyncio.Future[None]:
+        return self.writer.append(table, seq, entries)
+
+    async def entries(self, table: str, after: int = -1) -> list[str]:
+        """The entries of a table in order, after this one."""
+        question = select(LOG.c.entry).where(LOG.c.table_id == table, LOG.c.seq > after).order_by(LOG.c.seq)
+        async with self.reader.connect() as connection:
+            return list((await connection.scalars(question)).all())
+
+    # --- tables -------------------------------------------------------------------------------------------------
+
+    async def save_tables(self, rows: Sequence[TableRow]) -> None:
+        """Write these rows, old or new; all or none. A row drawn from less of the log than the stored one is left."""
+        async with self.engine.begin() as connection:
+            for row in rows:
+                values = {
+                    "game": row.game,
+                    "host": row.host,
+                    "public": row.public,
+                    "state": row.state,
+                    "seq": row.seq,
+                    "opened": row.opened,
+                    "updated": row.updated,
+                    "wakes": row.wakes,
+                    "summary": msgspec.json.encode(row.summary).decode(),
+                }
+                known = await connection.scalar(select(TABLES.c.seq).where(TABLES.c.id == row.id))
+                if known is None:
+                    await connection.execute(insert(TABLES).values(id=row.id, **values))
+                elif known <= row.seq:
+                    await connection.execute(update(TABLES).where(TABLES.c.id == row.id).values(**values))
+                else:
+                    continue
+                await connection.execute(delete(SITS).where(SITS.c.table_id == row.id))
+                sitting = [
+                    {"table_id": row.id, "seat": seat, "person": person}
+                    for seat, person in enumerate(row.sitting)
+                    if person
+                ]
+                if sitting:
+                    await connection.execute(insert(SITS), sitting)
+
+    async def table(self, table: str) -> TableRow | None:
+        found = await self.tables(TABLES.c.id == table, most=1)
+        return found[0] if found else None
+
+    async def tables(self, *conditions: Any, most: int = 50) -> list[TableRow]:
+        question = select(TABLES).where(*conditions).order_by(TABLES.c.updated.desc()).limit(most)
+        async with self.reader.connect() as connection:
+            return [row_of(row) for row in await connection.execute(question)]
+
+    async def lobby(self) -> tuple[list[TableRow], list[TableRow]]:
+        """Public tables that wait for players, and public tables where a game is on."""
+        waiting = await self.tables(TABLES.c.public, TABLES.c.state == OPEN, most=40)
+        playing = await self.tables(TABLES.c.public, TABLES.c.state == PLAYING, most=40)
+        return waiting, playing
+
+    async def tables_of(self, person: str, most: int = 60) -> list[TableRow]:
+        """The tables at which a person sits or that the person has opened, the latest first."""
+        sits = exists().where(and_(SITS.c.table_id == TABLES.c.id, SITS.c.person == person))
+        return await self.tables(or_(sits, TABLES.c.host == person), most=most)
+
+    async def seats_of(self, person: str) -> dict[str, tuple[int, ...]]:
+        """The seats of a person by table."""
+        found: dict[str, tuple[int, ...]] = {}
+        question = select(SITS.c.table_id, SITS.c.seat).where(SITS.c.person == person)
+        async with self.reader.connect() as connection:
+            for row in await connection.execute(question):
+                found[row.table_id] = (*found.get(row.table_id, ()), row.seat)
+        return found
+
+    async def unfinished_of(self, person: str) -> int:
+        """How many tables that are not over this person has opened."""
+        question = select(func.count()).where(TABLES.c.host == person, TABLES.c.state != OVER)
+        async with self.reader.connect() as connection:
+            return int(await connection.scalar(question) or 0)
+
+    async def finished(self, most: int = 40) -> list[TableRow]:
+        """Public games that are over."""
+        return await self.tables(TABLES.c.public, TABLES.c.state == OVER, most=most)
+
+    async def waking(self, now: float) -> list[str]:
+        """Tables that want attention by now."""
+        question = select(TABLES.c.id).where(TABLES.c.wakes <= now).limit(200)
+        async with self.reader.connect() as connection:
+            return list((await connection.scalars(question)).all())
+
+    async def outdated(self) -> list[str]:
+        """Tables whose row was drawn from less than the whole log: the server was killed."""
+        further = exists().where(LOG.c.table_id == TABLES.c.id, LOG.c.seq > TABLES.c.seq)
+        async with self.reader.connect() as connection:
+            return list((await connection.scalars(select(TABLES.c.id).where(further))).all())
+
+    # --- persons ------------------------------------------------------------------------------------------------
+
+    async def person(self, person: str, cookie: str) -> Person | None:
+        """Who this is, unless the cookie has been revoked."""
+        revoked = exists().where(REVOKED.c.cookie == cookie)
+        async with self.reader.connect() as connection:
+            row = (await connection.execute(select(PERSONS).where(PERSONS.c.id == person, ~revoked))).first()
+        return None if row is None else Person(row.id, row.name, row.created, row.valid_from)
+
+    async def add_person(self, person: Person) -> None:
+        async with self.engine.begin() as connection:
+            await connection.execute(
+                insert(PERSONS).values(
+                    id=person.id, name=person.name, created=person.created, valid_from=person.valid_from
+                )
+            )
+
+    async def rename(self, person: str, name: str) -> None:
+        async with self.engine.begin() as connection:
+            await connection.execute(update(PERSONS).where(PERSONS.c.id == person).values(name=name))
+
+    async def revoke(self, cookie: str, at: float) -> None:
+        async with self.engine.begin() as connection:
+            known = await connection.scalar(select(REVOKED.c.cookie).where(REVOKED.c.cookie == cookie))
+            if known is None:
+                await connection.execute(insert(REVOKED).values(cookie=cookie, at=at))
+
+    async def revoke_all(self, person: str, at: float) -> None:
+        """Every cookie of this person signed before now."""
+        async with self.engine.begin() as connection:
+            await connection.execute(update(PERSONS).where(PERSONS.c.id == person).values(valid_from=at))
+
+    async def healthy(self) -> bool:
+        async with self.reader.connect() as connection:
+            return await connection.scalar(select(1)) == 1
+
+
+def row_of(row: Row[Any]) -> TableRow:
+    return TableRow(
+        row.id,
+        row.game,
+        row.host,
+        row.public,
+        row.state,
+        row.seq,
+        row.opened,
+        row.updated,
+        row.wakes,
+        msgspec.json.decode(row.summary, type=Summary),
+    )

@@ -1,0 +1,54 @@
+"""What the tests of the server share: a server in memory of the test, and forms sent as a browser sends them."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import TYPE_CHECKING, Any
+
+from starlette.testclient import TestClient
+
+from tobean.server.app import create_app
+from tobean.server.settings import Settings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from httpx2 import Response
+
+ORIGIN = "http://testserver"
+
+
+@contextlib.contextmanager
+def serving(folder: Path, **settings: Any) -> Iterator[TestClient]:
+    """A server on this folder; limits are off unless the test is about them."""
+    values: dict[str, Any] = {"limits": 0.0, "workers": 1, "public_url": ORIGIN, **settings}
+    with TestClient(create_app(Settings(folder, **values)), base_url=ORIGIN) as client:
+        yield client
+
+
+def send(client: TestClient, path: str, follow: bool = False, **fields: Any) -> Response:
+    """A form, sent from our own page."""
+    return client.post(path, data=fields, headers={"Origin": ORIGIN}, follow_redirects=follow)
+
+
+def play(client: TestClient, game: str = "bohnanza", name: str = "Nina", level: str = "sprout") -> str:
+    """Open a table against bots; returns its id."""
+    answer = send(client, "/play", name=name, game=game, level=level)
+    assert answer.status_code == 303, answer.text
+    return answer.headers["location"].rpartition("/")[2]
+
+
+@contextlib.contextmanager
+def at_table(client: TestClient, table: str, query: str = "") -> Iterator[Any]:
+    """A socket at a table."""
+    with client.websocket_connect(f"/tables/{table}/socket{query}", headers={"Origin": ORIGIN}) as socket:
+        yield socket
+
+
+def heard(socket: Any, *kinds: str) -> dict[str, Any]:
+    """The next message of one of these kinds."""
+    while True:
+        message: dict[str, Any] = socket.receive_json()
+        if message["type"] in kinds:
+            return message

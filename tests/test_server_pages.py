@@ -1,0 +1,81 @@
+"""Pages of the server: they answer, in both languages, with their guards around them."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from kit_server import ORIGIN, at_table, heard, play, send, serving
+from tobean.games import GAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from starlette.testclient import TestClient
+
+PAGES = ["/", "/lobby", "/mine", "/me", "/open", "/rules", "/learn", "/rules/kernel"]
+PAGES += [f"/{kind}/{game}" for kind in ("rules", "cards") for game in GAMES] + [f"/open?game={game}" for game in GAMES]
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[TestClient]:
+    with serving(tmp_path) as client:
+        yield client
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_pages_answer_with_one_heading_and_strict_headers(client: TestClient, language: str) -> None:
+    for path in PAGES:
+        answer = client.get(path, headers={"Accept-Language": language})
+        assert answer.status_code == 200, path
+        assert f'<html lang="{language}">' in answer.text
+        assert answer.text.count("<h1") == 1, path
+        assert 'href="#main"' in answer.text
+        policy = answer.headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\bstyle=|\bon[a-z]+=", answer.text), path
+
+
+def test_from_the_front_page_to_the_first_card(client: TestClient) -> None:
+    for game in GAMES:
+        table = play(client, game)
+        with at_table(client, table) as socket:
+            hello = heard(socket, "hello")
+            assert hello["you"]["seat"] == 0
+            assert hello["you"]["name"] == "Nina"
+            view = heard(socket, "update")["view"]
+            assert view["game"] == game
+            assert view["seats"][0]["hand"].count(-1) == 0
+
+
+def test_unknown_pages_and_tables_are_kind(client: TestClient) -> None:
+    for path in ("/nothing", "/tables/nothing", "/rules/chess", "/cards/chess", "/catalogue/fr.json"):
+        answer = client.get(path)
+        assert answer.status_code == 404
+        assert "Nothing grows here" in answer.text
+    assert client.get("/play").status_code == 405
+
+
+def test_a_broken_cookie_makes_a_stranger(client: TestClient) -> None:
+    for text in ("rubbish", "eyJwIjoiYSJ9.bad", "a.b.c", "%00", ""):
+        answer = client.get("/mine", headers={"Cookie": f"tobean={text}"})
+        assert answer.status_code == 200
+
+
+def test_forms_from_elsewhere_are_refused(client: TestClient) -> None:
+    for origin in ("https://evil.example", "null", ORIGIN + ".evil.example", ""):
+        answer = client.post("/play", data={"name": "Nina"}, headers={"Origin": origin} if origin else {})
+        assert answer.status_code == 403
+    assert "set-cookie" not in answer.headers
+
+
+def test_language_is_switched_and_leads_nowhere_else(client: TestClient) -> None:
+    answer = send(client, "/language", language="de", next="/lobby")
+    assert answer.headers["location"] == "/lobby"
+    assert '<html lang="de">' in client.get("/lobby").text
+    for path in ("https://evil.example", "//evil.example", "/\\evil.example", "javascript:alert(1)"):
+        assert send(client, "/language", language="de", next=path).headers["location"] == "/"
