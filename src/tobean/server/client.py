@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
+from websockets.typing import Origin
 
 from tobean.kernel.errors import BadInput, TobeanError
 
@@ -97,7 +98,12 @@ class Seat:
         address = f"ws{self.server.removeprefix('http')}/tables/{self.table}/socket"
         headers = {"Cookie": self.cookie} if self.cookie else {}
         self.socket = await connect(
-            address, origin=self.server, additional_headers=headers, compression=None, max_size=2**22, proxy=None
+            address,
+            origin=Origin(self.server),
+            additional_headers=headers,
+            compression=None,
+            max_size=2**22,
+            proxy=None,
         )
         return self
 
