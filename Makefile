@@ -7,7 +7,7 @@ FAST := .venv-fast
 SOURCES := $(shell find src docs/rules -name '*.py' -o -name '*.md' 2>/dev/null) pyproject.toml setup.py
 PIP := -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help sim test check lint unit unit-fast fast fuzz bench golden clean
+.PHONY: help sim test check lint unit unit-fast fast fuzz bench golden art clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -40,6 +40,10 @@ bench: $(VENV)/ready $(FAST)/ready ## speed, interpreted and compiled, beside ot
 
 golden: $(VENV)/ready ## write the golden transcripts anew (look at the difference before you commit it)
 	$(VENV)/bin/python tests/golden.py
+
+art: $(VENV)/ready ## draw all pictures anew (the icons and contact sheets need chromium)
+	$(VENV)/bin/python -m art.build --png
+	$(VENV)/bin/python -m art.sheet
 
 clean: ## remove what was built
 	rm -rf $(VENV) $(FAST) build dist src/*.egg-info

@@ -85,7 +85,10 @@ def stink() -> Figure:
         bodies.PEAR,
         tones,
         behind=fumes + limb("M20 76Q4 72 4 60M90 76Q104 74 104 60") + legs("#8d6b3f", 36, 70),
-        face=faces.eyes((0, 2.4)) + faces.lids(tones.shade, 0.6) + faces.brows(1, -1.6) + faces.frown(11, 4, 36),
+        face=faces.eyes((0, 2.4))
+        + faces.lids("#8f8845", 0.6)
+        + faces.brows(1, -1.6, colour="#a8a25a")
+        + faces.frown(11, 4, 36),
         head=oval(54, 58, 6.4, 5.4, tones.gloss, INK, 2.6)
         + place(peg, 54, 63, 6)
         + path("M24 84q4-5 9-2M74 92q5-4 10 0", "", tones.shade, 2.4)

@@ -114,7 +114,7 @@ def mean() -> Figure:
         tones,
         behind=limb("M14 80Q-2 84-4 96M96 80Q104 88 100 92") + legs("#4a3a30", 38, 72),
         crown=horns + tuft,
-        face=faces.eyes((0, 1.6), size=0.92) + faces.lids(tones.shade, -2, slant=5) + faces.brows(-3, 5, 5.4) + mouth,
+        face=faces.eyes((0, 1.6), size=0.92) + faces.lids("#b0613c", -2, slant=5) + faces.brows(-3, 5, 5.4) + mouth,
         head=dot(30, 90, 2.6, tones.shade) + dot(84, 86, 3, tones.shade) + dot(38, 97, 1.8, tones.shade),
         front=club + fist(100, 92, 10) + fist(-4, 97, 90, -1),
     )

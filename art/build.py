@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from art import bosses, emblems, logo, people
+from art import bosses, edicts, emblems, logo, people, sacrifices, spells
 from art.beans import FIGURES
 from art.figure import TOKEN_BOX
 from art.palette import KIND_TONES
@@ -28,6 +28,9 @@ def symbols() -> list[str]:
         *(symbol(f"token-{key}", TOKEN_BOX, figure.token()) for key, figure in FIGURES.items()),
         *(symbol(f"pattern-{key}", TILE, content) for key, content in patterns.items()),
         *(symbol(f"boss-{key}", FIGURE_BOX, figure.whole()) for key, figure in bosses.FIGURES.items()),
+        *spells.symbols(),
+        *edicts.symbols(),
+        *sacrifices.symbols(),
         *emblems.symbols(),
         *people.symbols(),
         *logo.symbols(),

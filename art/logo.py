@@ -41,9 +41,10 @@ def logo() -> str:
 
 def icon() -> str:
     """Fills the whole square: the system cuts the corners; the bean stays in the safe middle."""
+    rays = star_burst(64, 74, 110, "#3a9a58", 14)
     return (
         path("M0 0H128V128H0Z", "#2f8a4c")
-        + star_burst(64, 74, 110, "#3a9a58", 14)
+        + f'<svg width="128" height="128" viewBox="0 0 128 128">{rays}</svg>'
         + oval(64, 117, 32, 4.6, INK, opacity=0.25)
         + place(mascot(), 15, 23, 0, 0.88)
     )

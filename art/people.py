@@ -1,4 +1,4 @@
-"""Faces for the seats: eight bot characters, a person, an open seat."""
+"""Faces for the seats: the eight personalities of `tobean.bots.personalities`, a person, an open seat."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Final
 from art import bodies, faces
 from art.bodies import Body, torso
 from art.palette import tones
-from art.pen import GOLD, INK, RED, STEEL, cable, dot, line, oval, path, place, shape, symbol
-from art.props import flower, heart, star
+from art.pen import INK, RED, STEEL, cable, dot, line, oval, place, shape, symbol
+from art.props import flower, heart
 
 BOX: Final = "0 0 64 64"
 
@@ -21,6 +21,25 @@ def medal(ground: str, content: str) -> str:
 def head(body: Body, colour: str, face: str, extra: str = "", behind: str = "") -> str:
     inner = behind + torso(body, tones(colour)) + place(face, *body.face) + extra
     return place(inner, 8.6, 8.4, 0, 0.435)
+
+
+def fair() -> str:
+    glasses = (
+        dot(43, 45, 11.6, "", INK, 2.8)
+        + dot(65, 45, 11.6, "", INK, 2.8)
+        + line("M32 43L24 40M76 43L86 40M54 45h.4", 2.8)
+    )
+    beard = shape("M28 66Q54 58 84 64Q84 92 62 108Q56 114 50 106Q28 94 28 66Z", "#f6f1e6") + line(
+        "M46 71Q54 76 63 70", 3
+    )
+    return medal("#d7e6c8", head(bodies.BEAN, "#7fa35a", faces.eyes((0.4, 0.4), size=0.8), beard + glasses))
+
+
+def patient() -> str:
+    hair = shape("M22 50Q18 12 54 11Q90 12 86 50Q78 30 54 30Q32 30 22 50Z", "#b9875a")
+    bun = dot(54, 4, 13, "#b9875a", INK, 2.8) + line("M47 4Q54-2 61 5", 2, "#7b5233")
+    face = faces.shut() + line("M-19 1l-4 3M19 1l4 3", 2.4) + faces.blush(18, 11) + faces.smile(8, 5, 18)
+    return medal("#cfeee8", head(bodies.PEAR, "#48b59f", place(face, 0, 6), hair, bun))
 
 
 def generous() -> str:
@@ -42,16 +61,6 @@ def tough() -> str:
     return medal("#d9c7b2", head(bodies.BEAN, "#9a6237", face, band + scar))
 
 
-def patient() -> str:
-    glasses = (
-        dot(43, 45, 11, "", INK, 2.8) + dot(65, 45, 11, "", INK, 2.8) + line("M32 43L24 40M76 43L86 40M54 45h.4", 2.8)
-    )
-    beard = shape("M28 66Q54 58 84 64Q84 92 62 108Q56 114 50 106Q28 94 28 66Z", "#f6f1e6") + line(
-        "M46 71Q54 76 63 70", 3
-    )
-    return medal("#d7e6c8", head(bodies.BEAN, "#7fa35a", faces.shut(), beard + glasses))
-
-
 def chatty() -> str:
     face = faces.eyes((1, -1)) + faces.brows(2, -1.4) + faces.laugh(14, 16, 18)
     bubble = shape("M70-6H108Q114-6 114 0V14Q114 20 108 20H90L80 28L82 20H70Q64 20 64 14V0Q64-6 70-6Z", "#fff", 3)
@@ -59,19 +68,17 @@ def chatty() -> str:
     return medal("#cfe6ff", head(bodies.EGG, "#2f9bd6", face, place(bubble + dots, 6, 6, 0, 0.9)))
 
 
-def sly() -> str:
-    face = faces.eyes((3, 0.4), size=0.92) + faces.lids("#4a2a6a", 0.4, slant=1) + faces.smirk(22)
-    hat = (
-        shape("M22 22Q54 34 90 18L94 26Q56 44 18 30Z", "#2f2840")
-        + shape("M32 24L28-12Q54-4 80-14L80 20Q54 32 32 24Z", "#433a5c")
-        + path("M31 14Q54 22 80 10V20Q54 32 32 24Z", GOLD)
+def quiet() -> str:
+    cap = shape("M23 40Q20 6 54 5Q88 6 86 38Q54 24 23 40Z", "#5b6fa8") + dot(54, 3, 7, "#e8ecf6", INK, 2.6)
+    cuff = shape("M20 44Q18 35 25 33Q54 20 84 32Q91 34 89 42Q54 28 20 44Z", "#e8ecf6")
+    scarf = shape("M22 66Q54 78 88 62Q95 74 88 86Q54 102 24 90Q17 78 22 66Z", "#c8414b") + line(
+        "M34 72L33 92M50 75V97M66 74L68 95M80 69L84 88", 3.4, "#f3b3ae"
     )
-    lens = dot(64.4, 45, 11.6, "", GOLD, 2.6) + line("M74 52Q82 62 80 76", 1.8, GOLD)
-    return medal("#e2d3f3", head(bodies.BEAN, "#8a5cc0", face, hat + lens))
+    return medal("#dfe4f0", head(bodies.BEAN, "#8fb2d9", place(faces.eyes((-3, 0.6)), 0, 4), cap + cuff + scarf))
 
 
-def cautious() -> str:
-    face = faces.eyes((-2, 0)) + faces.brows(1, -3.4) + line("M-9 25Q-4.500 21 0 25T9 25", 3.2)
+def careful() -> str:
+    face = faces.eyes((-2, 0)) + faces.lashes() + faces.brows(1, -3.4) + line("M-9 25Q-4.5 21 0 25T9 25", 3.2)
     helmet = (
         shape("M18 44Q16 6 54 6Q92 6 90 42Q54 26 18 44Z", "#f2b32e")
         + shape("M14 46Q12 40 18 37Q54 20 90 36Q96 38 94 44Q54 28 14 46Z", "#ffd05c")
@@ -80,25 +87,12 @@ def cautious() -> str:
     return medal("#f5ecc8", head(bodies.EGG, "#c9b27a", place(face, 0, 6), helmet))
 
 
-def cheerful() -> str:
-    face = faces.shut(up=1) + faces.blush(19, 12) + faces.laugh(13, 14, 14)
-    hat = (
-        shape("M36 26L60-22L78 22Q56 14 36 26Z", "#3aa0dc")
-        + line("M46 8L70 4M41 18L75 13", 4, "#fff1d6")
-        + star(60, -22, 9, GOLD)
-    )
-    return medal("#ffe6b3", head(bodies.SQUAT, "#f08a3c", face, place(hat, -2, 8)))
-
-
-def dreamer() -> str:
-    face = faces.eyes((0, -3)) + faces.blush(18, 14) + faces.smile(6, 3, 21)
-    beret = shape("M14 30Q20-2 58 0Q94 2 98 20Q86 30 60 26Q36 26 14 30Z", "#c8414b") + line("M58 0Q57-7 62-11", 4)
-    return medal(
-        "#cfeee8",
-        head(bodies.PEAR, "#48b59f", face, beret)
-        + star(11, 22, 3.4, "#fff", width=1.2)
-        + star(53, 45, 2.6, "#fff", width=1.1),
-    )
+def bold() -> str:
+    cap = shape("M20 56Q10 22 54 20Q100 20 94 54Q88 62 82 54Q84 40 56 38Q32 40 32 56Q26 64 20 56Z", "#8a5a33")
+    strap = line("M18 40Q54 22 96 38", 4)
+    goggles = "".join(dot(x, 30, 11, "#bfe8f5", INK, 3.4) + line(f"M{x - 5} 27L{x} 23", 2.4, "#fff") for x in (42, 68))
+    face = faces.eyes((1.4, 0)) + faces.lashes() + faces.blush(20, 13) + faces.laugh(13, 12, 16)
+    return medal("#ffe6b3", head(bodies.SQUAT, "#f08a3c", place(face, 0, 4), cap + strap + goggles))
 
 
 def person() -> str:
@@ -123,14 +117,14 @@ def open_seat() -> str:
 
 
 FACES: Final = {
-    "1": generous(),
-    "2": tough(),
-    "3": patient(),
-    "4": chatty(),
-    "5": sly(),
-    "6": cautious(),
-    "7": cheerful(),
-    "8": dreamer(),
+    "1": fair(),
+    "2": generous(),
+    "3": tough(),
+    "4": patient(),
+    "5": chatty(),
+    "6": quiet(),
+    "7": careful(),
+    "8": bold(),
     "person": person(),
     "open": open_seat(),
 }

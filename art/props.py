@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from art.pen import GOLD, GOLD_DARK, INK, LEAF, LEAF_DARK, PAPER, dot, line, number, oval, path, place, shape
+from art.pen import GOLD, GOLD_DARK, INK, LEAF, LEAF_DARK, PAPER, dot, line, number, path, place, shape
 
 
 def star(x: float, y: float, r: float, fill: str = GOLD, points: int = 5, width: float = 2, inner: float = 0.46) -> str:
@@ -130,17 +130,13 @@ def cloud(x: float, y: float, size: float = 1, fill: str = "#fff") -> str:
 
 
 def cross_out(x: float, y: float, r: float) -> str:
-    """The sign of a ban: a red ring with a bar."""
+    """The sign of a ban: a red ring with a bar, thin enough to see what is banned."""
     a = r * 0.7
-    n = number
-    bar = f"M{n(x - a)} {n(y - a)}L{n(x + a)} {n(y + a)}"
+    width = 2.4 + r * 0.11
+    bar = f"M{number(x - a)} {number(y + a)}L{number(x + a)} {number(y - a)}"
     return (
-        dot(x, y, r, "", INK, r * 0.3 + 4.4)
-        + line(bar, r * 0.3 + 4.4)
-        + line(bar, r * 0.3, "#d92d34")
-        + dot(x, y, r, "", "#d92d34", r * 0.3)
+        dot(x, y, r, "", INK, width + 4)
+        + line(bar, width + 4)
+        + line(bar, width, "#e0393e")
+        + dot(x, y, r, "", "#e0393e", width)
     )
-
-
-def ring(x: float, y: float, rx: float, ry: float, colour: str, width: float = 3) -> str:
-    return oval(x, y, rx, ry, "", colour, width)

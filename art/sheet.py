@@ -1,4 +1,7 @@
-"""The contact sheets in docs/pictures: all cards of all games. `python -m art.sheet` (needs chromium)."""
+"""The contact sheets in docs/pictures: all cards, and how people with colour vision deficiencies see them.
+
+Run `python -m art.sheet`; it needs chromium.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from typing import Final
 from art.build import TARGET
 from art.chromium import photograph
 from art.keys import picture_of
+from art.vision import VISIONS
 from tobean.games import GAMES
 from tobean.games.bohnedikt_cards import FAVOURABLE, TWO_KINDS, is_edict
 from tobean.games.mafia import BOSSES, THRESHOLDS
@@ -20,12 +24,14 @@ STYLE: Final = """
 body { margin: 0; padding: 18px; background: #d5e3c6; color: #2b2118;
   font: 15px/1.3 system-ui, "DejaVu Sans", sans-serif; }
 h2 { margin: 14px 0 8px; font-size: 19px; }
-.row { display: flex; flex-wrap: wrap; gap: 12px; align-items: flex-end; }
+.row { display: flex; flex-wrap: wrap; gap: 10px; align-items: flex-end; --card-width: 100px; }
 .phone { --card-width: 56px; }
 .middle { --card-width: 76px; }
-.others svg { height: 84px; }
+.others svg { width: 110px; height: 84px; }
 .night { background: #18241b; padding: 10px; border-radius: 12px; color: #f4eedc; }
 .line svg { width: 24px; height: 24px; }
+.filters { position: absolute; width: 0; height: 0; }
+.vision { display: flex; gap: 5px; padding: 5px 0; --card-width: 66px; }
 """
 
 
@@ -100,19 +106,36 @@ def page() -> str:
     kinds = dict.fromkeys(bean.kind for rules in GAMES.values() for bean in rules.beans if not is_edict(bean.kind))
     tokens = "".join(use(picture_of(kind).replace("kind-", "token-"), "") for kind in kinds)
     content += f'<h2>Tokens</h2><div class="row line">{tokens}</div><div class="row line night">{tokens}</div>'
+    return document(content)
+
+
+def document(content: str) -> str:
     sheets = "".join(f'<link rel="stylesheet" href="{name}.css">' for name in ("cards", "page"))
     return f'<!doctype html><meta charset="utf-8">{sheets}<body>{content}'
+
+
+def vision_page() -> str:
+    """The beans of three games as four kinds of eyes see them."""
+    filters, rows = "", ""
+    for name, matrix in VISIONS.items():
+        values = " ".join(" ".join(f"{value:g}" for value in row) + " 0 0" for row in matrix) + " 0 0 0 1 0"
+        filters += f'<filter id="{name}"><feColorMatrix values="{values}"/></filter>'
+        cards = "".join(beans(game, "small") for game in ("bohnanza", "al-cabohne", "rabohnzel"))
+        rows += f'<h2>{name}</h2><div class="vision {name}">{cards}</div>'
+    return document(f'<svg class="filters">{filters}</svg>{rows}')
 
 
 def main() -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
     files = {
-        "page.html": page().encode(),
-        "page.css": STYLE.encode(),
+        "cards.html": page().encode(),
+        "vision.html": vision_page().encode(),
+        "page.css": (STYLE + "".join(f".{name} {{ filter: url(vision.html#{name}); }}\n" for name in VISIONS)).encode(),
         "cards.css": (TARGET / "cards.css").read_bytes(),
         "sprite.svg": (TARGET / "sprite.svg").read_bytes(),
     }
-    photograph(files, "page.html", 1400, 2600, PICTURES / "cards.png")
+    photograph(files, "cards.html", 1240, 2230, PICTURES / "cards.png")
+    photograph(files, "vision.html", 1610, 680, PICTURES / "colour-vision.png")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,148 @@
+"""The pictures: complete, well formed, harmless under the content policy, legible, and built from `art/`."""
+
+from __future__ import annotations
+
+import re
+import struct
+import xml.etree.ElementTree as ET
+from itertools import combinations
+
+import pytest
+
+from art import build, vision
+from art.beans import FIGURES
+from art.keys import key_of, picture_of
+from art.palette import KIND_TONES, contrast
+from art.patterns import tiles
+from art.pen import INK, PAPER
+from tobean.games import GAMES
+from tobean.games.bohnedikt_cards import SACRIFICE_BACK, is_edict
+from tobean.games.mafia import BOSSES
+from tobean.kernel.cards import KIND_OF, NAMES
+
+SVG = "{http://www.w3.org/2000/svg}"
+LEGIBLE = 4.5
+"""The contrast that WCAG 2 asks of text."""
+APART = 8.0
+"""The least distance of two kinds of a game in OKLab, whoever looks."""
+
+
+@pytest.fixture(scope="module")
+def sprite() -> ET.Element:
+    return ET.fromstring(build.sprite())
+
+
+@pytest.fixture(scope="module")
+def names(sprite: ET.Element) -> list[str]:
+    return [symbol.attrib["id"] for symbol in sprite]
+
+
+@pytest.mark.parametrize("name", sorted(build.files()))
+def test_the_files_are_what_the_kit_writes(name: str) -> None:
+    assert (build.TARGET / name).read_text(encoding="utf-8") == build.files()[name]
+
+
+def test_the_sprite_is_a_list_of_symbols(sprite: ET.Element, names: list[str]) -> None:
+    assert {child.tag for child in sprite} == {f"{SVG}symbol"}
+    assert all("viewBox" in child.attrib for child in sprite)
+    every_id = [element.attrib["id"] for element in sprite.iter() if "id" in element.attrib]
+    assert sorted(every_id) == sorted(names)
+    assert len(set(names)) == len(names)
+
+
+def test_nothing_that_the_content_policy_blocks(sprite: ET.Element, names: list[str]) -> None:
+    for element in sprite.iter():
+        assert element.tag.removeprefix(SVG) in {"svg", "symbol", "g", "path", "circle", "ellipse", "use"}
+        assert "style" not in element.attrib
+        for name, value in element.attrib.items():
+            assert not name.startswith("on")
+            assert "url(" not in value
+            if name.endswith("href"):
+                assert value.startswith("#")
+                assert value[1:] in names
+
+
+def test_the_style_sheet_refers_to_nothing_outside() -> None:
+    sheet = build.files()["cards.css"]
+    assert sheet.count("{") == sheet.count("}")
+    assert "@import" not in sheet
+    assert all(target.startswith('"data:image/svg+xml,') for target in re.findall(r"url\(([^)]{20})", sheet))
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_every_card_of_every_game_has_a_picture(game: str, names: list[str]) -> None:
+    rules = GAMES[game]
+    for card in [bean.kind for bean in rules.beans] + [extra.kind for extra in rules.extras]:
+        assert picture_of(card) in names
+        assert picture_of(KIND_OF[card]) in names
+    for bean in rules.beans:
+        assert f"token-{key_of(NAMES[KIND_OF[bean.kind]])}" in names
+        assert f"pattern-{key_of(NAMES[KIND_OF[bean.kind]])}" in names
+
+
+def test_bosses_backs_coins_and_faces_have_pictures(names: list[str]) -> None:
+    assert picture_of(SACRIFICE_BACK) in names
+    for name in [f"boss-{boss.lower()}" for boss in BOSSES] + [f"face-{number}" for number in range(1, 9)]:
+        assert name in names
+    others = (
+        "back-bean back-spell back-edict back-sacrifice thaler pfennig groschen face-person face-open logo icon pin"
+    )
+    assert set(others.split()) <= set(names)
+
+
+def test_the_sprite_stays_small() -> None:
+    assert len(build.sprite().encode()) < 400_000
+
+
+@pytest.mark.parametrize("size", [192, 512])
+def test_the_icons_of_the_manifest(size: int) -> None:
+    content = (build.TARGET / f"icon-{size}.png").read_bytes()
+    assert content[:8] == b"\x89PNG\r\n\x1a\n"
+    assert struct.unpack(">II", content[16:24]) == (size, size)
+
+
+@pytest.mark.parametrize("key", sorted(KIND_TONES))
+def test_number_and_name_are_legible(key: str) -> None:
+    tones = KIND_TONES[key]
+    assert contrast(tones.text, PAPER) >= LEGIBLE
+    assert contrast(INK, tones.pale) >= LEGIBLE
+    assert contrast(INK, tones.tint) >= LEGIBLE
+
+
+def test_other_cards_are_legible_too() -> None:
+    sheet = build.files()["cards.css"]
+    frames = re.findall(r"--tint: (#\w{6}); --pale: (#\w{6}); --number: (#\w{6})", sheet)
+    assert len(frames) > len(KIND_TONES)
+    for tint, pale, number in frames:
+        assert contrast(number, PAPER) >= LEGIBLE
+        assert contrast(INK, tint) >= LEGIBLE
+        assert contrast(INK, pale) >= LEGIBLE
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_the_kinds_of_a_game_are_told_apart(game: str) -> None:
+    """By colour for everybody, by pattern, and by the figure."""
+    kinds = {key_of(NAMES[KIND_OF[bean.kind]]) for bean in GAMES[game].beans}
+    assert kinds == set(vision.GAME_KINDS[game])
+    for sight in vision.VISIONS:
+        assert vision.closest(game, sight)[0] >= APART
+    patterns = tiles(dict.fromkeys(KIND_TONES, INK))
+    for first, second in combinations(sorted(kinds), 2):
+        assert patterns[first] != patterns[second]
+        assert outline_of(first) != outline_of(second)
+
+
+def outline_of(key: str) -> str:
+    """The figure of a kind without its colours."""
+    return re.sub("#[0-9a-f]{3,6}", "", FIGURES[key].whole())
+
+
+def test_edicts_share_a_kind_and_have_pictures_of_their_own() -> None:
+    edicts = [bean.kind for bean in GAMES["bohnedikt"].beans if is_edict(bean.kind)]
+    assert len({picture_of(edict) for edict in edicts}) == len(edicts) == 16
+    assert {picture_of(KIND_OF[edict]) for edict in edicts} == {"kind-edict"}
+
+
+def test_contrast_is_that_of_wcag() -> None:
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
