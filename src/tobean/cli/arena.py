@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import click
 
@@ -26,6 +27,7 @@ from tobean.kernel.setup import empty_table
 from tobean.lab.figures import figures
 from tobean.lab.figures_data import figures_data
 from tobean.lab.population import references
+from tobean.lab.report import report
 from tobean.lab.schedule import check_bots, fixtures, pairings
 from tobean.lab.trial import Setting
 from tobean.lab.workers import cores
@@ -50,13 +52,16 @@ from tobean.record.tabletext import parse_options
 )  # fmt: skip
 @workers_option
 @resume_option
+@click.option(
+    "--html", "page", type=click.Path(dir_okay=False), metavar="FILE", help="Write the report as a page, too."
+)
 @cards_option
 @quiet_option
 @json_option
 def arena(
     bots: tuple[str, ...], against: tuple[str, ...], game: str, players: int | None, deals: int, seed: str,
-    options: tuple[str, ...], talk_limit: int, workers: int | None, resume: str | None, card_file: str | None,
-    quiet: bool, as_json: bool,
+    options: tuple[str, ...], talk_limit: int, workers: int | None, resume: str | None, page: str | None,
+    card_file: str | None, quiet: bool, as_json: bool,
 ) -> int:  # fmt: skip
     """Measure BOTs: each plays every deal on every seat among copies of an opponent.
 
@@ -68,7 +73,7 @@ def arena(
     Examples:
       tobean arena sprout random
       tobean arena sprout --against random --deals 500 --resume sprout.results
-      tobean arena sprout --against population --players 5
+      tobean arena sprout --against population --players 5 --html report.html
       tobean arena mybot.py --against sprout+sprout+miser --json
 
     Exit codes: 0 fine, 1 a bot broke the rules or broke down, 2 bad input, 130 interrupted.
@@ -80,6 +85,8 @@ def arena(
     show = not quiet and on_terminal(sys.stderr)
     outcomes, interrupted = play_fixtures(setting, todo, workers or cores(), resume, show)
     found = figures(setting, pairs, outcomes)
+    if page is not None:
+        Path(page).write_text(report(found, interrupted), encoding="utf-8")
     print_json(figures_data(found, interrupted)) if as_json else print_figures(found, interrupted)
     return INTERRUPTED if interrupted else FAILED if found.faults else FINE
 

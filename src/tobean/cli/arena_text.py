@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from tobean.cli.measuring import p_text, print_faults, share_span, signed, span, time_text
+from tobean.cli.measuring import print_faults
 from tobean.cli.output import grid, printer
 from tobean.games import game_named
 from tobean.kernel.actions import seat_name
 from tobean.lab.population import POPULATION_VERSION
+from tobean.lab.wording import p_text, share_span, signed, span, time_text
 from tobean.record.entries import options_text
 
 if TYPE_CHECKING:

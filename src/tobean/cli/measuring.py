@@ -17,7 +17,6 @@ from tobean.lab.workers import WorkFailed, spread
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tobean.lab.statistics import Interval
     from tobean.lab.trial import Fixture, Outcome, Setting
 
 SHOWN_FAULTS: Final = 5
@@ -55,30 +54,6 @@ def play_fixtures(
     except WorkFailed as error:
         raise Failed(str(error)) from error
     return found, False
-
-
-def signed(value: float) -> str:
-    """With its sign, and no minus before a zero."""
-    return f"{round(value, 2) + 0.0:+.2f}"
-
-
-def span(interval: Interval) -> str:
-    return f"{signed(interval.low)} \N{EN DASH} {signed(interval.high)}"
-
-
-def share_span(interval: Interval) -> str:
-    return f"{interval.low:.1%} \N{EN DASH} {interval.high:.1%}"
-
-
-def p_text(p: float) -> str:
-    return "< 0.0001" if p < 0.0001 else f"{p:.4f}"
-
-
-def time_text(seconds: float) -> str:
-    for unit, size in (("s", 1.0), ("ms", 1e-3)):
-        if seconds >= size:
-            return f"{seconds / size:.3g} {unit}"
-    return f"{seconds / 1e-6:.3g} µs"
 
 
 def print_faults(faults: Sequence[Outcome], games: int) -> None:

@@ -14,16 +14,13 @@ from tobean.cli.measuring import (
     print_faults,
     quiet_option,
     resume_option,
-    share_span,
-    signed,
-    span,
-    time_text,
     workers_option,
 )
 from tobean.cli.output import FAILED, FINE, INTERRUPTED, grid, json_option, on_terminal, print_json, printer
 from tobean.lab.figures_data import fault_data
 from tobean.lab.population import player_named
 from tobean.lab.solo import SOLO, solo_figures, solo_fixtures
+from tobean.lab.wording import share_span, signed, span, time_text
 from tobean.lab.workers import cores
 
 if TYPE_CHECKING:

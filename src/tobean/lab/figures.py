@@ -40,6 +40,8 @@ class PairFigures:
     """Thalers of the whole table."""
     by_seat: tuple[float, ...]
     """The mean margin on each seat."""
+    by_deal: tuple[float, ...]
+    """The mean margin over the seats, deal by deal."""
 
 
 @dataclass(frozen=True)
@@ -143,6 +145,7 @@ def pair_figures(pair: Pairing, players: int, played: Mapping[Fixture, Outcome])
         mean(own) - mean(by_deal),
         bootstrap([mean([sum(game.thalers) for game in each]) for each in rounds]),
         tuple(mean([each[seat] for each in margins]) for seat in range(players)),
+        tuple(by_deal),
     )
 
 

@@ -1,0 +1,240 @@
+"""The report of the arena as one HTML page that needs nothing else."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, Final
+
+from tobean.games import game_named
+from tobean.kernel.actions import seat_name
+from tobean.lab.plots import forest, histogram
+from tobean.lab.population import POPULATION_VERSION
+from tobean.lab.report_style import STYLE
+from tobean.lab.statistics import Z95, Interval
+from tobean.lab.wording import p_text, share_span, signed, span, time_text
+from tobean.record.entries import options_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from tobean.lab.figures import Figures, PairFigures
+
+MOST_HISTOGRAMS: Final = 12
+
+
+def tenths(value: float) -> str:
+    return f"{round(value, 1) + 0.0:+.1f}"
+
+
+def percent(value: float) -> str:
+    return f"{value:.0%}"
+
+
+def table(caption: str, columns: Sequence[str], rows: Iterable[Sequence[str]], words: int = 1) -> str:
+    """A table with a caption; the first one or two columns, or all, hold words. Cells are HTML already."""
+    head = "".join(f'<th scope="col">{escape(name)}</th>' for name in columns)
+    body = ""
+    for row in rows:
+        first = f'<th scope="row">{row[0]}</th>'
+        body += f"<tr>{first}{''.join(f'<td>{cell}</td>' for cell in row[1:])}</tr>"
+    return (
+        f'<div class="scroll" role="region" tabindex="0" aria-label="{escape(caption)}"><table class="words{words}">'
+        f"<caption>{escape(caption)}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
+    )
+
+
+def tinted(text: str, strength: float) -> str:
+    """A cell with a background: green for above 0, red for below, the stronger the further away from 0."""
+    tint = min(1.0, abs(strength)) * 0.4
+    return f'<span class="tint {"up" if strength > 0 else "down"}" style="--tint:{tint:.2f}">{text}</span>'
+
+
+def section(title: str, *parts: str) -> str:
+    return f"<section><h2>{escape(title)}</h2>{''.join(parts)}</section>"
+
+
+def said(text: str) -> str:
+    return f"<p>{escape(text)}</p>"
+
+
+def label(pair: PairFigures) -> str:
+    return f"{pair.pair.hero} against {pair.pair.against}"
+
+
+def report(found: Figures, interrupted: bool) -> str:
+    rules, setting = game_named(found.setting.game), found.setting
+    heading = f"{rules.title}, {setting.players} players"
+    facts = [
+        f"{found.games} games" + (" (interrupted)" if interrupted else ""),
+        f"seed {setting.seed}",
+        options_text(setting.options),
+        f"population {POPULATION_VERSION}",
+        rules.edition,
+    ]
+    parts = [
+        strength(found),
+        matrix(found) if len(found.pairs) > 1 else "",
+        ratings(found),
+        seats(found),
+        talk(found),
+        favours(found),
+        spread_of_deals(found),
+        faults(found),
+    ]
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>Arena: {escape(heading)}</title><style>{STYLE}</style></head><body><main>"
+        f"<h1>Arena: {escape(heading)}</h1><p>{escape(', '.join(facts))}.</p>{''.join(parts)}</main></body></html>\n"
+    )
+
+
+def strength(found: Figures) -> str:
+    par = 1 / found.setting.players
+    rows = [
+        (
+            escape(pair.pair.hero), escape(pair.pair.against), f"{pair.deals}", signed(pair.margin.value),
+            span(pair.margin), p_text(pair.p), f"{pair.wins.value:.1%}", share_span(pair.wins),
+            f"{pair.thalers:.2f}", f"{pair.others:.2f}", f"{pair.total.value:.1f}",
+        )
+        for pair in found.pairs
+    ]  # fmt: skip
+    columns = ("Bot", "against", "deals", "margin", "95% interval", "p", "wins", "95% interval", "thalers", "others",
+               "whole table")  # fmt: skip
+    return section(
+        "One against the rest",
+        said(
+            "The margin is the bot's own thalers less the mean of the others', over all seats of each deal, with a "
+            "95% interval over the deals. p is how likely such a lead is by luck. Green lies above par for sure, red "
+            "below."
+        ),
+        "<h3>Margin in thalers</h3>",
+        forest([(label(pair), pair.margin) for pair in found.pairs], 0.0, tenths),
+        f"<h3>Share of wins (par {par:.1%})</h3>",
+        forest([(label(pair), pair.wins) for pair in found.pairs], par, percent),
+        table("Margin and wins", columns, rows, words=2),
+    )
+
+
+def matrix(found: Figures) -> str:
+    against = list(dict.fromkeys(pair.pair.against for pair in found.pairs))
+    cells = {(pair.pair.hero, pair.pair.against): pair for pair in found.pairs}
+    widest = max(abs(pair.margin.value) for pair in found.pairs) or 1.0
+    rows: list[list[str]] = []
+    for hero in dict.fromkeys(pair.pair.hero for pair in found.pairs):
+        row = [escape(hero)]
+        for other in against:
+            pair = cells.get((hero, other))
+            text = "" if pair is None else f"{signed(pair.margin.value)}<br>{pair.wins.value:.0%}"
+            row.append(tinted(text, pair.margin.value / widest) if pair is not None else "")
+        rows.append(row)
+    return section("Matrix", table("Margin and wins of the row against the column", ("Bot", *against), rows))
+
+
+def ratings(found: Figures) -> str:
+    ranked = sorted(found.bots, key=lambda bot: -bot.rating.mu)
+    spans: list[tuple[str, Interval]] = []
+    for bot in ranked:
+        mu, reach = bot.rating.mu, Z95 * bot.rating.sigma
+        spans.append((bot.name, Interval(mu, mu - reach, mu + reach)))
+    return section(
+        "Ratings",
+        said("By openskill (Plackett-Luce); all begin with 25. They depend on who met whom: see the matrix."),
+        forest(spans, 25.0, lambda value: f"{value:.0f}"),
+        table(
+            "Ratings",
+            ("Bot", "rating", "standard deviation"),
+            [(escape(bot.name), f"{bot.rating.mu:.1f}", f"{bot.rating.sigma:.1f}") for bot in ranked],
+        ),
+    )
+
+
+def seats(found: Figures) -> str:
+    names = [seat_name(seat.seat) for seat in found.seats]
+    rows = [
+        ["thalers", *[f"{seat.thalers:.2f}" for seat in found.seats]],
+        ["wins", *[f"{seat.wins.value:.1%}" for seat in found.seats]],
+    ]
+    for pair in found.pairs:
+        rows.append([escape(f"margin of {label(pair)}"), *[signed(margin) for margin in pair.by_seat]])
+    shares = [(f"Seat {seat_name(seat.seat)}", seat.wins) for seat in found.seats]
+    return section(
+        "Seats",
+        said("Whoever sits there: seat A starts. Without rotation this would pass for strength."),
+        forest(shares, 1 / found.setting.players, percent),
+        table("Thalers, wins and margins by seat", ("", *names), rows),
+    )
+
+
+def talk(found: Figures) -> str:
+    columns = (
+        "Bot",
+        "offers",
+        "accepted",
+        "calls",
+        "deals",
+        "gifts",
+        "decisions",
+        "time p50",
+        "time p99",
+        "broken off",
+    )
+    rows = [
+        (
+            escape(bot.name), f"{bot.offers:.1f}", f"{bot.accepted:.0%}", f"{bot.calls:.1f}", f"{bot.deals:.1f}",
+            f"{bot.gifts:.1f}", f"{bot.decisions}", time_text(bot.median), time_text(bot.slow), f"{bot.faults}",
+        )
+        for bot in found.bots
+    ]  # fmt: skip
+    return section(
+        "Trading and time",
+        said("Offers, calls, deals and gifts for each game and seat; times for a decision."),
+        table("Trading and time by bot", columns, rows),
+    )
+
+
+def favours(found: Figures) -> str:
+    columns = ("Giver", "Receiver", "deals", "gifts", "cards given", "got", "net", "favours", "given up")
+    most = max([flow.favours for flow in found.flows], default=0.0) or 1.0
+    rows = [
+        (
+            escape(flow.giver), escape(flow.receiver), f"{flow.deals:.2f}", f"{flow.gifts:.2f}", f"{flow.given:.2f}",
+            f"{flow.got:.2f}", signed(flow.given - flow.got), tinted(f"{flow.favours:.2f}", -flow.favours / most),
+            f"{flow.sacrificed:.2f}",
+        )
+        for flow in found.flows
+    ]  # fmt: skip
+    return section(
+        "Who favours whom",
+        said(
+            "Between two seats, for each game. Favours are cards that fit the receiver's fields, for which nothing "
+            "came back that fits the giver's. Given up are cards that fitted the giver's own. A bot that does more "
+            "favours to copies of itself than to others colludes."
+        ),
+        table("Gifts and favours", columns, rows, words=2),
+    )
+
+
+def spread_of_deals(found: Figures) -> str:
+    plots = [
+        f"<figure><figcaption>{escape(label(pair))}</figcaption>{histogram(pair.by_deal, tenths)}</figure>"
+        for pair in found.pairs
+        if pair.by_deal
+    ]
+    if not plots or len(plots) > MOST_HISTOGRAMS:
+        return ""
+    words = said("How many deals brought which margin: red below 0, green above.")
+    return section("From deal to deal", words, f'<div class="figures">{"".join(plots)}</div>')
+
+
+def faults(found: Figures) -> str:
+    if not found.faults:
+        return ""
+    rows = [
+        (escape(game.culprit), f"{game.fixture.deal}", escape(", ".join(game.fixture.lineup)), escape(game.fault))
+        for game in found.faults[:50]
+    ]
+    count = f"{len(found.faults)} of {found.games} games were broken off; they are in no other figure."
+    return section(
+        "Broken off", said(count), table("What went wrong", ("Bot", "deal", "seats", "fault"), rows, words=4)
+    )
