@@ -78,7 +78,7 @@ def fire() -> Figure:
         + faces.smile(10, 6, 22)
         + path("M-20 12Q-14 10-13 15Q-16 19-20 16Z", INK, opacity=0.4),
         head=cap,
-        front=log + flame(108, 18, 0.75) + stick + marshmallow + fist(95, 90, 15) + hand(3, 74, 165, -1),
+        front=log + flame(108, 18, 0.75) + stick + marshmallow + fist(95, 90, 15) + hand(3, 74, 120, -1),
     )
 
 

@@ -128,25 +128,25 @@ def soy() -> Figure:
     """A sprout in deep meditation, floating a little."""
     tones = KIND_TONES["soy"]
     sprout = (
-        line("M54 18Q55 4 52-4", 6.6)
-        + line("M54 18Q55 4 52-4", 3, LEAF)
+        line("M53 16Q55 4 52-4", 6.6)
+        + line("M53 16Q55 4 52-4", 3, LEAF)
         + leaf(52, -3, -14, 0.95)
         + leaf(52, -3, 166, 0.95)
     )
     crossed = (
-        limb("M32 96Q14 106 22 114Q34 120 54 113M76 96Q96 106 86 114Q74 120 54 113")
+        limb("M30 96Q8 104 18 113Q32 120 54 113M74 94Q98 102 88 113Q76 120 54 113")
         + shoe(60, 112, "#d98a3a", -1, -8)
         + shoe(48, 112, "#d98a3a", 1, 8)
     )
     return Figure(
-        bodies.EGG,
+        bodies.BEAN,
         tones,
-        behind=oval(54, 123, 34, 3.4, INK, opacity=0.16) + limb("M20 68Q2 76 6 94M88 68Q106 76 102 94"),
+        behind=oval(54, 123, 34, 3.4, INK, opacity=0.16) + limb("M28 72Q4 76 7 94M87 70Q106 76 101 94"),
         crown=sprout,
-        face=faces.shut() + faces.brows(-2, -1, 3) + faces.blush(19, 9) + faces.smile(7, 4, 15),
+        face=faces.shut() + faces.brows(-2, -1, 3) + faces.blush(19, 12) + faces.smile(8, 5, 19),
         front=crossed
-        + hand(7, 93, -20, -1)
-        + hand(101, 93, 200, -1)
+        + hand(7, 93, 160, 1)
+        + hand(101, 93, 20, -1)
         + line("M-4 60q-5-6 0-12M112 60q5-6 0-12M-8 54q-2-3 0-6M116 54q2-3 0-6", 2.2, tones.shade),
     )
 

@@ -27,15 +27,16 @@ def edict() -> Figure:
     tones = KIND_TONES["edict"]
     robe, fold = "#5d4030", "#412b20"
     hair = shape(
-        "M15 66C12 52 18 42 25 36Q54 22 83 36C91 42 97 52 93 65Q89 68 86 62Q87 53 81 52Q80 44 72 45Q68 37 61 40"
-        "Q54 35 47 40Q40 37 36 45Q28 44 28 52Q22 53 23 62Q19 69 15 66Z",
-        "#6b4a2f",
+        "M25 42C23 32 27 24 32 20Q55 9 79 20C85 25 88 33 86 42Q83 46 79 42Q79 35 73 36Q70 29 64 31Q60 25 55 28"
+        "Q50 25 46 31Q40 29 38 36Q32 35 32 42Q28 46 25 42Z",
+        "#8a5a33",
     )
     habit = (
-        path("M20 82Q54 98 90 80Q92 92 80 104Q54 116 30 104Q18 94 20 82Z", robe)
-        + line("M44 92Q42 102 44 108M66 92Q68 102 65 108", 2.2, fold)
-        + shape("M17 76Q30 66 54 80Q78 66 92 74Q94 84 84 88Q64 90 54 100Q44 90 26 90Q14 86 17 76Z", robe, 2.8)
-        + cable("M22 99Q54 112 88 97", 2.8, GOLD, 1.8)
+        path("M31 76Q55 90 81 74Q86 90 80 98Q70 114 50 112Q34 108 33 96Z", robe)
+        + line("M47 90Q45 102 47 110M65 90Q68 102 65 110", 2.2, fold)
+        + line(bodies.TALL.outline, 3.6)
+        + shape("M27 70Q38 62 55 74Q72 62 84 68Q91 78 81 82Q64 84 55 95Q46 84 33 84Q22 80 27 70Z", robe, 2.8)
+        + cable("M34 97Q55 107 79 95.5", 2.8, GOLD, 1.8)
     )
     scroll = (
         shape("M-6 84L-2 112Q24 118 34 110L30 82Q12 90-6 84Z", PARCHMENT, 2.6)
@@ -44,12 +45,12 @@ def edict() -> Figure:
         + dot(17, 112, 5, RED, INK, 2)
     )
     return Figure(
-        bodies.EGG,
+        bodies.TALL,
         tones,
-        behind=limb("M88 86Q104 82 104 66M22 86L8 88") + legs("#6b4a2f", 44, 66),
-        face=place(faces.eyes((-1.4, 1), size=0.9) + faces.blush(18, 10) + faces.laugh(8, 7, 13), 0, 4),
-        head=hair + habit,
-        front=scroll + fist(32, 90, 0) + quill() + fist(104, 66, -100),
+        behind=limb("M82 82Q104 82 104 66M34 84L8 88") + legs("#6b4a2f", 46, 68),
+        face=place(faces.eyes((-1.4, 1), size=0.9) + faces.blush(18, 10) + faces.laugh(8, 7, 13), 0, 5),
+        head=habit + hair,
+        front=scroll + fist(33, 90, 0) + quill() + fist(104, 66, -100),
     )
 
 

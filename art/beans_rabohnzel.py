@@ -140,12 +140,12 @@ def white() -> Figure:
         + shape("M-10 68H14Q12 75 2 75Q-8 75-10 68Z", GOLD, 2.4)
     )
     return Figure(
-        bodies.EGG,
+        bodies.KIDNEY,
         tones,
-        behind=limb("M20 76Q8 84 4 80M88 74Q102 72 106 62") + legs("#5b8fd6", 42, 66),
-        face=faces.shut() + faces.blush(19, 11) + faces.pout(18, 4.2),
-        head=cap,
-        front=candle + fist(3, 80, 90) + hand(106, 63, -60) + line("M8 8h9l-9 10h9M22-8h7l-7 8h7", 3, tones.text),
+        behind=limb("M24 78Q8 84 4 80M93 72Q104 74 108 64") + legs("#5b8fd6", 42, 66),
+        face=faces.shut() + faces.blush(18, 12) + faces.pout(20, 4.4),
+        head=place(cap, 1, -9, 0, 1.02),
+        front=candle + fist(3, 80, 90) + hand(108, 65, -60) + line("M8 8h9l-9 10h9M22-8h7l-7 8h7", 3, tones.text),
     )
 
 

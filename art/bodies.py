@@ -95,13 +95,13 @@ PALM: Final = (
 
 
 def hand(x: float, y: float, turn: float = 0, mirror: int = 1, glove: str = GLOVE) -> str:
-    """A mitten; the wrist is at the given point and the fingers point along `turn`."""
+    """A mitten: wrist at the given point, fingers along `turn`; `mirror=-1` puts the thumb on the other side."""
     content = (
         shape("M-.6-4.4C-3-9-.4-13.2 3-12.2C6-11.2 5-7.6 6.4-5Z", glove, 2.4)
         + shape(PALM, glove, 2.4)
         + line("M8.6-2.6L12.6-3.6M8.6 1.6L12.4 1", 1.5)
     )
-    return place(content, x, y, turn, 1, mirror)
+    return place(content, x, y, turn) if mirror > 0 else place(content, x, y, turn + 180, 1, -1)
 
 
 def fist(x: float, y: float, turn: float = 0, mirror: int = 1, glove: str = GLOVE) -> str:

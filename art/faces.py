@@ -6,7 +6,7 @@ from art.pen import INK, dot, line, number, oval, path, place, shape
 
 MOUTH_RED = "#6d1420"
 TONGUE = "#f4776e"
-BLUSH = "#ff7f6e"
+BLUSH = "#ff7a84"
 
 
 def eye(x: float, look: tuple[float, float] = (1.4, 1), size: float = 1) -> str:
@@ -60,7 +60,7 @@ def brows(rise: float = 0, slant: float = 0, width: float = 3.6, gap: float = 10
 
 
 def blush(gap: float = 18, y: float = 15) -> str:
-    return oval(-gap, y, 4.8, 3.2, BLUSH, opacity=0.55) + oval(gap, y, 4.8, 3.2, BLUSH, opacity=0.55)
+    return oval(-gap, y, 4.8, 3.2, BLUSH, opacity=0.7) + oval(gap, y, 4.8, 3.2, BLUSH, opacity=0.7)
 
 
 def smile(width: float = 12, depth: float = 8, y: float = 21) -> str:

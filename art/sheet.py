@@ -13,7 +13,7 @@ from art.chromium import photograph
 from art.keys import picture_of
 from art.vision import VISIONS
 from tobean.games import GAMES
-from tobean.games.bohnedikt_cards import FAVOURABLE, TWO_KINDS, is_edict
+from tobean.games.bohnedikt_cards import TWO_KINDS, is_edict
 from tobean.games.mafia import BOSSES, THRESHOLDS
 from tobean.kernel.cards import NAMES
 from tobean.magic.spells import SPELLS, VALUES
@@ -42,7 +42,7 @@ def use(name: str, classes: str, size: str = "") -> str:
 def card(kind: int, number: str, steps: tuple[int, ...] = (), extra: str = "") -> str:
     picture = picture_of(kind)
     group, key = picture.split("-", 1)
-    classes = {"kind": "", "edict": "edict good" if kind in FAVOURABLE else "edict bad"}.get(group, group)
+    classes = "" if group == "kind" else group
     meter = "".join(f"<span>{step}</span>" if step else '<span class="none">·</span>' for step in steps)
     return (
         f'<span class="card {classes} {extra}" data-kind="{key}"><span class="pat"></span>{use(picture, "art")}'

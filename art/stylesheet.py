@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from art.edicts import BAD, GOOD
 from art.emblems import pin
 from art.palette import KIND_TONES
 from art.patterns import TILE, tiles
@@ -34,9 +35,22 @@ def kind_rules() -> str:
     return "".join(rules)
 
 
+def edict_rules() -> str:
+    """Bad edicts are red, good ones green, without a further class."""
+    rules = ""
+    for edicts, colours in (
+        (BAD, "--tint: #e3b3a4; --pale: #fdf1ec; --number: #8c1c1c"),
+        (GOOD, "--tint: #bcd8a8; --pale: #f4faec; --number: #2c5c1e"),
+    ):
+        names = ", ".join(f'.k-{key}, [data-kind="{key}"]' for key in edicts)
+        rules += f".card:is({names}) {{ {colours}; }}\n"
+    return rules
+
+
 def style_sheet() -> str:
     return (
         WRITTEN.read_text(encoding="utf-8")
         + f"\n.card {{ --pin: {as_address(picture('0 0 40 40', pin()))}; }}\n\n/* The kinds */\n"
         + kind_rules()
+        + edict_rules()
     )
