@@ -17,6 +17,7 @@ from tobean.kernel.actions import Action, Call, MakeOffer
 from tobean.kernel.errors import TobeanError
 from tobean.kernel.trading import Trading
 from tobean.play.errors import Refused, Stale
+from tobean.play.orders import ordered_answer
 from tobean.play.safe import safe_move
 from tobean.play.setup import DAYS
 from tobean.play.thinking import BOT_TALK, CHOOSE, VOLUNTEER
@@ -42,6 +43,7 @@ STAND_IN: Final = "sprout"
 
 BOT: Final = "bot"
 CLOCK: Final = "clock"
+ORDER: Final = "order"
 SAFE: Final = "safe"
 """A mode in which no bot has to be asked: the safe move is played. Nobody deals for a person whose time is up."""
 REMARK_EVERY: Final = 12
@@ -106,6 +108,7 @@ class Manners:
         session, table = self.session, self.session.table
         found: list[Ask] = []
         waiting = False
+        found += self.ordered(now, present)
         for offer in table.offers:
             for seat in self.addressees(offer):
                 if session.seats[seat].is_person:
@@ -124,6 +127,17 @@ class Manners:
         if waiting:
             at = max(at, since + self.patience(present))
         return [self.ask(active, CHOOSE, at)]
+
+    def ordered(self, now: float, present: Collection[int] | None) -> list[Ask]:
+        """People who are away and have left orders for an offer that is open."""
+        found: list[Ask] = []
+        for seat, orders in enumerate(self.session.orders):
+            if orders and not (present is not None and seat in present) and self.session.seats[seat].is_person:
+                if ordered_answer(self.session.table, seat, orders) is None:
+                    continue
+                since = self.since(now, "order", self.session.table.turn, self.session.version, seat)
+                found.append(Ask(seat, "", ORDER, since + self.pause("answer", seat), self.session.version, ORDER))
+        return found
 
     def addressees(self, offer: Offer) -> list[int]:
         """Who could still answer an offer."""
@@ -196,8 +210,11 @@ class Manners:
         if ask.mode == VOLUNTEER:
             self.asked.add((stir(session.table), ask.seat))
             self.asked = {key for key in self.asked if key[0] // 10_000 == session.table.turn}
-        if session.state != "playing" or session.seats[ask.seat].is_person != (ask.by == CLOCK):
+        if session.state != "playing" or session.seats[ask.seat].is_person != (ask.by != BOT):
             return []
+        if ask.mode == ORDER:
+            answer = ordered_answer(session.table, ask.seat, session.orders[ask.seat])
+            return [] if answer is None else session.take(answer, session.version, now, seed, ORDER)
         if do is not None and not fault:
             try:
                 return session.take(self.checked(ask, do), ask.version, now, seed, ask.by)

@@ -6,28 +6,24 @@ tells people afterwards. A call that raises has changed nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import msgspec
 
 from tobean.kernel.actions import SEAT_LETTERS, Action, seat_name
 from tobean.kernel.cards import cards_text
-from tobean.kernel.chance import Chance, chance_from
+from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput, BadSeat, TobeanError
-from tobean.kernel.events import Event
-from tobean.kernel.setup import new_table
-from tobean.kernel.table import Table
+from tobean.play.course import Course, sealed
 from tobean.play.entries import Acted, Entry, Opened, Ordered, Said, Seated, Started, Undone, Wished
 from tobean.play.errors import BadLog, Refused, Stale
-from tobean.play.freshness import TALK, Freshness
+from tobean.play.orders import checked_orders
 from tobean.play.seats import BOT, NOBODY, PERSON, Seat, bot_seat, checked_seat, person_seat
 from tobean.play.setup import Setup, check_seat_names, checked_setup
-from tobean.play.told import Told
-from tobean.play.undo import Window
 from tobean.play.wire import Public
 from tobean.record.notation import parse_action, parse_cards
-from tobean.record.record import Move, Record, result_text
+from tobean.record.record import Record, result_text
 
 OPEN: Final = "open"
 PLAYING: Final = "playing"
@@ -40,31 +36,23 @@ LONGEST_ACTION: Final = 400
 MOST_WISHES: Final = 8
 
 
-class Session:
+class Session(Course):
     """One table from its opening to the result, and what was said at it."""
 
     def __init__(self, setup: Setup, at: float) -> None:
+        super().__init__(setup.rules(), len(setup.seats), setup.options)
         self.setup = setup
-        self.rules = setup.rules()
         self.seats: list[Seat] = list(setup.seats)
         self.seq = 0
         """How many entries the log has."""
-        self.version = 0
-        """How many actions were taken and taken back: it never goes down."""
+        self.news = 0
+        """How many of them everybody may know of."""
         self.at = at
         """When the last entry was made."""
-        self.awaited_since = at
-        """Since when the awaited seat is awaited."""
-        self.start_seat = 0
-        self.deal: tuple[int, ...] = ()
-        self.moves: list[Move] = []
-        self.told: list[Told] = []
         self.chat: list[tuple[int, Said]] = []
         self.wishes: list[tuple[int, ...]] = [() for _ in self.seats]
         self.orders: list[tuple[str, ...]] = [() for _ in self.seats]
-        self._table: Table | None = None
-        self.freshness: Freshness | None = None
-        self.window = Window()
+        self.turn_of_orders = 0
         self.labels: dict[tuple[str, str], msgspec.Raw] = {}
         self._public: Public | None = None
 
@@ -104,13 +92,6 @@ class Session:
         if self._table is None:
             return OPEN
         return OVER if self._table.over else PLAYING
-
-    @property
-    def table(self) -> Table:
-        """The table of a game that has begun. It holds all secrets: never hand it on."""
-        if self._table is None:
-            raise Refused("the game has not begun yet")
-        return self._table
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -211,7 +192,8 @@ class Session:
             raise Refused("a seat is still open: wait for somebody, or let a bot sit there")
         chance = chance_from(f"deal {seed}")
         start = self.setup.start if self.setup.start >= 0 else chance.below(len(self.seats))
-        return self._log(self._deal(start, chance, now))
+        self.deal_cards(start, chance, now)
+        return self._log(Started(now, start, cards_text(self.deal)))
 
     def act(
         self, seat: int, do: str, version: int, now: float, seed: int | str, by: str = "person", fault: str = ""
@@ -239,7 +221,7 @@ class Session:
         if self.freshness is not None:
             self.freshness.check(action, version, self.version)
         self.table.check(action)
-        cards = self._apply(action, chance_from(f"act {seed}"), now, by)
+        cards = self.apply(action, chance_from(f"act {seed}"), now, by)
         return self._log(Acted(now, repr(action), cards_text(cards) if cards else "", by, fault))
 
     def undo(self, seat: int, version: int, now: float) -> list[Entry]:
@@ -249,7 +231,7 @@ class Session:
         self.window.check(seat)
         if version != self.version:
             raise Stale(f"this was meant for position {version}, but the table has moved on to {self.version}")
-        self._take_back(seat)
+        self.take_back(seat)
         return self._log(Undone(now, seat, len(self.moves)))
 
     # --- beside the game -----------------------------------------------------------------------------------
@@ -270,6 +252,17 @@ class Session:
             raise Refused(f"wishes are at most {MOST_WISHES} kinds of this game")
         return self._log(Wished(now, seat, cards_text(wanted)))
 
+    def order(self, seat: int, orders: Sequence[str], now: float) -> list[Entry]:
+        """Leave standing orders; they replace those before and end with the next own turn."""
+        self.check_seat(seat)
+        return self._log(Ordered(now, seat, checked_orders(orders, self.table)))
+
+    def end_orders(self) -> None:
+        """Orders hold until the own turn."""
+        if self.turn_of_orders != self.table.turn:
+            self.turn_of_orders = self.table.turn
+            self.orders[self.table.active] = ()
+
     # --- the fold ------------------------------------------------------------------------------------------
 
     def _log(self, entry: Entry) -> list[Entry]:
@@ -277,85 +270,28 @@ class Session:
         if isinstance(entry, Seated):
             self.seats[entry.seat] = entry.now
         elif isinstance(entry, Said):
-            self.chat = [*self.chat[1 - MOST_CHAT :], (self.seq, entry)]
+            self.chat = [*self.chat[1 - MOST_CHAT :], (self.news, entry)]
         elif isinstance(entry, Wished):
             self.wishes[entry.seat] = tuple(parse_cards(entry.kinds))
         elif isinstance(entry, Ordered):
             self.orders[entry.seat] = entry.orders
+            self.news -= 1
+        elif isinstance(entry, Acted):
+            self.end_orders()
         self.seq += 1
+        self.news += 1
         self.at = entry.at
         return [entry]
 
     def _fold(self, entry: Entry) -> None:
         """Do what an entry of the log says; nothing here is random."""
         if isinstance(entry, Started):
-            self._deal(entry.start, sealed(entry.deal), entry.at)
+            self.deal_cards(entry.start, sealed(entry.deal), entry.at)
         elif isinstance(entry, Acted):
             action = parse_action(entry.do, SEAT_LETTERS[: len(self.seats)])
             self.table.check(action)
-            self._apply(action, sealed(entry.chance), entry.at, entry.by)
+            self.apply(action, sealed(entry.chance), entry.at, entry.by)
         elif isinstance(entry, Undone):
             self.window.check(entry.seat)
-            self._take_back(entry.seat)
+            self.take_back(entry.seat)
         self._log(entry)
-
-    def _deal(self, start: int, chance: Chance, at: float) -> Started:
-        chance.told = []
-        table = new_table(self.rules, len(self.seats), chance, self.setup.options, None, start, True)
-        self.deal = told_by(chance)
-        self.start_seat = start
-        self._table = table
-        self.awaited_since = at
-        self._hear(table)
-        self.freshness = Freshness(table, self.version)
-        self.window.close(table, self.moves)
-        return Started(at, start, cards_text(self.deal))
-
-    def _apply(self, action: Action, chance: Chance, at: float, by: str) -> tuple[int, ...]:
-        """Take a legal action and note all that follows from it; returns what chance brought."""
-        table = self.table
-        self.window.before(table, self.moves, action)
-        awaited = table.awaited
-        chance.told = []
-        table.chance = chance
-        table.apply_trusted(action)
-        cards = told_by(chance)
-        self.version += 1
-        self.moves.append(Move(action, cards))
-        if table.awaited != awaited or (action.seat == awaited and not isinstance(action, TALK)):
-            self.awaited_since = at  # talking alone does not stop the clock
-        self._hear(table)
-        if self.freshness is not None:
-            self.freshness.note(table, self.version, action)
-        self.window.after(table, self.moves, by)
-        return cards
-
-    def _take_back(self, seat: int) -> None:
-        table = self.window.back(self.moves)
-        self.moves.pop()
-        self._table = table
-        self.version += 1
-        self.told.append(Told(len(self.told), self.version, Event("took back", seat=seat)))
-        self.freshness = Freshness(table, self.version)
-
-    def _hear(self, table: Table) -> None:
-        for event in table.events or ():
-            self.told.append(Told(len(self.told), self.version, event))
-        table.events = []
-
-
-def sealed(cards: str) -> Chance:
-    """Chance that brings just these cards."""
-    chance = Chance(1, 1)
-    chance.script = list(reversed(parse_cards(cards)))
-    chance.sealed = True
-    return chance
-
-
-def told_by(chance: Chance) -> tuple[int, ...]:
-    """What chance brought. Raises `BadInput` if a log says more than that."""
-    if chance.script:
-        raise BadInput("more chance results than the action brings")
-    told = tuple(chance.told or ())
-    chance.told = None
-    return told

@@ -59,7 +59,7 @@ def table_data(session: Session) -> Message:
         **session.setup.public(),
         "seats": [seat.public() for seat in session.seats],
         "state": session.state,
-        "seq": session.seq,
+        "seq": session.news,
         "version": session.version,
     }
 
@@ -75,7 +75,7 @@ def update(session: Session, viewer: Viewer, since: int = -1) -> Message:
     return {
         "type": "update",
         "version": session.version,
-        "seq": session.seq,
+        "seq": session.news,
         "view": view(session, viewer, seen),
         "events": events(session, viewer, since),
         "actions": actions,
@@ -83,6 +83,7 @@ def update(session: Session, viewer: Viewer, since: int = -1) -> Message:
         "may_talk": seen.may_talk,
         "undo": seat is not None and session.may_undo(seat),
         "clock": session.clock(),
+        "orders": () if seat is None else session.orders[seat],
     }
 
 

@@ -1,0 +1,124 @@
+"""Help with trading: previews, standing orders, wishes, and how talk is answered."""
+
+from __future__ import annotations
+
+import pytest
+
+import tobean
+from kit_play import Driver, begun, setup_of
+from tobean.kernel.trading import Trading
+from tobean.play import Refused, Session, Viewer
+from tobean.play.entries import Acted
+from tobean.play.haggle import preview, talk
+from tobean.play.wire import encode, update
+
+NAMES = ("Timon", "Nina", "Keno")
+
+
+def kind(name: str) -> int:
+    return tobean.kind_named(name)
+
+
+def trading(bots: tuple[int, ...] = ()) -> Driver:
+    """Timon is active; the cards are laid so: Soy and Blue are turned over, hands are known."""
+    driver = Driver(*begun(setup_of("bohnanza", 3, bots=bots, start=0)))
+    table = driver.session.table
+    for seat in range(3):
+        table.hands[seat] = [kind(name) for name in ("Garden", "Soy", "Chili", "Red", "Stink")]
+    driver.person_acts(0, "A plant Garden 1")
+    driver.person_acts(0, "A pass")
+    assert isinstance(table.decision, Trading)
+    table.turned[:] = [kind("Soy"), kind("Blue")]
+    return driver
+
+
+def test_talk_is_answered_with_an_offer_to_confirm() -> None:
+    driver = trading()
+    answer = talk(driver.session, Viewer(0, "en"), "Soy + Chili for a Red?")
+    assert answer["do"] == "A offer all: turned Soy, Chili@2 for Red"
+    assert (answer["legal"], answer["verb"], answer["to"]) == (True, "offer", -1)
+    assert "Soy" in str(answer["label"])
+    driver.person_acts(0, str(answer["do"]))
+    assert "„xyz“" in str(talk(driver.session, Viewer(0, "de"), "xyz")["why"])
+    forbidden = talk(driver.session, Viewer(1, "en"), "Soy for Keno's Red")
+    assert (forbidden["legal"], forbidden["rule"]) == (False, "T1")
+    assert "Red" in str(talk(driver.session, Viewer(0, "en"), "9 Red for Blue")["why"])
+    with pytest.raises(Refused):
+        talk(driver.session, Viewer(None), "Soy for Red")
+
+
+def test_a_preview_shows_hand_and_fields_after_the_deal() -> None:
+    driver = trading()
+    seen = preview(driver.session, Viewer(0), "A offer all: turned Soy, Chili@2 for Garden")
+    assert seen["hand"] == [kind("Soy"), kind("Red"), kind("Stink")]
+    assert seen["due"] == [kind("Garden"), kind("Blue")]
+    fields = seen["fields"]
+    assert isinstance(fields, list)
+    assert [row["row"] for row in fields] == [[kind("Garden"), kind("Garden")], [kind("Blue")], ()]
+    assert (fields[0]["pays"], seen["homeless"], seen["legal"]) == (2, [], True)
+    driver.person_acts(0, "A offer all: turned Soy for Red")
+    seen = preview(driver.session, Viewer(1), "B accept 1: Red@4")
+    assert seen["due"] == [kind("Soy")]
+    assert preview(driver.session, Viewer(1), "B accept 1: Red@1")["rule"] == "T6"
+    with pytest.raises(Refused):
+        preview(driver.session, Viewer(1), "B pass")
+    with pytest.raises(Refused):
+        preview(driver.session, Viewer(1), "B accept 7: Red@4")
+
+
+def test_standing_orders_answer_while_somebody_is_away() -> None:
+    driver = trading()
+    driver.log += driver.session.order(1, ["have Red; want Soy"], driver.now)
+    driver.person_acts(0, "A offer all: turned Blue for Red")
+    assert driver.manners.next(driver.now, present={0, 2}) is None  # not what was ordered
+    driver.person_acts(0, "A offer all: turned Soy for Red")
+    assert driver.manners.next(driver.now, present={0, 1, 2}) is None  # Nina is there herself
+    assert driver.step()
+    last = driver.log[-1]
+    assert isinstance(last, Acted)
+    assert (last.do, last.by) == ("B accept 2: Red@4", "order")
+    assert driver.session.table.aside[1] == (kind("Soy"),)
+
+
+def test_standing_orders_decline_the_rest_and_end_with_the_own_turn() -> None:
+    driver = trading()
+    driver.log += driver.session.order(1, ["have Red; want Garden", "decline"], driver.now)
+    driver.log += driver.session.order(0, ["want Red"], driver.now)
+    driver.person_acts(0, "A offer B: turned Soy for Red")
+    assert driver.step()
+    assert driver.session.table.offers[0].declined == 1 << 1
+    driver.person_acts(0, "A end trading")
+    while driver.session.table.active == 0:
+        action = driver.session.table.legal_actions(driver.session.table.awaited)[0]
+        driver.person_acts(action.seat, repr(action))
+    assert driver.session.orders == [("want Red",), (), ()]
+
+
+def test_orders_are_secret_and_checked() -> None:
+    driver = trading()
+    others = [encode(update(driver.session, Viewer(seat))) for seat in (0, 2, None)]
+    driver.log += driver.session.order(1, ["have Red; want Garden"], driver.now)
+    for seat, before in zip((0, 2, None), others, strict=True):
+        assert encode(update(driver.session, Viewer(seat))) == before
+    assert b"want Garden" in encode(update(driver.session, Viewer(1)))
+    for bad in (
+        ["want Kidney"],
+        ["have Red"],
+        ["offer all: Red@1 for Soy"],
+        ["want Red"] * 9,
+        ["want " + "Red, " * 40],
+    ):
+        with pytest.raises((Refused, tobean.BadInput)):
+            driver.session.order(1, bad, driver.now)
+    assert driver.session.orders[1] == ("have Red; want Garden",)
+
+
+def test_wishes_are_shown_to_all() -> None:
+    driver = trading()
+    driver.log += driver.session.wish(2, [kind("Red"), kind("Blue"), kind("Red")], driver.now)
+    assert driver.session.wishes[2] == tuple(sorted((kind("Red"), kind("Blue"))))
+    with pytest.raises(Refused):
+        driver.session.wish(2, [kind("Kidney")], driver.now)
+    session, log = begun(setup_of("bohnanza", 3))
+    log += session.wish(1, [kind("Red")], 102.0)
+    assert Session.resume(log).wishes == [(), (kind("Red"),), ()]

@@ -1,0 +1,109 @@
+"""Typed talk in two languages becomes offers and calls; what cannot be read is said."""
+
+from __future__ import annotations
+
+import pytest
+
+import tobean
+from kit import VARIANTS, walk
+from tobean.games.cardset import with_cards
+from tobean.kernel.cards import GERMAN_NAMES, KIND_OF
+from tobean.play.lexicon import one_letter_off
+from tobean.play.talk import read_talk
+from tobean.view.observation import observe
+
+NAMES = ("Ben", "Ada", "Karl Otto")
+
+
+def trading(active: int = 0) -> tobean.Table:
+    """Ben is active; Soy and Blue lie turned over; everybody was dealt Garden, Soy, Chili, Red, Stink."""
+    deck = [tobean.kind_named(name) for name in ("Garden", "Soy", "Chili", "Red", "Stink")] * 3
+    deck += [tobean.kind_named("Soy"), tobean.kind_named("Blue")] + [tobean.kind_named("Green")] * 40
+    table = tobean.new_game("bohnanza", 3, deck=deck, start=active)
+    table.apply(tobean.Plant(active, deck[0], 0, 0))
+    table.apply(tobean.Pass(active))
+    return table
+
+
+def read(text: str, seat: int = 0, table: tobean.Table | None = None) -> str:
+    reading = read_talk(text, observe(table or trading(), seat), NAMES)
+    return repr(reading.action) if reading.action else f"? {reading.problem} {reading.about}".strip()
+
+
+@pytest.mark.parametrize(
+    ("text", "meaning"),
+    [
+        ("Soy + Chili for a Red?", "A offer all: turned Soy, Chili@2 for Red"),
+        ("Sau gegen Rote?", "A offer all: Stink@4 for Red"),
+        ("anyone Blue for my 2 Soy", "A offer all: turned Soy, Soy@1 for Blue"),
+        ("suche Blaue, gebe Soja", "A offer all: turned Soy for Blue"),
+        ("gift Stink to Ada", "A offer B: Stink@4 for nothing"),
+        ("eine Rote geschenkt an Karl Otto", "A offer C: Red@3 for nothing"),
+        ("Soja für Ada", "A offer B: turned Soy for nothing"),
+        ("Soy for Ada's Red", "A offer B: turned Soy for Red"),
+        ("Ada: my Soy for your Red", "A offer B: turned Soy for Red"),
+        ("Blue for my Soy", "A offer all: turned Soy for Blue"),
+        ("I want Red and Blue", "A call: want Blue, Red"),
+        ("wer hat Augenbohnen?", "A call: want Black-eyed"),
+        ("who wants a Soy?", "A call: have Soy"),
+        ("hast du Rote, Ada?", "A call: want Red"),
+        ("habe 2 Sojabohnen und suche Gartenbohne", "A offer all: turned Soy, Soy@1 for Garden"),
+        ("habe Gartenbohnen, suche 2 rote", "A call: have Garden; want 2 Red"),
+        ("Tausche Rote Bohne gegen zwei Blaue Bohnen", "A offer all: Red@3 for 2 Blue"),
+        ("2x soy -> black eyed", "A offer all: turned Soy, Soy@1 for Black-eyed"),
+        ("chilli for red", "A offer all: Chili@2 for Red"),
+        ("stnik for gardn", "A offer all: Stink@4 for Garden"),
+        ("feuer gegn auge", "A offer all: Chili@2 for Black-eyed"),
+        ("Soy for nothing", "A offer all: turned Soy for nothing"),
+        ("a Red as a gift, I need it", "A offer all: Red@3 for nothing"),
+        ("Blau umsonst gesucht", "A offer all: nothing for Blue"),
+        ("Soy", "? which side"),
+        ("hello there", "? word hello"),
+        ("5 Red for Soy", f"? not held {tobean.kind_named('Red')}"),
+        ("Soy for dollars", "? word dollars"),
+        ("Kidney for Red", "? foreign kidney"),
+        ("99 Soy for Red", "? number 99"),
+        ("", "? no kind"),
+        ("for", "? no kind"),
+        ("!!! ???", "? no kind"),
+    ],
+)
+def test_talk_is_read(text: str, meaning: str) -> None:
+    assert read(text) == meaning
+
+
+def test_others_talk_to_the_active_player() -> None:
+    assert read("Soy for Blue", seat=1) == "B offer A: Soy@2 for Blue"
+    assert read("all: Red for Blue", seat=2) == "C offer A: Red@4 for Blue"
+    assert read("Soy + Red", seat=1) == "? which side"
+
+
+def test_a_slip_that_could_be_two_things_is_asked_about() -> None:
+    assert read("stink for grden") == "? word grden"  # Green or Garden
+    assert one_letter_off("stnik", "stink")
+    assert one_letter_off("chilli", "chili")
+    assert one_letter_off("rd", "red")
+    assert not one_letter_off("red", "red")
+    assert not one_letter_off("blue", "glee")
+
+
+@pytest.mark.parametrize(("game", "players"), VARIANTS)
+def test_every_kind_has_its_words(game: str, players: int) -> None:
+    """All names of a game's kinds are read, in both languages, also as asked for."""
+    rules = tobean.GAMES[game]
+    if "T" not in rules.prefixes:
+        return  # nobody trades there
+    table = next(table for table in walk(game, players, 1) if table.may_talk(0))
+    for bean in rules.beans:
+        german = GERMAN_NAMES[bean.kind]
+        for name in (bean.name, german, german + "n" if german.endswith("e") else german):
+            reading = read_talk(f"I want {name}", observe(table, 0), NAMES)
+            assert reading.action == tobean.Call(0, (), (KIND_OF[bean.kind],)), name
+
+
+def test_names_of_a_card_set_are_read() -> None:
+    data = {"game": "bohnanza", "beans": {"Red": {"name": "Ruby", "german": "Rubinbohne"}}}
+    table = trading()
+    table.rules = with_cards(table.rules, data)
+    for name in ("Ruby", "Rubys", "Rubinbohnen", "Rubin", "Red"):
+        assert read(f"suche {name}", table=table) == "A call: want Red"
