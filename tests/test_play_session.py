@@ -28,7 +28,7 @@ from tobean.play import (
     parse_log,
     person_seat,
 )
-from tobean.play.wire import encode, hello, update, why
+from tobean.play.wire import chat, encode, hello, update, why
 from tobean.record.entries import entries as table_entries
 
 every_variant = pytest.mark.parametrize(("game", "players"), VARIANTS)
@@ -217,3 +217,17 @@ def test_hello_and_update_are_json(game: str, players: int) -> None:
                 }
                 for owner in data["view"]["seats"]:
                     assert set(owner["hand"]) <= kinds | {-1}
+
+
+def test_chat_is_numbered_for_all_and_kept_short() -> None:
+    session, log = begun("bohnanza", 3)
+    for line in range(220):
+        log += session.say(None if line % 2 else 1, "Nina", f"  line\n {line} ", 200.0)
+        log += session.order(0, ["want Red"], 200.0)
+    number, said = session.chat[-1]
+    assert (said.text, len(session.chat)) == ("line 219", 200)
+    assert (chat(number, session)["seq"], chat(number, session)["seat"]) == (219, None)
+    assert all_of(Session.resume(log)) == all_of(session)
+    for bad in ("", "   ", "x" * 401):
+        with pytest.raises(Refused):
+            session.say(0, "Timon", bad, 200.0)

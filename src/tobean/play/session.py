@@ -50,6 +50,9 @@ class Session(Course):
         self.at = at
         """When the last entry was made."""
         self.chat: list[tuple[int, Said]] = []
+        """The last lines of chat, with their numbers in the log."""
+        self.lines = 0
+        """How many lines of chat there were."""
         self.wishes: list[tuple[int, ...]] = [() for _ in self.seats]
         self.orders: list[tuple[str, ...]] = [() for _ in self.seats]
         self.turn_of_orders = 0
@@ -270,7 +273,8 @@ class Session(Course):
         if isinstance(entry, Seated):
             self.seats[entry.seat] = entry.now
         elif isinstance(entry, Said):
-            self.chat = [*self.chat[1 - MOST_CHAT :], (self.news, entry)]
+            self.chat = [*self.chat[1 - MOST_CHAT :], (self.seq, entry)]
+            self.lines += 1
         elif isinstance(entry, Wished):
             self.wishes[entry.seat] = tuple(parse_cards(entry.kinds))
         elif isinstance(entry, Ordered):

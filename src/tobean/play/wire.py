@@ -215,11 +215,12 @@ def why(session: Session, viewer: Viewer, do: str) -> Message:
 
 def chat(number: int, session: Session) -> Message:
     """A line of chat by its number in the log."""
-    for seq, said in session.chat:
+    first = session.lines - len(session.chat)
+    for line, (seq, said) in enumerate(session.chat, start=first):
         if seq == number:
             return {
                 "type": "chat",
-                "seq": seq,
+                "seq": line,
                 "at": said.at,
                 "seat": None if said.seat < 0 else said.seat,
                 "name": said.name,
