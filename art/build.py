@@ -20,6 +20,25 @@ from art.stylesheet import style_sheet
 TARGET: Final = Path(__file__).parents[1] / "src/tobean/server/static/art"
 
 
+def small_pictures() -> list[str]:
+    """Tokens of cards that are no beans: the picture itself, which the sprite has once."""
+    keys = {
+        "spell": list(spells.SPELLS),
+        "edict": [*edicts.BAD, *edicts.GOOD],
+        "sacrifice": [f"{first}-{second}" for first, second in sacrifices.PAIRS],
+    }
+    x, y, width, height = FIGURE_BOX.split()
+    return [
+        symbol(
+            f"token-{key}",
+            FIGURE_BOX,
+            f'<use href="#{group}-{key}" x="{x}" y="{y}" width="{width}" height="{height}"/>',
+        )
+        for group, found in keys.items()
+        for key in found
+    ]
+
+
 def symbols() -> list[str]:
     """Every symbol of the sprite."""
     patterns = tiles({key: tones.shade for key, tones in KIND_TONES.items()})
@@ -31,6 +50,7 @@ def symbols() -> list[str]:
         *spells.symbols(),
         *edicts.symbols(),
         *sacrifices.symbols(),
+        *small_pictures(),
         *emblems.symbols(),
         *people.symbols(),
         *logo.symbols(),

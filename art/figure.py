@@ -9,7 +9,7 @@ from art.bodies import Body, sticker, torso
 from art.palette import Tones
 from art.pen import place
 
-TOKEN_BOX: Final = "-9 -17 126 134"
+TOKEN_BOX: Final = "-12 -26 132 142"
 
 
 @dataclass(frozen=True)

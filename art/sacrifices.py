@@ -31,11 +31,11 @@ def altar() -> str:
 
 def bean(key: str, x: float, y: float) -> str:
     """The token of a kind; the sprite has it once."""
-    return f'<use href="#token-{key}" x="{x:g}" y="{y:g}" width="80" height="85"/>'
+    return f'<use href="#token-{key}" x="{x:g}" y="{y:g}" width="84" height="90"/>'
 
 
 def symbols() -> list[str]:
     return [
-        symbol(f"sacrifice-{first}-{second}", FIGURE_BOX, altar() + bean(second, 41, -8) + bean(first, -15, 9))
+        symbol(f"sacrifice-{first}-{second}", FIGURE_BOX, altar() + bean(second, 39, -12) + bean(first, -17, 5))
         for first, second in PAIRS
     ]

@@ -75,6 +75,7 @@ def test_every_card_of_every_game_has_a_picture(game: str, names: list[str]) -> 
     for card in [bean.kind for bean in rules.beans] + [extra.kind for extra in rules.extras]:
         assert picture_of(card) in names
         assert picture_of(KIND_OF[card]) in names
+        assert f"token-{key_of(NAMES[card])}" in names
     for bean in rules.beans:
         assert f"token-{key_of(NAMES[KIND_OF[bean.kind]])}" in names
         assert f"pattern-{key_of(NAMES[KIND_OF[bean.kind]])}" in names
