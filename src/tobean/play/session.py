@@ -110,7 +110,7 @@ class Session(Course):
 
     def may_undo(self, seat: int) -> bool:
         """Could this seat take back its last action?"""
-        return self.setup.undo and self.window.seat == seat
+        return self.setup.undo and self.window.seat == seat and self.state == PLAYING
 
     def clock(self) -> dict[str, object] | None:
         """Until when the awaited person has to decide, if there is a clock."""
@@ -231,6 +231,8 @@ class Session(Course):
         """Take back the own last action, if it revealed nothing and nobody has acted since."""
         if not self.setup.undo:
             raise Refused("at this table nothing is taken back")
+        if self.state == OVER:
+            raise Refused("the game is over")
         self.window.check(seat)
         if version != self.version:
             raise Stale(f"this was meant for position {version}, but the table has moved on to {self.version}")
