@@ -33,6 +33,8 @@ class Course:
         """Since when the awaited seat is awaited."""
         self.start_seat = 0
         self.deal: tuple[int, ...] = ()
+        self.deck: tuple[int, ...] | None = None
+        """All cards, sorted, if they are not the game's own."""
         self.moves: list[Move] = []
         self.told: list[Told] = []
         self.freshness: Freshness | None = None
@@ -46,11 +48,12 @@ class Course:
             raise Refused("the game has not begun yet")
         return self._table
 
-    def deal_cards(self, start: int, chance: Chance, at: float) -> None:
+    def deal_cards(self, start: int, chance: Chance, at: float, deck: tuple[int, ...] | None = None) -> None:
         """Deal the cards and lead the game to its first decision."""
         chance.told = []
-        table = new_table(self.rules, self.players, chance, self.options, None, start, True)
+        table = new_table(self.rules, self.players, chance, self.options, None, start, True, deck)
         self.deal = told_by(chance)
+        self.deck = deck
         self.start_seat = start
         self._table = table
         self.awaited_since = at

@@ -31,12 +31,14 @@ class Seated(msgspec.Struct, frozen=True, tag_field="entry", tag="seated"):
     now: Seat
 
 
-class Started(msgspec.Struct, frozen=True, tag_field="entry", tag="started"):
+class Started(msgspec.Struct, frozen=True, tag_field="entry", tag="started", omit_defaults=True):
     """The cards are dealt."""
 
     at: float
     start: int
     deal: str
+    deck: str = ""
+    """All cards of the game, if these are not the game's own: in tables that go on from a record."""
 
 
 class Acted(msgspec.Struct, frozen=True, tag_field="entry", tag="acted", omit_defaults=True):
@@ -46,7 +48,8 @@ class Acted(msgspec.Struct, frozen=True, tag_field="entry", tag="acted", omit_de
     do: str
     chance: str = ""
     by: str = "person"
-    """Who chose it: `person`, `bot`, `clock` (a bot, because time was up) or `order` (a standing order)."""
+    """Who chose it: `person`, `bot`, `clock` (a bot, because time was up),
+    `order` (a standing order) or `record` (it was played before this table was opened)."""
     fault: str = ""
     """Why a bot's own move was replaced by a safe one: `crash`, `illegal` or `overrun`."""
 

@@ -56,6 +56,8 @@ class Session(Course):
         self.wishes: list[tuple[int, ...]] = [() for _ in self.seats]
         self.orders: list[tuple[str, ...]] = [() for _ in self.seats]
         self.turn_of_orders = 0
+        self.replaying = False
+        """Is this a finished game that is looked at? Then its cards may be shown to all."""
         self.labels: dict[tuple[str, str], msgspec.Raw] = {}
         self._public: Public | None = None
 
@@ -81,7 +83,7 @@ class Session(Course):
                 elif session is None:
                     raise BadInput("a log begins with the opening of the table")
                 else:
-                    session._fold(entry)
+                    session.fold(entry)
             except (TobeanError, LookupError) as error:
                 raise BadLog(f"entry {number}: {error}") from error
         if session is None:
@@ -132,6 +134,7 @@ class Session(Course):
             self.names,
             table.options,
             self.start_seat,
+            deck=self.deck,
             deal=self.deal,
             moves=list(self.moves),
             result=result_text(table.result()) if table.over else "",
@@ -289,10 +292,11 @@ class Session(Course):
         self.at = entry.at
         return [entry]
 
-    def _fold(self, entry: Entry) -> None:
+    def fold(self, entry: Entry) -> None:
         """Do what an entry of the log says; nothing here is random."""
         if isinstance(entry, Started):
-            self.deal_cards(entry.start, sealed(entry.deal), entry.at)
+            deck = tuple(parse_cards(entry.deck)) or None
+            self.deal_cards(entry.start, sealed(entry.deal), entry.at, deck)
         elif isinstance(entry, Acted):
             action = parse_action(entry.do, SEAT_LETTERS[: len(self.seats)])
             self.table.check(action)

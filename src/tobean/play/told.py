@@ -27,20 +27,23 @@ class Told:
 
     def seen_by(
         self,
-        seat: int,
+        seat: int | None,
         game: str,
         names: Sequence[str],
         language: str,
         called: Mapping[int, str],
         printed: Mapping[int, str],
     ) -> msgspec.Raw:
-        """The event as a seat (or BYSTANDER) hears it. It is made once for all who may know the same of it."""
+        """The event as a seat or a bystander hears it; None: in full. It is made once for all who may know the same."""
         event = self.event
-        key = (event.cards_for >> seat & 1 == 1, event.places_for >> seat & 1 == 1, language)
+        key = (True, True, language)
+        if seat is not None:
+            key = (event.cards_for >> seat & 1 == 1, event.places_for >> seat & 1 == 1, language)
         found = self._encoded.get(key)
         if found is None:
-            text = sentence(event.seen_by(seat), names, language, called, printed)
-            found = msgspec.Raw(ENCODER.encode(event_data(event.seen_by(seat), self, game, text)))
+            seen = event if seat is None else event.seen_by(seat)
+            text = sentence(seen, names, language, called, printed)
+            found = msgspec.Raw(ENCODER.encode(event_data(seen, self, game, text)))
             self._encoded[key] = found
         return found
 

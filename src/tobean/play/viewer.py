@@ -13,6 +13,8 @@ class Viewer:
 
     seat: int | None = None
     language: str = "en"
+    open: bool = False
+    """All cards are shown; only of games that are over."""
 
     @property
     def eyes(self) -> int:

@@ -13,7 +13,7 @@ import msgspec
 
 from tobean.kernel.errors import Illegal, TobeanError
 from tobean.play.catalogue import catalogue, names_called, texts_printed
-from tobean.play.errors import Stale
+from tobean.play.errors import Refused, Stale
 from tobean.play.labels import labelled
 from tobean.play.rows import row_data
 from tobean.play.special import special
@@ -70,7 +70,7 @@ def table_data(session: Session) -> Message:
 def update(session: Session, viewer: Viewer, since: int = -1) -> Message:
     """The table now, and what happened from event number `since` on (-1: the last version only)."""
     seat = viewer.seat
-    seen = observe(session.table, viewer.eyes)
+    seen = seen_through(session, viewer)
     actions = [] if seat is None or not session.seats[seat].taken else labelled(session, seat, viewer.language)
     return {
         "type": "update",
@@ -87,6 +87,19 @@ def update(session: Session, viewer: Viewer, since: int = -1) -> Message:
     }
 
 
+def seen_through(session: Session, viewer: Viewer) -> Observation:
+    """The table through the viewer's eyes; all of it where all cards are shown."""
+    table = session.table
+    seen = observe(table, viewer.eyes)
+    if viewer.open:
+        if not table.over and not session.replaying:
+            raise Refused("the cards are shown to all only when the game is over")
+        seen.hands = [hand.copy() for hand in table.hands]
+        seen.offers = table.offers
+        seen.component = None if table.component is None else table.component.copy()
+    return seen
+
+
 def events(session: Session, viewer: Viewer, since: int = -1) -> list[msgspec.Raw]:
     """What happened, as this viewer may know it."""
     told = session.told
@@ -97,7 +110,10 @@ def events(session: Session, viewer: Viewer, since: int = -1) -> list[msgspec.Ra
     called = names_called(session.rules, viewer.language)
     printed = texts_printed(session.rules)
     names, game = session.names, session.setup.game
-    return [each.seen_by(viewer.eyes, game, names, viewer.language, called, printed) for each in told[since:]]
+    return [
+        each.seen_by(None if viewer.open else viewer.eyes, game, names, viewer.language, called, printed)
+        for each in told[since:]
+    ]
 
 
 def question(seen: Observation, session: Session, viewer: Viewer) -> Message:

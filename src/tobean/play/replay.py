@@ -1,0 +1,134 @@
+"""A record played again: frames for any seat's view or with all cards open, and tables that play on from a position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final
+
+from tobean.kernel.cards import cards_text
+from tobean.kernel.errors import BadInput, BadRecord
+from tobean.play.catalogue import catalogue, names_called
+from tobean.play.entries import Acted, Entry, Opened, Started
+from tobean.play.errors import Refused
+from tobean.play.seats import PERSON, Seat
+from tobean.play.session import Session
+from tobean.play.setup import Setup, checked_setup
+from tobean.play.wire import events, question, seen_through, view
+from tobean.speech.deeds import label
+
+if TYPE_CHECKING:
+    from tobean.play.viewer import Viewer
+    from tobean.record.record import Move, Record
+
+MARKS: Final = {
+    "turn": "turn",
+    "traded": "deal",
+    "gave": "deal",
+    "harvested": "harvest",
+    "boss harvested": "harvest",
+    "ran out": "run-out",
+    "ended": "end",
+}
+"""Events to which one may want to jump."""
+
+
+def setup_of(record: Record, seats: Sequence[Seat] | None = None, tempo: int = 100) -> Setup:
+    """The table at which a record was played, with other people at it if so wished."""
+    sitting = seats or [Seat(PERSON, name, f"player {number}") for number, name in enumerate(record.players)]
+    if len(sitting) != len(record.players):
+        raise BadInput(f"the record has {len(record.players)} players, not {len(sitting)}")
+    return Setup(record.game, tuple(sitting), dict(record.options), record.cards, tempo=tempo, start=record.start)
+
+
+def started(record: Record, at: float) -> Started:
+    deck = "" if record.deck is None else cards_text(record.deck)
+    return Started(at, record.start, cards_text(record.deal), deck)
+
+
+def acted(move: Move, at: float) -> Acted:
+    return Acted(at, repr(move.action), cards_text(move.chance) if move.chance else "", "record")
+
+
+class Replay:
+    """A record to look at. It may show all cards, so it is for games that are over and for records people bring."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        for _ in record.replay():  # raises `BadRecord` at the line that does not follow the rules
+            pass
+
+    @property
+    def plies(self) -> int:
+        return len(self.record.moves)
+
+    def sessions(self) -> Iterator[Session]:
+        """The same session after the deal and after each action."""
+        session = Session(setup_of(self.record), 0.0)
+        session.replaying = True
+        session.fold(started(self.record, 0.0))
+        yield session
+        for move in self.record.moves:
+            session.fold(acted(move, 0.0))
+            yield session
+
+    def hello(self, viewer: Viewer) -> dict[str, object]:
+        """The table and its cards, as a live table's `hello`."""
+        rules = self.record.rules()
+        return {
+            "type": "replay",
+            "you": {"seat": viewer.seat, "open": viewer.open},
+            "table": {
+                **setup_of(self.record).public(),
+                "seats": [{"kind": PERSON, "name": name} for name in self.record.players],
+            },
+            "catalogue": catalogue(rules, len(self.record.players), viewer.language),
+            "language": viewer.language,
+            "plies": self.plies,
+            "marks": self.marks(),
+        }
+
+    def marks(self) -> list[dict[str, object]]:
+        """Positions to jump to: turns, deals, harvests, run-outs, the end."""
+        found: list[dict[str, object]] = []
+        for ply, (_, _, happened) in enumerate(self.record.replay()):
+            found += [
+                {"ply": ply, "mark": MARKS[event.name], "seat": event.seat, "number": event.number}
+                for event in happened
+                if event.name in MARKS
+            ]
+        return found
+
+    def frames(self, viewer: Viewer, first: int = 0, last: int | None = None) -> Iterator[dict[str, object]]:
+        """The positions from `first` to `last` as the viewer sees them, each with what led to it."""
+        called = names_called(self.record.rules(), viewer.language)
+        for ply, session in enumerate(self.sessions()):
+            if ply < first:
+                continue
+            if last is not None and ply > last:
+                return
+            seen = seen_through(session, viewer)
+            move = self.record.moves[ply - 1].action if ply else None
+            hidden = move is not None and not viewer.open and move.seat != viewer.seat
+            yield {
+                "ply": ply,
+                "view": view(session, viewer, seen),
+                "events": events(session, viewer),
+                "asked": question(seen, session, viewer),
+                "seat": None if move is None else move.seat,
+                "label": "" if move is None or hidden else label(move, self.record.players, viewer.language, called),
+            }
+
+
+def play_on(
+    record: Record, ply: int, seats: Sequence[Seat], now: float, tempo: int = 100
+) -> tuple[Session, list[Entry]]:
+    """A new table at a position of a record: what came after it is open again."""
+    if not 0 <= ply <= len(record.moves):
+        raise BadRecord(f"the record has positions 0 to {len(record.moves)}, not {ply}")
+    setup = checked_setup(setup_of(record, seats, tempo))
+    entries: list[Entry] = [Opened(now, setup), started(record, now)]
+    entries += [acted(move, now) for move in record.moves[:ply]]
+    session = Session.resume(entries)
+    if session.state == "over":
+        raise Refused("the game is over at this position: there is nothing to play")
+    return session, entries

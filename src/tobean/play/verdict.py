@@ -1,0 +1,110 @@
+"""Who has won and why: the result with its tie-break in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from tobean.magic.component import Magic
+from tobean.magic.spells import VALUES
+from tobean.speech.al_cabohne_texts import RIVALS
+from tobean.speech.telling import language_named
+
+if TYPE_CHECKING:
+    from tobean.kernel.rules import Result
+    from tobean.kernel.table import Table
+
+TEXTS: Final = {
+    "en": {
+        "most": "{who} wins with the most thalers: {thalers}.",
+        "furthest": "{tied} have {thalers} thalers each. {who} wins: of them {who} sits furthest, clockwise, from "
+        "{start}, who started.",
+        "pfennigs": "{tied} have {thalers} thalers each. {who} wins: the own spells are worth {worth} against {less}.",
+        "shared": "{tied} have {thalers} thalers each, and their spells are worth the same: they share the win.",
+        "richer": "{who} wins with {thalers} thalers, more than {rival} with {rivals}.",
+        "richer, doubled": "{who} wins with {thalers} thalers, more than {rival} with {rivals} (counted double).",
+        "rival": "{rival} wins with {rivals} thalers: nobody has more.",
+        "rival, doubled": "{rival} wins with {rivals} thalers (counted double): {thalers} are not more.",
+        "both": "{tied} have {thalers} thalers each, more than {rival} with {rivals}: they share the win.",
+    },
+    "de": {
+        "most": "{who} gewinnt mit den meisten Talern: {thalers}.",
+        "furthest": "{tied} haben je {thalers} Taler. {who} gewinnt: {who} sitzt im Uhrzeigersinn am weitesten von "
+        "{start} weg und {start} hat begonnen.",
+        "pfennigs": "{tied} haben je {thalers} Taler. {who} gewinnt: "
+        "Die eigenen Zauber sind {worth} wert, nicht {less}.",
+        "shared": "{tied} haben je {thalers} Taler, und ihre Zauber sind gleich viel wert: Sie gewinnen gemeinsam.",
+        "richer": "{who} gewinnt mit {thalers} Talern, mehr als {rival} mit {rivals}.",
+        "richer, doubled": "{who} gewinnt mit {thalers} Talern, mehr als {rival} mit {rivals} (doppelt gezählt).",
+        "rival": "{rival} gewinnt mit {rivals} Talern: Niemand hat mehr.",
+        "rival, doubled": "{rival} gewinnt mit {rivals} Talern (doppelt gezählt): {thalers} sind nicht mehr.",
+        "both": "{tied} haben je {thalers} Taler, mehr als {rival} mit {rivals}: Sie gewinnen gemeinsam.",
+    },
+}
+
+RULES: Final = {
+    "bohnanza": ("B8", "B9"),
+    "bohnedikt": ("B8", "B9"),
+    "rabohnzel": ("R4", "R4"),
+    "excalibohn": ("E4", "E4"),
+    "al-cabohne": ("A15", "A19"),
+}
+"""The rule for the result and the one for a tie, in Al Cabohne that of the solo game."""
+
+
+def verdict(table: Table, names: Sequence[str], language: str) -> dict[str, object]:
+    """The result of a game that is over, with a sentence and its rule."""
+    result = table.result()
+    name = reason(table, result)
+    best = max(result.thalers)
+    tied = [seat for seat, thalers in enumerate(result.thalers) if thalers == best]
+    first_rule, tie_rule = RULES[table.rules.name]
+    winner = result.winners[0] if result.winners else tied[0]
+    worth = [spells_worth(table, seat) for seat in tied]
+    rival = RIVALS[language].get(result.rival, result.rival) if result.rival else ""
+    text = TEXTS[language][name].format(
+        who=names[winner],
+        tied=listed_names([names[seat] for seat in tied], language),
+        thalers=best,
+        start=names[table.start],
+        worth=spells_worth(table, winner),
+        less=max([value for seat, value in zip(tied, worth, strict=True) if seat != winner], default=0),
+        rival=rival,
+        rivals=result.rival_thalers,
+    )
+    return {
+        "thalers": result.thalers,
+        "winners": result.winners,
+        "ranks": result.ranks,
+        "rival": result.rival,
+        "rival_name": rival,
+        "rival_thalers": result.rival_thalers,
+        "text": text[:1].upper() + text[1:],
+        "rule": first_rule if name in ("most", "richer", "rival", "both") else tie_rule,
+    }
+
+
+def reason(table: Table, result: Result) -> str:
+    """Which sentence tells the result."""
+    doubled = ", doubled" if table.players == 1 else ""
+    if result.rival:
+        if not result.winners:
+            return f"rival{doubled}"
+        return f"richer{doubled}" if len(result.winners) == 1 else "both"
+    if sum(thalers == max(result.thalers) for thalers in result.thalers) == 1:
+        return "most"
+    if not isinstance(table.component, Magic):
+        return "furthest"
+    return "pfennigs" if len(result.winners) == 1 else "shared"
+
+
+def spells_worth(table: Table, seat: int) -> int:
+    """What the own spells count in a tie (R4, E4)."""
+    if not isinstance(table.component, Magic):
+        return 0
+    return sum(VALUES[card.spell] for card in table.component.spells[seat] if not card.borrowed)
+
+
+def listed_names(names: Sequence[str], language: str) -> str:
+    last = language_named(language).last_and
+    return last.join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
