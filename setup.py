@@ -6,7 +6,20 @@ from pathlib import Path
 from setuptools import setup
 
 COMPILED = ("kernel", "magic", "games", "view")
-COMPILED_BOTS = ("temper", "valuing", "planning", "bargaining", "judges", "farming", "merchant")
+COMPILED_BOTS = (
+    "temper",
+    "valuing",
+    "planning",
+    "bargaining",
+    "judges",
+    "farming",
+    "merchant",
+    "mafia_situation",
+    "mafia_outlook",
+    "mafia_taste",
+    "mafia_judge",
+    "mafia_search",
+)
 """Those modules of the bots in which search spends its time."""
 
 

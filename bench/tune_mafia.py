@@ -1,0 +1,118 @@
+"""Finds the constants by which the bots judge Al Cabohne (src/tobean/bots/mafia_taste.py).
+
+    python bench/tune_mafia.py --players 1 --generations 60
+
+An evolution strategy with a step for each constant. In the solo game a candidate plays numbered deals and is scored by
+a softened win; with two players it plays both seats against the constants it started from. Every generation
+takes new deals, numbered from 100,000 on: reports use others. Wants the compiled engine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+from random import Random
+
+import tobean
+from tobean.bots.mafia_judge import Player
+from tobean.bots.mafia_taste import SOLO, TWO, Taste
+from tobean.games.mafia import mafia_of
+
+FIRST_DEAL = 100_000
+
+
+def names() -> list[str]:
+    return [name for name in dir(Taste()) if isinstance(getattr(Taste(), name), float)]
+
+
+def taste_with(constants: list[float]) -> Taste:
+    taste = Taste()
+    for name, constant in zip(names(), constants, strict=True):
+        setattr(taste, name, constant)
+    return taste
+
+
+def constants_of(taste: Taste) -> list[float]:
+    return [float(getattr(taste, name)) for name in names()]
+
+
+def play(deal: int, tastes: list[Taste]) -> tobean.Table:
+    table = tobean.new_game("al-cabohne", players=len(tastes), seed=deal)
+    players = [Player(seat, taste) for seat, taste in enumerate(tastes)]
+    while not table.over:
+        players[table.awaited].act(table)
+    return table
+
+
+def solo_score(deal: int, taste: Taste) -> float:
+    table = play(deal, [taste])
+    margin = len(table.thalers[0]) - 2 * len(mafia_of(table).thalers)
+    return 1.0 / (1.0 + math.exp(-(margin - 0.5) / 2.0))
+
+
+def two_score(deal: int, taste: Taste, reference: Taste) -> float:
+    total = 0.0
+    for seat in (0, 1):
+        table = play(deal, [taste, reference] if seat == 0 else [reference, taste])
+        own, other, mafia = len(table.thalers[seat]), len(table.thalers[1 - seat]), len(mafia_of(table).thalers)
+        total += own - other + 4.0 / (1.0 + math.exp(-(own - max(other, mafia) - 0.5) / 2.0))
+    return total / 2
+
+
+def score(constants: list[float], players: int, deals: range, reference: Taste) -> float:
+    taste = taste_with(constants)
+    if players == 1:
+        return sum(solo_score(deal, taste) for deal in deals) / len(deals)
+    return sum(two_score(deal, taste, reference) for deal in deals) / len(deals)
+
+
+def tune(players: int, generations: int, deals: int, brood: int, step: float, seed: int) -> list[float]:
+    """Each generation: a brood around the mean; the better half moves the mean and the step of each constant."""
+    random = Random(seed)
+    reference = SOLO if players == 1 else TWO
+    mean = constants_of(reference)
+    steps = [step * max(abs(constant), 0.1) for constant in mean]
+    deal = FIRST_DEAL + 100_000 * seed
+    for generation in range(generations):
+        numbered = range(deal, deal + deals)
+        deal += deals
+        found: list[tuple[float, list[float]]] = []
+        for _ in range(brood):
+            child = [
+                max(0.0, constant + spread * random.gauss(0.0, 1.0))
+                for constant, spread in zip(mean, steps, strict=True)
+            ]
+            found.append((score(child, players, numbered, reference), child))
+        found.sort(key=lambda pair: -pair[0])
+        elite = [child for _, child in found[: brood // 2]]
+        old = mean
+        mean = [sum(child[index] for child in elite) / len(elite) for index in range(len(mean))]
+        for index in range(len(steps)):
+            spread = math.sqrt(sum((child[index] - old[index]) ** 2 for child in elite) / len(elite))
+            steps[index] = 0.8 * steps[index] + 0.2 * spread
+        average = sum(pair[0] for pair in found) / brood
+        print(f"{generation:3d}  best {found[0][0]:.4f}  mean {average:.4f}", flush=True)
+        if generation % 10 == 9:
+            show(mean)
+    return mean
+
+
+def show(constants: list[float]) -> None:
+    for name, constant in zip(names(), constants, strict=True):
+        print(f"        self.{name} = {constant:.3g}", flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--players", type=int, default=1, choices=(1, 2))
+    parser.add_argument("--generations", type=int, default=60)
+    parser.add_argument("--deals", type=int, default=150)
+    parser.add_argument("--brood", type=int, default=16)
+    parser.add_argument("--step", type=float, default=0.3)
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    show(tune(args.players, args.generations, args.deals, args.brood, args.step, args.seed))
+
+
+if __name__ == "__main__":
+    main()

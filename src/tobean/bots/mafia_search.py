@@ -1,0 +1,121 @@
+"""Al Cabohne: a look into possible futures, to overrule the judge where he is clearly wrong.
+
+The few actions that the judge likes best are tried on the same determinized tables with the same order of the draw
+pile, and the judge plays them on. After each of three rounds half of the rivals of the judge's own choice are dropped,
+and all that are not ahead of it. It stands unless a rival has done better by more than chance explains.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Final
+
+from tobean.bots.mafia_judge import Player, judged, taste_of
+from tobean.bots.mafia_outlook import Outlook
+from tobean.bots.mafia_taste import Taste
+from tobean.games.mafia import mafia_of
+from tobean.view.determinize import determinize
+
+if TYPE_CHECKING:
+    from tobean.kernel.actions import Action
+    from tobean.kernel.chance import Chance
+    from tobean.kernel.table import Table
+    from tobean.view.observation import Observation
+
+MOST_CANDIDATES: Final = 6
+SOFTNESS: Final = 2.0
+"""By how many thalers a game is clearly won or lost."""
+WIN: Final = 4.0
+"""With two players: what winning is worth beside the thalers between the two."""
+
+
+def search(
+    view: Observation, actions: list[Action], chance: Chance, worlds: int, doubt: float, certainty: float
+) -> Action:
+    """The judge's choice, or one that is within `doubt` thalers of it and proves better by `certainty` deviations."""
+    if len(actions) == 1:
+        return actions[0]
+    table = determinize(view, chance)
+    taste = taste_of(table)
+    candidates = promising(actions, judged(table, view.seat, actions, Outlook(table, view.seat, taste)), doubt)
+    if len(candidates) == 1:
+        return candidates[0]
+    rivals = list(range(1, len(candidates)))
+    outcomes: list[list[float]] = [[] for _ in candidates]
+    for share in (1, 2, 4):
+        for _ in range(max(2, worlds * share // 7)):
+            world = determinize(view, chance)
+            fix_order(world, chance)
+            for index in [0, *rivals]:
+                outcomes[index].append(outcome(world.clone(), candidates[index], view.seat, taste))
+        ahead = [index for index in rivals if sum(outcomes[index]) > sum(outcomes[0])]
+        ahead.sort(key=lambda index: -sum(outcomes[index]))
+        rivals = ahead[: (len(rivals) + 1) // 2]
+        if not rivals:
+            return candidates[0]
+    best = 0
+    edge = 0.0
+    for index in rivals:
+        found = advantage(outcomes[index], outcomes[0], certainty)
+        if found > edge:
+            edge = found
+            best = index
+    return candidates[best]
+
+
+def promising(actions: list[Action], values: list[float], doubt: float) -> list[Action]:
+    """The best actions, the judge's choice first; of actions that are worth the same, one."""
+    order = sorted(range(len(actions)), key=lambda index: -values[index])
+    found: list[Action] = []
+    before = math.inf
+    for index in order:
+        if values[index] < values[order[0]] - doubt or len(found) == MOST_CANDIDATES:
+            break
+        if values[index] < before - 1e-9:
+            found.append(actions[index])
+            before = values[index]
+    return found
+
+
+def fix_order(table: Table, chance: Chance) -> None:
+    """Shuffle the bag to a stack, so that all actions meet the same cards."""
+    cards: list[int] = []
+    for card in table.kinds:
+        cards.extend([card] * table.bag[card])
+        table.bag[card] = 0
+    chance.shuffle(cards)
+    table.bag_size = 0
+    table.stack = cards + table.stack
+
+
+def outcome(table: Table, action: Action, seat: int, taste: Taste) -> float:
+    """How good the end is for the seat if the judge plays on after this action."""
+    table.apply_trusted(action)
+    players = [Player(index, taste) for index in range(table.players)]
+    while table.agenda:
+        players[table.awaited].act(table)
+    own = len(table.thalers[seat])
+    mafia = len(mafia_of(table).thalers)
+    if table.players == 1:
+        return soft_win(own - 2 * mafia)
+    other = len(table.thalers[1 - seat])
+    return own - other + WIN * soft_win(own - max(other, mafia))
+
+
+def soft_win(margin: int) -> float:
+    """Nearly 1 for a clear win, nearly 0 for a clear defeat; a draw is lost (A15, A19)."""
+    return 1.0 / (1.0 + math.exp((0.5 - margin) / SOFTNESS))
+
+
+def advantage(ours: list[float], theirs: list[float], certainty: float) -> float:
+    """The mean difference over the tables both met, if it is certain enough, else 0."""
+    count = min(len(ours), len(theirs))
+    total = 0.0
+    squares = 0.0
+    for index in range(count):
+        difference = ours[index] - theirs[index]
+        total += difference
+        squares += difference * difference
+    mean = total / count
+    spread = max(1e-6, (squares - total * mean) / max(1, count - 1))
+    return mean if mean > certainty * math.sqrt(spread / count) else 0.0
