@@ -16,10 +16,13 @@ from tobean.bots.mafia_situation import (
 )
 from tobean.bots.mafia_taste import SOLO, TWO, Taste
 from tobean.games.mafia_reveal import BeforeReplenishing
+from tobean.view.determinize import determinize
 
 if TYPE_CHECKING:
     from tobean.kernel.actions import Action
+    from tobean.kernel.chance import Chance
     from tobean.kernel.table import Table
+    from tobean.view.observation import Observation
 
 NO_PLACE: Final = -10.0
 """A group of cards that fits nowhere: something else has to be done first."""
@@ -53,6 +56,12 @@ def best_action(table: Table, seat: int, actions: list[Action], outlook: Outlook
         if values[index] > values[best] + 1e-9:
             best = index
     return actions[best]
+
+
+def judge_choice(view: Observation, actions: list[Action], chance: Chance) -> Action:
+    """The judge's action for this view; no secret has a part in it."""
+    table = determinize(view, chance)
+    return best_action(table, view.seat, actions, Outlook(table, view.seat, taste_of(table)))
 
 
 @final

@@ -8,6 +8,7 @@ and all that are not ahead of it. It stands unless a rival has done better by mo
 from __future__ import annotations
 
 import math
+from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
 from tobean.bots.mafia_judge import Player, judged, taste_of
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
 MOST_CANDIDATES: Final = 6
+WORLDS: Final = 35
+DOUBT: Final = 0.6
+CERTAINTY: Final = 1.0
 SOFTNESS: Final = 2.0
 """By how many thalers a game is clearly won or lost."""
 WIN: Final = 4.0
@@ -30,9 +34,19 @@ WIN: Final = 4.0
 
 
 def search(
-    view: Observation, actions: list[Action], chance: Chance, worlds: int, doubt: float, certainty: float
+    view: Observation,
+    actions: list[Action],
+    chance: Chance,
+    seconds: float,
+    worlds: int = WORLDS,
+    doubt: float = DOUBT,
+    certainty: float = CERTAINTY,
 ) -> Action:
-    """The judge's choice, or one that is within `doubt` thalers of it and proves better by `certainty` deviations."""
+    """The judge's choice, or one that is within `doubt` thalers of it and proves better by `certainty` deviations.
+
+    It takes the futures of so many worlds, fewer if the time is up before.
+    """
+    deadline = perf_counter() + seconds
     if len(actions) == 1:
         return actions[0]
     table = determinize(view, chance)
@@ -44,6 +58,8 @@ def search(
     outcomes: list[list[float]] = [[] for _ in candidates]
     for share in (1, 2, 4):
         for _ in range(max(2, worlds * share // 7)):
+            if perf_counter() > deadline:
+                break
             world = determinize(view, chance)
             fix_order(world, chance)
             for index in [0, *rivals]:
@@ -116,6 +132,6 @@ def advantage(ours: list[float], theirs: list[float], certainty: float) -> float
         difference = ours[index] - theirs[index]
         total += difference
         squares += difference * difference
-    mean = total / count
+    mean = total / max(1, count)
     spread = max(1e-6, (squares - total * mean) / max(1, count - 1))
-    return mean if mean > certainty * math.sqrt(spread / count) else 0.0
+    return mean if mean > certainty * math.sqrt(spread / max(1, count)) else 0.0

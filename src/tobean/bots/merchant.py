@@ -12,9 +12,11 @@ from tobean.bots.base import Remark
 from tobean.bots.farming import allowed
 from tobean.bots.judges import judge_for
 from tobean.bots.lookahead import gains, is_special
+from tobean.bots.mafia_judge import judge_choice
 from tobean.bots.planning import Farm, due_cards
 from tobean.bots.temper import USUAL, Temper
 from tobean.bots.valuing import EMPTY
+from tobean.games.mafia import Mafia
 from tobean.kernel.actions import (
     Action,
     Decline,
@@ -59,6 +61,8 @@ class Merchant:
 
     def choose(self, view: Observation, actions: list[Action], chance: Chance) -> Action:
         self.said = None
+        if isinstance(view.component, Mafia):
+            return judge_choice(view, actions, chance)
         temper = self.temper
         judge = judge_for(view, temper)
         special = [action for action in actions if is_special(action)]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tobean.bots.farming import farm
+from tobean.bots.mafia_thumb import plain
+from tobean.games.mafia import Mafia
 from tobean.kernel.actions import Action, Decline, EndTrading
 
 if TYPE_CHECKING:
@@ -21,6 +23,8 @@ class Miser:
         for action in actions:
             if isinstance(action, (Decline, EndTrading)):
                 return action
+        if isinstance(view.component, Mafia):
+            return plain(view, actions)
         return farm(view, actions) or actions[0]
 
     def volunteer(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:

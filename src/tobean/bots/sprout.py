@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tobean.bots.farming import allowed, farm, grows, has_room
+from tobean.bots.mafia_thumb import wary
+from tobean.games.mafia import Mafia
 from tobean.kernel.actions import TABLE, TURNED, Accept, Action, Decline, EndTrading, MakeOffer
 from tobean.kernel.cards import KIND_OF
 
@@ -23,6 +25,8 @@ class Sprout:
     name = "sprout"
 
     def choose(self, view: Observation, actions: list[Action], chance: Chance) -> Action:
+        if isinstance(view.component, Mafia):
+            return wary(view, actions)
         answer = self.answer(view, actions)
         if answer is not None:
             return answer

@@ -1,0 +1,151 @@
+"""The bots against the Bean Mafia: what they think happens is what happens, and they know only what they see."""
+
+from __future__ import annotations
+
+import pytest
+
+import tobean
+from tobean.bots import bot_named
+from tobean.bots.mafia_judge import judge_choice
+from tobean.bots.mafia_search import search
+from tobean.bots.mafia_situation import BEFORE_DRAW, BEFORE_REVEAL, Situation, situation_of
+from tobean.bots.match import play_match
+from tobean.games.mafia import mafia_of
+from tobean.kernel.actions import Action, GoOn, Pass
+from tobean.view.determinize import determinize
+from tobean.view.observation import observe
+
+PLAYERS = (1, 2)
+LONG = 60.0
+"""Seconds enough for a search to end by itself: then its result does not hang on the clock."""
+
+
+def new_table(players: int, deal: int) -> tobean.Table:
+    return tobean.new_game("al-cabohne", players=players, seed=deal)
+
+
+def facts(now: Situation) -> tuple[object, ...]:
+    return (
+        now.thalers, now.mafia_thalers, now.kinds, now.sizes, now.boss_kinds, now.boss_sizes,
+        now.hand, sorted(now.turned), now.top_kind, now.top_run,
+    )  # fmt: skip
+
+
+def leads_to_chance(now: Situation, action: Action) -> bool:
+    """Does the action end a phase, so that the engine goes on to cards nobody knows?"""
+    return isinstance(action, Pass) or (isinstance(action, GoOn) and now.stage >= BEFORE_REVEAL)
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_an_action_tried_is_the_action_done(players: int) -> None:
+    compared = 0
+    for deal in range(6):
+        table = new_table(players, deal)
+        chance = tobean.chance_from(f"tried {deal}")
+        while not table.over:
+            seat = table.awaited
+            now = situation_of(table, seat)
+            for action in table.legal_actions(seat):
+                then = now.copy()
+                then.take(action)
+                after = table.clone()
+                after.apply(action)
+                if leads_to_chance(now, action) or after.over or after.draw_size != table.draw_size:
+                    continue
+                assert facts(then) == facts(situation_of(after, seat)), (table.agenda[-1], action)
+                if after.awaited == seat:
+                    # A phase in which there is nothing to decide is passed over.
+                    assert then.stage <= situation_of(after, seat).stage
+                compared += 1
+            table.apply(table.sample_action(seat, chance))
+    assert compared > 500
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("name", ["random", "miser", "sprout", "merchant"])
+def test_games_are_legal_and_come_again(name: str, players: int) -> None:
+    def play() -> tobean.Table:
+        table = new_table(players, 7)
+        play_match(table, [bot_named(name) for _ in range(players)], tobean.chance_from(7))
+        return table
+
+    one, two = play(), play()
+    assert one.over
+    assert one.thalers == two.thalers
+    assert mafia_of(one).entries() == mafia_of(two).entries()
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_the_judge_knows_no_secrets(players: int) -> None:
+    table = new_table(players, 3)
+    chance = tobean.chance_from("secrets")
+    for _ in range(60):
+        if table.over:
+            break
+        seat = table.awaited
+        view = observe(table, seat)
+        actions = table.legal_actions(seat)
+        choices = {
+            repr(judge_choice(observe(determinize(view, other), seat), actions, tobean.chance_from(other)))
+            for other in range(3)
+        }
+        assert len(choices) == 1
+        table.apply(table.sample_action(seat, chance))
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_the_search_is_legal_comes_again_and_knows_no_secrets(players: int) -> None:
+    table = new_table(players, 5)
+    chance = tobean.chance_from("futures")
+    searched = 0
+    while not table.over and searched < 4:
+        seat = table.awaited
+        actions = table.legal_actions(seat)
+        if len(actions) > 2:
+            searched += 1
+            view = observe(table, seat)
+            alike = observe(determinize(view, 17), seat)
+            found = [search(each, actions, tobean.chance_from(9), LONG, worlds=7) for each in (view, view, alike)]
+            assert found[0] in actions
+            assert found[0] == found[1] == found[2]
+        table.apply(judge_choice(observe(table, seat), actions, chance))
+    assert searched == 4
+
+
+def test_the_search_leaves_the_table_alone() -> None:
+    table = new_table(1, 5)
+    before = observe(table, 0)
+    search(observe(table, 0), table.legal_actions(0), tobean.chance_from(1), LONG, worlds=7)
+    assert observe(table, 0) == before
+
+
+def test_without_time_the_judge_decides() -> None:
+    table = new_table(1, 5)
+    actions = table.legal_actions(0)
+    view = observe(table, 0)
+    assert search(view, actions, tobean.chance_from(1), 0.0) == judge_choice(view, actions, tobean.chance_from(2))
+
+
+def test_the_merchant_starves_the_mafia() -> None:
+    """Over some deals it gets more than twice what the rules of thumb get beside the mafia."""
+    margins: dict[str, int] = {}
+    for name in ("sprout", "merchant"):
+        margins[name] = 0
+        for deal in range(8):
+            table = new_table(1, deal)
+            play_match(table, [bot_named(name)], tobean.chance_from(deal))
+            margins[name] += len(table.thalers[0]) - 2 * len(mafia_of(table).thalers)
+    assert margins["merchant"] > margins["sprout"] + 40
+
+
+def test_stages_are_in_the_order_of_the_turn() -> None:
+    table = new_table(2, 1)
+    chance = tobean.chance_from("stages")
+    last = 0
+    turn = table.turn
+    while not table.over:
+        stage = situation_of(table, table.awaited).stage
+        assert table.turn != turn or stage >= last
+        assert stage <= BEFORE_DRAW
+        last, turn = stage, table.turn
+        table.apply(table.sample_action(table.awaited, chance))
