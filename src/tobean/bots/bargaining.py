@@ -44,6 +44,9 @@ class Proposal:
 
 
 NOTHING: Final = Stake((), ())
+NOT_KNOWN: Final = -1000.0
+UNLIKELY: Final = 0.02
+"""Cards that somebody has with less than this chance are not asked for."""
 
 
 @final
@@ -234,30 +237,37 @@ class Bazaar:
         found: list[Proposal] = []
         stakes = [*self.stakes(), NOTHING]
         wishes = [*self.wishes(), ()]
-        for stake in stakes:
-            for wish in wishes:
-                if not stake.cards and not wish:
-                    continue
-                own = self.own_gain(stake, wish)
-                if self.temper.envy >= 0.0 and own <= self.temper.margin:
-                    continue
-                proposal = self.proposal(stake, wish, own)
-                if proposal is not None:
-                    found.append(proposal)
+        partners = self.partners()
+        for wish in wishes:
+            likely = [self.chance_of(seat, wish) for seat in partners]
+            for stake in stakes:
+                if stake.cards or wish:
+                    proposal = self.proposal(stake, wish, partners, likely)
+                    if proposal is not None:
+                        found.append(proposal)
         return sorted(found, key=score_of)
 
-    def proposal(self, stake: Stake, wish: tuple[int, ...], own: float) -> Proposal | None:
-        """These terms to whom they suit; None if to nobody."""
+    def proposal(
+        self, stake: Stake, wish: tuple[int, ...], partners: list[int], likely: list[float]
+    ) -> Proposal | None:
+        """These terms to whom they suit; None if to nobody, or if they do not suit this seat."""
+        own = NOT_KNOWN
         best: Proposal | None = None
         suited = 0
-        for seat in self.partners():
-            if self.spoken_of(seat, stake, wish):
+        for index, seat in enumerate(partners):
+            if likely[index] < UNLIKELY or self.spoken_of(seat, stake, wish):
                 continue
             other = self.other_gain(seat, stake.cards, wish)
-            if other < self.temper.least or self.agreeable(own, other) <= 0.0:
+            if other < self.temper.least:
+                continue
+            if own == NOT_KNOWN:
+                own = self.own_gain(stake, wish)
+                if own <= self.temper.margin and self.temper.envy >= 0.0:
+                    return None
+            if self.agreeable(own, other) <= 0.0:
                 continue
             suited += 1
-            score = self.chance_of(seat, wish) * (own + self.temper.kindness * other)
+            score = likely[index] * (own + self.temper.kindness * other)
             if best is None or score > best.score:
                 offer = MakeOffer(self.seat, seat, stake.cards, stake.places, wish)
                 best = Proposal(offer, own, other, score)

@@ -11,6 +11,7 @@ class BohnediktJudge(Judge):
     """Marks a row in the monastery garden whose top card is an edict: harvested now, it pays nothing."""
 
     alike = False
+    steady = True
 
     def rows(self, seat: int) -> list[int]:
         found: list[int] = []

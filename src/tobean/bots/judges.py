@@ -11,9 +11,17 @@ if TYPE_CHECKING:
     from tobean.bots.temper import Temper
     from tobean.view.observation import Observation
 
-JUDGES: Final[dict[str, type[Judge]]] = {"bohnedikt": BohnediktJudge}
+
+class PlainJudge(Judge):
+    """For games whose fields are plain."""
+
+    steady = True
+
+
+JUDGES: Final[dict[str, type[Judge]]] = {"bohnanza": PlainJudge, "bohnedikt": BohnediktJudge}
 """The judge of each game that needs one of its own, by the name of the game."""
 
 
 def judge_for(view: Observation, temper: Temper) -> Judge:
+    """A judge for what this seat sees."""
     return JUDGES.get(view.rules.name, Judge)(view, temper)

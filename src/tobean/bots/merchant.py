@@ -48,6 +48,14 @@ class Merchant:
         self.usual = temper
         self.personality: Personality | None = None
         self.said: Remark | None = None
+        self.last: Judge | None = None
+
+    def judge(self, view: Observation) -> Judge:
+        """A judge for this view: the last one, if nothing has changed that it rests on."""
+        last, temper = self.last, self.temper
+        if last is None or last.temper != temper or not last.follow(view):
+            last = self.last = judge_for(view, temper)
+        return last
 
     @property
     def temper(self) -> Temper:
@@ -63,15 +71,14 @@ class Merchant:
         self.said = None
         if isinstance(view.component, Mafia):
             return judge_choice(view, actions, chance)
-        temper = self.temper
-        judge = judge_for(view, temper)
+        judge = self.judge(view)
         special = [action for action in actions if is_special(action)]
         best: Action | None = None
         most = SPECIAL_MARGIN
         if special:
             if len(special) == len(actions):
                 most = -1000.0
-            for action, gain in zip(special, gains(view, special, temper, chance), strict=True):
+            for action, gain in zip(special, gains(view, special, judge.temper, chance), strict=True):
                 if gain > most:
                     best, most = action, gain
         if any(isinstance(action, (Decline, EndTrading)) for action in actions):
@@ -93,7 +100,7 @@ class Merchant:
         self.said = None
         if not view.may_talk:
             return None
-        bazaar = Bazaar(view, judge_for(view, self.temper))
+        bazaar = Bazaar(view, self.judge(view))
         return bazaar.to_withdraw() or self.proposed(bazaar, chance, None)
 
     # --- trading -------------------------------------------------------------------------------------------

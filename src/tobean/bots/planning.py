@@ -46,33 +46,33 @@ def planted(judge: Judge, fields: int, plans: dict[int, float], card: int) -> di
     """All ways to plant one more card, with what has been earned on the way."""
     found: dict[int, float] = {}
     for state, earned in plans.items():
-        matched = False
-        empty = False
+        placed = False
         for field in range(fields):
             shift = ROW_BITS * field
             row = state >> shift & ROWS
-            if row == EMPTY:
+            if row == EMPTY or not judge.fits(field, row, card):
                 continue
-            if not judge.fits(field, row, card):
-                continue
-            matched = True
+            placed = True
             rest = state & ~(ROWS << shift)
-            keep(found, rest | judge.grown(field, row, card) << shift, earned)
+            longer = judge.grown(field, row, card)
             pay = judge.pay(field, row)
-            if pay > 0.0 and may_harvest(state, fields, field):
-                keep(found, rest | judge.grown(field, EMPTY, card) << shift, earned + pay)
-        if matched and judge.alike:
+            if pay > 0.0:
+                anew = judge.grown(field, EMPTY, card)
+                if pay + judge.value(field, anew) > judge.value(field, longer) and may_harvest(state, fields, field):
+                    keep(found, rest | anew << shift, earned + pay)
+                    continue
+            keep(found, rest | longer << shift, earned)
+        if placed and judge.alike:
             continue
         for field in range(fields):
             shift = ROW_BITS * field
             if state >> shift & ROWS == EMPTY and judge.fits(field, EMPTY, card):
                 keep(found, state | judge.grown(field, EMPTY, card) << shift, earned)
-                empty = True
+                placed = True
                 if judge.alike:
                     break
-        if matched or empty:
+        if placed:
             continue
-        placed = False
         for field in range(fields):
             shift = ROW_BITS * field
             if judge.fits(field, EMPTY, card) and may_harvest(state, fields, field):
@@ -130,7 +130,7 @@ def best(judge: Judge, fields: int, plans: dict[int, float]) -> float:
     for state, earned in plans.items():
         total = earned
         for field in range(fields):
-            total += judge.worth(field, state >> ROW_BITS * field & ROWS)
+            total += judge.value(field, state >> ROW_BITS * field & ROWS)
         if total > found:
             found = total
     return found
@@ -138,21 +138,26 @@ def best(judge: Judge, fields: int, plans: dict[int, float]) -> float:
 
 @final
 class Farm:
-    """What the fields of one seat are worth with these or those cards. Remembers what it has looked at."""
+    """What the fields of one seat are worth with these or those cards. Its judge remembers what has been looked at."""
 
     def __init__(self, judge: Judge, rows: list[int]) -> None:
         self.judge = judge
         self.fields = len(rows)
         self.state = packed(rows)
-        self.known: dict[tuple[tuple[int, ...], tuple[int, ...]], float] = {}
 
     def value(self, due: list[int], hand: list[int]) -> float:
         """The worth of the fields if these cards are due and that is the hand, both without what is no bean."""
-        key = (tuple(sorted(due)), tuple(hand))
-        found = self.known.get(key)
+        known = self.judge.plans
+        key = (self.fields, self.state, tuple(sorted(due)), tuple(hand[:LOOK_AHEAD]))
+        found = known.get(key)
         if found is None:
             found = self.planned(due, hand)
-            self.known[key] = found
+            known[key] = found
+        if len(hand) > LOOK_AHEAD:
+            later = self.judge.temper.later
+            if later:
+                for card in hand[LOOK_AHEAD:]:
+                    found += later * self.growth(card)
         return found
 
     def planned(self, due: list[int], hand: list[int]) -> float:
@@ -165,9 +170,6 @@ class Farm:
                 plans = planted(self.judge, self.fields, plans, hand[count - 1])
                 value = best(self.judge, self.fields, plans)
             total += weight(temper, count) * value
-        if temper.later and len(hand) > LOOK_AHEAD:
-            for card in hand[LOOK_AHEAD:]:
-                total += temper.later * self.growth(card)
         return total
 
     def growth(self, card: int) -> float:
@@ -175,7 +177,7 @@ class Farm:
         for field in range(self.fields):
             row = self.state >> ROW_BITS * field & ROWS
             if row != EMPTY and self.judge.fits(field, row, card):
-                return self.judge.worth(field, self.judge.grown(field, row, card)) - self.judge.worth(field, row)
+                return self.judge.value(field, self.judge.grown(field, row, card)) - self.judge.value(field, row)
         return 0.0
 
 

@@ -13,6 +13,7 @@ from mypy_extensions import mypyc_attr
 
 from tobean.kernel.actions import BuyField
 from tobean.kernel.cards import KIND_OF, pay_tables
+from tobean.kernel.harvest import MOST_FIELDS
 
 if TYPE_CHECKING:
     from tobean.bots.temper import Temper
@@ -70,6 +71,8 @@ class Judge:
 
     alike = True
     """All fields of a seat take the same cards."""
+    steady = False
+    """What it says of rows depends on the shares of the kinds alone, and not on what else lies on the table."""
     price = 3.0
     """What a further field costs (B10)."""
 
@@ -78,7 +81,17 @@ class Judge:
         self.temper = temper
         self.pays: list[list[int]] = pay_tables(view.rules.beans)
         self.shares: list[float] = shares(view, temper.sight)
-        self.values: list[list[float]] = [[] for _ in self.pays]
+        self.hopes: list[list[float]] = [[] for _ in self.pays]
+        self.worths: list[dict[int, float]] = [{} for _ in range(MOST_FIELDS)]
+        self.plans: dict[tuple[int, int, tuple[int, ...], tuple[int, ...]], float] = {}
+        """What is known of positions; see planning.py."""
+
+    def follow(self, view: Observation) -> bool:
+        """Look at a later view, if all that has been found out so far still holds for it."""
+        if not self.steady or view.rules is not self.view.rules or shares(view, self.temper.sight) != self.shares:
+            return False
+        self.view = view
+        return True
 
     # --- what a game may see differently -------------------------------------------------------------------
 
@@ -138,11 +151,20 @@ class Judge:
 
     def hope(self, kind: int, size: int) -> float:
         """The expected pay of so many cards of a kind and those still to come."""
-        known = self.values[kind]
+        known = self.hopes[kind]
         if not known:
             known = hopes(self.pays[kind], chances(self.temper.horizon * self.shares[KIND_OF[kind]]))
-            self.values[kind] = known
+            self.hopes[kind] = known
         return known[size] if size < len(known) else known[len(known) - 1]
+
+    def value(self, field: int, row: int) -> float:
+        """The worth of a field with this row, found out once."""
+        known = self.worths[field]
+        found = known.get(row, -1.0)
+        if found < 0.0:
+            found = self.worth(field, row)
+            known[row] = found
+        return found
 
     def share(self, kind: int) -> float:
         """The share of a kind among the cards that may still come."""
