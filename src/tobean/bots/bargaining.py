@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, final
 
-from tobean.bots.planning import Farm, due_cards
+from tobean.bots.planning import Farm, due_cards, farm_of
 from tobean.kernel.actions import TABLE, TURNED, Accept, Action, MakeOffer, Withdraw
 from tobean.kernel.cards import HIDDEN, KIND_OF, sorted_cards
 from tobean.kernel.stakes import ordered
@@ -58,7 +58,7 @@ class Bazaar:
         self.judge = judge
         self.seat = view.seat
         self.temper = judge.temper
-        self.farms: list[Farm] = [Farm(judge, judge.rows(seat)) for seat in range(view.players)]
+        self.farms: list[Farm] = [farm_of(judge, seat) for seat in range(view.players)]
         self.hands: list[list[int]] = [judge.beans_in(hand) for hand in view.hands]
         self.now: list[float] = [
             self.farms[seat].value(self.due(seat), self.hands[seat]) for seat in range(view.players)

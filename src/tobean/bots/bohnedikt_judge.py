@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from tobean.bots.valuing import EMPTY, MARK, Judge, kind_of, row_of, size_of
 from tobean.games.bohnedikt import MONASTERY_GARDEN
 from tobean.games.bohnedikt_cards import EDICT, is_edict
+
+if TYPE_CHECKING:
+    from tobean.bots.temper import Temper
+    from tobean.view.observation import Observation
 
 
 class BohnediktJudge(Judge):
     """Marks a row in the monastery garden whose top card is an edict: harvested now, it pays nothing."""
 
-    alike = False
-    steady = True
+    def __init__(self, view: Observation, temper: Temper) -> None:
+        super().__init__(view, temper)
+        self.alike = False
+        self.steady = True
 
     def rows(self, seat: int) -> list[int]:
         found: list[int] = []

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 class PlainJudge(Judge):
     """For games whose fields are plain."""
 
-    steady = True
+    def __init__(self, view: Observation, temper: Temper) -> None:
+        super().__init__(view, temper)
+        self.steady = True
 
 
 JUDGES: Final[dict[str, type[Judge]]] = {"bohnanza": PlainJudge, "bohnedikt": BohnediktJudge}

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tobean.kernel.actions import Action, seat_name
 from tobean.kernel.errors import BadInput, Illegal, TobeanError
+from tobean.kernel.turn import LastChance
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:
@@ -26,7 +27,8 @@ def play_match(
     """Play a game to its end, one bot a seat.
 
     The awaited seat is asked. Whenever trading has just begun, or a deal or a call has changed it, the other seats
-    may put in a word first, clockwise, once each. `play` takes the actions (by default `table.apply`). The table needs
+    may put in a word first, clockwise, once each; likewise before the draw pile runs out (K8).
+    `play` takes the actions (by default `table.apply`). The table needs
     a `talk_limit`: it is what makes tireless bots come to an end.
     """
     if len(bots) != table.players:
@@ -36,6 +38,9 @@ def play_match(
     while not table.over:
         if table.may_talk(table.active) and not table.offers and asked_at != stir(table):
             asked_at = stir(table)
+            volunteers(table, bots, chance, act)
+        elif isinstance(table.decision, LastChance) and asked_at != -table.turn * 10 - table.phase:
+            asked_at = -table.turn * 10 - table.phase
             volunteers(table, bots, chance, act)
         seat = table.awaited
         action = bots[seat].choose(observe(table, seat), table.legal_actions(seat), chance)

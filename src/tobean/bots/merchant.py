@@ -99,9 +99,22 @@ class Merchant:
     def volunteer(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
         self.said = None
         if not view.may_talk:
-            return None
+            return self.last_harvest(view, actions, chance)
         bazaar = Bazaar(view, self.judge(view))
         return bazaar.to_withdraw() or self.proposed(bazaar, chance, None)
+
+    def last_harvest(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
+        """A harvest that is worth more before the draw pile runs out: what it discards comes back into play."""
+        ripe: list[Action] = [action for action in actions if isinstance(action, Harvest)]
+        best: Action | None = None
+        most = self.temper.margin
+        if ripe:
+            for action, gain in zip(ripe, gains(view, ripe, self.temper, chance), strict=True):
+                if gain > most:
+                    best, most = action, gain
+        if best is not None:
+            self.said = Remark("last harvest")
+        return best
 
     # --- trading -------------------------------------------------------------------------------------------
 
@@ -185,7 +198,8 @@ def farming_gain(view: Observation, judge: Judge, action: Action) -> float:
     if must_plant_front(view) and hand:
         due.append(hand[0])
         hand = hand[1:]
-    before = Farm(judge, rows).value(due, hand)
+    urgency = judge.urgency(seat)
+    before = Farm(judge, rows, urgency).value(due, hand)
     earned = 0.0
     if isinstance(action, Plant):
         rows[action.field] = judge.grown(action.field, rows[action.field], action.card)
@@ -198,7 +212,7 @@ def farming_gain(view: Observation, judge: Judge, action: Action) -> float:
         rows[action.field] = EMPTY
     elif isinstance(action, DiscardTurned):
         due.remove(action.card)
-    return earned + Farm(judge, rows).value(due, hand) - before
+    return earned + Farm(judge, rows, urgency).value(due, hand) - before
 
 
 def must_plant_front(view: Observation) -> bool:

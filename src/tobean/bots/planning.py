@@ -140,15 +140,16 @@ def best(judge: Judge, fields: int, plans: dict[int, float]) -> float:
 class Farm:
     """What the fields of one seat are worth with these or those cards. Its judge remembers what has been looked at."""
 
-    def __init__(self, judge: Judge, rows: list[int]) -> None:
+    def __init__(self, judge: Judge, rows: list[int], urgency: float) -> None:
         self.judge = judge
         self.fields = len(rows)
+        self.urgency = urgency
         self.state = packed(rows)
 
     def value(self, due: list[int], hand: list[int]) -> float:
         """The worth of the fields if these cards are due and that is the hand, both without what is no bean."""
         known = self.judge.plans
-        key = (self.fields, self.state, tuple(sorted(due)), tuple(hand[:LOOK_AHEAD]))
+        key = (self.urgency + 10.0 * self.fields, self.state, tuple(sorted(due)), tuple(hand[:LOOK_AHEAD]))
         found = known.get(key)
         if found is None:
             found = self.planned(due, hand)
@@ -162,14 +163,15 @@ class Farm:
 
     def planned(self, due: list[int], hand: list[int]) -> float:
         temper = self.judge.temper
+        urgency = self.urgency
         plans = planted_all(self.judge, self.fields, self.state, due)
         value = best(self.judge, self.fields, plans)
-        total = weight(temper, 0) * value
+        total = (1.0 - urgency * (temper.first + temper.second + temper.third)) * value
         for count in range(1, LOOK_AHEAD + 1):
             if count <= len(hand):
                 plans = planted(self.judge, self.fields, plans, hand[count - 1])
                 value = best(self.judge, self.fields, plans)
-            total += weight(temper, count) * value
+            total += urgency * weight(temper, count) * value
         return total
 
     def growth(self, card: int) -> float:
@@ -182,12 +184,15 @@ class Farm:
 
 
 def weight(temper: Temper, count: int) -> float:
-    """How much the plan with so many hand cards counts; all weights together are 1."""
-    if count == 0:
-        return 1.0 - temper.first - temper.second - temper.third
+    """How much the plan with so many hand cards counts; what is left of 1 is for the plan without any."""
     if count == 1:
         return temper.first
     return temper.second if count == 2 else temper.third
+
+
+def farm_of(judge: Judge, seat: int) -> Farm:
+    """The fields of a seat as they are."""
+    return Farm(judge, judge.rows(seat), judge.urgency(seat))
 
 
 def due_cards(view: Observation, seat: int) -> list[int]:
@@ -201,7 +206,7 @@ def due_cards(view: Observation, seat: int) -> list[int]:
 def standing(judge: Judge, seat: int) -> float:
     """How a seat stands, in thalers: those it has, its position, and what else a game gives it."""
     view = judge.view
-    farm = Farm(judge, judge.rows(seat))
+    farm = farm_of(judge, seat)
     return (
         len(view.thalers[seat])
         + farm.value(due_cards(view, seat), judge.beans_in(view.hands[seat]))

@@ -21,6 +21,10 @@ class Temper:
     """What an empty field is worth."""
     field: float = 3.0
     """What a further field earns while as many cards are drawn as the game has."""
+    ripe: float = 0.0
+    """The share of an empty field's worth that a field has which could be harvested at once."""
+    soon: float = 0.0
+    """How much more the hand counts for the player whose turn is next, and less for the one who comes last."""
     first: float = 0.25
     """The weight of the plan with the first hand card; the rest of the weight is on the plan for what is due alone."""
     second: float = 0.2

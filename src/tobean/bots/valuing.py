@@ -69,21 +69,20 @@ def chances(rate: float) -> list[float]:
 class Judge:
     """Values fields as one seat sees the table. Games override what is different with them."""
 
-    alike = True
-    """All fields of a seat take the same cards."""
-    steady = False
-    """What it says of rows depends on the shares of the kinds alone, and not on what else lies on the table."""
-    price = 3.0
-    """What a further field costs (B10)."""
-
     def __init__(self, view: Observation, temper: Temper) -> None:
+        self.alike = True
+        """All fields of a seat take the same cards."""
+        self.steady = False
+        """What it says of rows depends on the shares of the kinds alone, and not on what else lies on the table."""
+        self.price = 3.0
+        """What a further field costs (B10)."""
         self.view = view
         self.temper = temper
         self.pays: list[list[int]] = pay_tables(view.rules.beans)
         self.shares: list[float] = shares(view, temper.sight)
         self.hopes: list[list[float]] = [[] for _ in self.pays]
         self.worths: list[dict[int, float]] = [{} for _ in range(MOST_FIELDS)]
-        self.plans: dict[tuple[int, int, tuple[int, ...], tuple[int, ...]], float] = {}
+        self.plans: dict[tuple[float, int, tuple[int, ...], tuple[int, ...]], float] = {}
         """What is known of positions; see planning.py."""
 
     def follow(self, view: Observation) -> bool:
@@ -120,7 +119,7 @@ class Judge:
         """What a field with this row is worth."""
         if row == EMPTY:
             return self.temper.room
-        return self.hope(kind_of(row), size_of(row))
+        return max(self.hope(kind_of(row), size_of(row)), self.pay(field, row) + self.temper.ripe * self.temper.room)
 
     def beans_in(self, cards: list[int]) -> list[int]:
         """Those cards of a hand that will have to be planted, as far as one knows: up to the first hidden one."""
@@ -156,6 +155,16 @@ class Judge:
             known = hopes(self.pays[kind], chances(self.temper.horizon * self.shares[KIND_OF[kind]]))
             self.hopes[kind] = known
         return known[size] if size < len(known) else known[len(known) - 1]
+
+    def urgency(self, seat: int) -> float:
+        """How much the hand of a seat counts: more for the player whose turn is next."""
+        players = self.view.players
+        if players == 1 or not self.temper.soon:
+            return 1.0
+        wait = (seat - self.view.active - 1) % players
+        if wait == players - 1 and self.view.phase == 1:
+            wait = 0
+        return 1.0 + self.temper.soon * (1.0 - 2.0 * wait / (players - 1))
 
     def value(self, field: int, row: int) -> float:
         """The worth of a field with this row, found out once."""

@@ -1,0 +1,105 @@
+"""Tunes the constants of the merchant: one figure after the other, on deals that no report uses.
+
+python bench/tune.py --deals 40 --figures horizon,margin,envy
+
+A candidate with one figure changed sits among merchants with the figures as they are; seats rotate over each deal.
+It is kept if its margin (own thalers less those of the others on average) is above 0 by two standard errors. Prints
+every trial, and at the end the figures that have changed, to be entered in src/tobean/bots/temper.py by hand.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+from dataclasses import asdict, dataclass, replace
+
+from tobean.bots.match import play_match
+from tobean.bots.merchant import Merchant
+from tobean.bots.temper import FIGURES, USUAL, Temper
+from tobean.games import new_game
+from tobean.kernel.chance import chance_from
+
+FACTORS = (0.6, 1.6)
+STEPS = {
+    "envy": 0.08,
+    "least": 0.15,
+    "shed": 0.1,
+    "later": 0.1,
+    "room": 0.15,
+    "offers": 2,
+    "kindness": 0.2,
+    "ripe": 0.5,
+    "soon": 0.3,
+}
+"""Figures that may be zero are changed by these steps, the others by FACTORS."""
+
+
+@dataclass(frozen=True)
+class Margin:
+    """A mean over deals, and its standard error."""
+
+    mean: float
+    error: float
+    wins: float
+
+
+def margin(hero: Temper, usual: Temper, game: str, players: int, deals: int, seed: str) -> Margin:
+    """How much better the hero does than the usual merchants, over all seats of the same deals."""
+    by_deal: list[float] = []
+    wins = 0.0
+    for deal in range(deals):
+        total = 0.0
+        for seat in range(players):
+            table = new_game(game, players, f"{seed} {deal}", talk_limit=8)
+            bots = [Merchant(hero if other == seat else usual) for other in range(players)]
+            play_match(table, bots, chance_from(f"{seed} {deal} bots"))
+            result = table.result()
+            thalers = result.thalers
+            total += thalers[seat] - (sum(thalers) - thalers[seat]) / (players - 1)
+            wins += (seat in result.winners) / max(1, len(result.winners))
+        by_deal.append(total / players)
+    mean = sum(by_deal) / deals
+    spread = sum((each - mean) ** 2 for each in by_deal) / max(1, deals - 1)
+    return Margin(mean, math.sqrt(spread / deals), wins / deals / players)
+
+
+def candidates(temper: Temper, figure: str) -> list[Temper]:
+    value = float(asdict(temper)[figure])
+    step = STEPS.get(figure)
+    values = [value * factor for factor in FACTORS] if step is None else [value - step, value + step]
+    return [changed(temper, figure, each) for each in values]
+
+
+def changed(temper: Temper, figure: str, value: float) -> Temper:
+    figures: dict[str, float] = asdict(temper)
+    figures[figure] = int(value) if figure == "offers" else round(value, 3)
+    return Temper(**figures)  # type: ignore[arg-type]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", default="bohnanza")
+    parser.add_argument("--players", type=int, default=4)
+    parser.add_argument("--deals", type=int, default=40)
+    parser.add_argument("--seed", default="tuning")
+    parser.add_argument("--figures", default=",".join(FIGURES))
+    parser.add_argument("--rounds", type=int, default=1)
+    arguments = parser.parse_args()
+    usual = replace(USUAL)
+    for round_number in range(arguments.rounds):
+        for figure in arguments.figures.split(","):
+            seed = f"{arguments.seed} {round_number}"
+            best, most = usual, 0.0
+            for hero in candidates(usual, figure):
+                found = margin(hero, usual, arguments.game, arguments.players, arguments.deals, seed)
+                value = asdict(hero)[figure]
+                print(f"{figure} {value:.3f}: {found.mean:+.2f} ± {found.error:.2f}, wins {found.wins:.1%}", flush=True)
+                if found.mean > max(most, 2 * found.error):
+                    best, most = hero, found.mean
+            usual = best
+    before = asdict(USUAL)
+    print({name: value for name, value in asdict(usual).items() if value != before[name]})
+
+
+if __name__ == "__main__":
+    main()
