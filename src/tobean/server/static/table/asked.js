@@ -1,0 +1,83 @@
+// What is asked, of whom and by which rule; the answers as buttons; and all of it in words for those who listen.
+import {html, names, nothing} from "./lit.js";
+import {nameOf} from "./catalogue.js";
+import {act, deeds, plain, send, withCard} from "./deeds.js";
+import {t} from "./text.js";
+import {change, myChoice, state, view} from "./state.js";
+
+/** The number of a rule as a link to its text. */
+export function ruleLink(rule) {
+  if (!rule) return nothing;
+  const {game} = state.hello.table;
+  return html`<a class="rule" href=${`/rules/${game}#${rule}`} target="_blank" rel="noopener"
+    aria-label=${t("Rule {rule}", {rule})}>${rule}</a>`;
+}
+
+const FEW = 7;
+const LEADING = new Set(["plant", "accept", "keep", "choose", "activate", "drop", "sacrifice", "feed"]);
+
+/** The buttons now: for the card picked up, else for all that needs no card, else for all if they are few. */
+function offered() {
+  if (state.pick) return withCard(state.pick);
+  const open = deeds().filter((deed) => !["accept", "decline", "withdraw", "harvest"].includes(deed.verb));
+  if (open.length <= FEW) return open;
+  return plain();
+}
+
+function button(deed, index) {
+  const leading = LEADING.has(deed.verb) || (index === 0 && deeds().length === 1);
+  return html`<button type="button" class=${names("deed", {leading, quiet: !leading})} data-do=${deed.do} data-rove="deeds"
+    @click=${() => act(deed)}>${deed.label}</button>`;
+}
+
+function all() {
+  change({dialog: {name: "choose", title: t("All you can do now"), deeds: deeds()}});
+}
+
+function headline() {
+  const {asked} = state.update;
+  if (view().over) return html`<p class="question">${t("The game is over.")}</p>`;
+  if (state.pick) {
+    return html`<p class="question">${t("What do you do with {card}?", {card: nameOf(state.pick.card)})}
+      <button type="button" class="plain" @click=${() => change({pick: null})}>${t("put it back")}</button></p>`;
+  }
+  return html`<p class="question">${asked?.text} ${ruleLink(asked?.rule)}</p>`;
+}
+
+function noticeLine() {
+  const {notice} = state;
+  if (!notice) return nothing;
+  return html`<p class=${names("notice", notice.tone)}>
+    <span>${notice.text} ${ruleLink(notice.rule)}</span>
+    <button type="button" class="plain" aria-label=${t("Close")} @click=${() => change({notice: null})}>✕</button>
+  </p>`;
+}
+
+export function askedBar() {
+  const shown = offered();
+  const more = deeds().length > shown.length && !state.pick;
+  return html`<section class=${names("asked", {yours: myChoice() && !view().over, busy: Boolean(state.pending)})} aria-label=${t("What is asked")}>
+    ${noticeLine()}
+    <div class="line">
+      ${headline()}
+      <div class="deeds">
+        ${shown.map(button)}
+        ${more ? html`<button type="button" class="deed quiet" data-rove="deeds" @click=${all}>${t("More …")}</button>` : nothing}
+        ${state.update.undo
+          ? html`<button type="button" class="deed quiet undo" data-rove="deeds" @click=${undo}>↶ ${t("Undo")}</button>`
+          : nothing}
+      </div>
+    </div>
+  </section>`;
+}
+
+export function undo() {
+  send({type: "undo", version: state.update.version});
+}
+
+/** The polite live region; old sentences leave, so that only news is read out. */
+export function liveRegion() {
+  return html`<div class="unseen" role="status" aria-live="polite" aria-atomic="false">
+    ${state.spoken.map((said) => html`<p>${said.text}</p>`)}
+  </div>`;
+}

@@ -1,0 +1,176 @@
+// The deal that is being put together: what you give, what you get, with whom. No drawing here.
+import {act, askWhy, having, perform, send} from "./deeds.js";
+import * as notation from "./notation.js";
+import {t} from "./text.js";
+import {change, mine, myTurn, notify, state, view} from "./state.js";
+
+const NEW = {give: [], want: [], to: notation.TABLE, answers: 0, original: null};
+
+export const deal = {...NEW};
+
+/** Variants of an accepted offer: which copies leave the hand. */
+const copies = new Map();
+
+export function clearDeal() {
+  Object.assign(deal, {...NEW, give: [], want: [], to: partnerByDefault()});
+  change();
+}
+
+/** The active player talks to all, everybody else to the active player (T1). */
+function partnerByDefault() {
+  return state.me >= 0 && view() && !myTurn() ? view().active : notation.TABLE;
+}
+
+export const partner = () => (myTurn() ? deal.to : view().active);
+
+const index = (thing) => deal.give.findIndex((each) => each.place === thing.place && each.index === thing.index);
+export const inDeal = (thing) => index(thing) >= 0;
+
+/** Puts a card into the deal or takes it out. False if it cannot be staked. */
+export function toggleStake(thing) {
+  if (thing.place >= 0 && state.pins.has(thing.place)) {
+    notify(t("This card is pinned. Unpin it to offer it."));
+    return true;
+  }
+  const found = index(thing);
+  if (found >= 0) deal.give.splice(found, 1);
+  else deal.give.push(thing);
+  change({preview: null});
+  return true;
+}
+
+export function addWant(kind) {
+  deal.want.push(kind);
+  change({preview: null});
+}
+
+export function dropWant(kind) {
+  deal.want.splice(deal.want.lastIndexOf(kind), 1);
+  change({preview: null});
+}
+
+export function dealWith(seat) {
+  deal.to = seat;
+  change();
+}
+
+/** The action that the composer stands for. */
+export function composed() {
+  if (deal.answers) return notation.counter(state.me, deal.answers, partner(), deal.give, deal.want);
+  return notation.offer(state.me, partner(), deal.give, deal.want);
+}
+
+export const emptyDeal = () => !deal.give.length && !deal.want.length;
+
+export function makeOffer() {
+  if (emptyDeal()) {
+    notify(t("Put something into the deal first: cards you give, or kinds you want."));
+  } else if (!state.update.may_talk) {
+    askWhy(composed());
+  } else if (perform(composed())) {
+    Object.assign(deal, {...NEW, give: [], want: [], to: deal.to});
+    change({sheet: null});
+  }
+}
+
+/** Talk that binds nobody: "Soy for ...?", "... for my Red?" (T8). */
+export function makeCall() {
+  if (emptyDeal()) return notify(t("Say what you have or what you want first."));
+  const has = deal.give.map((thing) => thing.card);
+  const text = notation.call(state.me, has, deal.want);
+  if (!state.update.may_talk) askWhy(text);
+  else if (perform(text)) change({sheet: null});
+}
+
+/** Own cards of these kinds, the foremost ones first, that are not pinned. */
+function ownCards(kinds) {
+  const found = [];
+  const taken = new Set();
+  const {hand} = mine();
+  for (const kind of kinds) {
+    const place = hand.findIndex((card, at) => card === kind && !taken.has(at) && !state.pins.has(at));
+    if (place >= 0) {
+      taken.add(place);
+      found.push({card: kind, place, index: place});
+    }
+  }
+  return found;
+}
+
+/** Begins a counter-offer from what was offered: they want becomes I give. */
+export function startCounter(offer) {
+  deal.answers = offer.number;
+  deal.to = offer.seat;
+  deal.original = offer;
+  backToOriginal();
+  change({panel: "trade", sheet: "trade"});
+}
+
+export function backToOriginal() {
+  deal.give = ownCards(deal.original.wants);
+  deal.want = [...deal.original.cards];
+  change({preview: null});
+}
+
+/** Begins an answer to a call: what they have becomes what I get, what they want what I give. */
+export function startQuote(call) {
+  Object.assign(deal, {...NEW, to: call.seat});
+  deal.give = ownCards(call.wants);
+  deal.want = [...call.has];
+  change({panel: "trade", sheet: "trade"});
+}
+
+/** Cards that have left the hand leave the deal; the others keep their places. */
+export function followDeal(moved, after) {
+  const kept = [];
+  for (const thing of deal.give) {
+    if (thing.place >= 0) {
+      const place = moved?.get(thing.place);
+      if (place !== undefined) kept.push({...thing, place, index: place});
+    } else {
+      const lying = thing.place === notation.TURNED ? after.turned : after.seats[state.me].aside;
+      if (lying[thing.index] === thing.card) kept.push(thing);
+    }
+  }
+  deal.give = kept;
+  if (deal.answers && !after.offers.some((offer) => offer.number === deal.answers)) deal.answers = 0;
+  if (deal.to >= 0 && deal.to !== after.active && after.active !== state.me) deal.to = after.active;
+  for (const number of copies.keys()) if (!after.offers.some((offer) => offer.number === number)) copies.delete(number);
+}
+
+/** The ways to accept an offer, and the one that is chosen. */
+export function waysToAccept(number) {
+  const ways = having("accept", {offer: number});
+  const wanted = copies.get(number);
+  const chosen = ways.find((way) => String(way.places) === wanted) ?? preferred(ways);
+  return {ways, chosen};
+}
+
+/** Of several copies those that are not pinned, then the foremost. */
+function preferred(ways) {
+  return ways.find((way) => !way.places?.some((place) => state.pins.has(place))) ?? ways[0];
+}
+
+export function chooseWay(number, way) {
+  copies.set(number, String(way.places));
+  change();
+}
+
+/** A press on a hand card while a copy is being chosen picks that very card. */
+export function chooseCopy(number, thing) {
+  const {ways, chosen} = waysToAccept(number);
+  const having = ways.filter((way) => way.places.some((place, at) => place === thing.place && way.cards[at] === thing.card));
+  if (!having.length) return false;
+  const common = (way) => way.places.filter((place) => chosen.places.includes(place)).length;
+  chooseWay(number, having.reduce((best, way) => (common(way) > common(best) ? way : best)));
+  return true;
+}
+
+export function acceptOffer(number) {
+  const {chosen} = waysToAccept(number);
+  if (chosen) act(chosen);
+}
+
+export function askPreview(text) {
+  send({type: "preview", version: state.update.version, action: text});
+}

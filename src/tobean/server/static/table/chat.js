@@ -1,0 +1,72 @@
+// Talk: a line typed here becomes an offer to confirm if it reads like one, and chat otherwise.
+import {each, html, names, nothing, repeat} from "./lit.js";
+import {perform, send} from "./deeds.js";
+import {t} from "./text.js";
+import {change, state} from "./state.js";
+
+const LONGEST = 400;
+
+/** Asks the server how it reads the line; without a seat, or without cards, it is chat. */
+function submit(event) {
+  event.preventDefault();
+  const field = event.target.elements.line;
+  const text = field.value.trim();
+  if (!text) return;
+  const trading = state.me >= 0 && state.update?.may_talk;
+  if (send(trading ? {type: "talk", text} : {type: "chat", text})) {
+    change({typed: trading ? text : "", reading: null});
+    field.value = "";
+  }
+}
+
+/** The server's reading of a typed line. */
+export function readTalk(message) {
+  if (message.offer) change({reading: message});
+  else {
+    send({type: "chat", text: message.text || state.typed});
+    change({typed: "", reading: null});
+  }
+}
+
+function confirm() {
+  if (perform(state.reading.offer)) change({reading: null, typed: ""});
+}
+
+function justSay() {
+  if (send({type: "chat", text: state.reading.text || state.typed})) change({reading: null, typed: ""});
+}
+
+function chipToConfirm() {
+  const {reading} = state;
+  if (!reading) return nothing;
+  return html`<div class="reading" role="group" aria-label=${t("Understood as an offer")}>
+    <p>${reading.reading || reading.offer}</p>
+    <button type="button" class="deed leading" ${each((element) => queueMicrotask(() => document.activeElement === document.body && element.focus()))} @click=${confirm}>${t("Offer this")}</button>
+    <button type="button" class="deed quiet" @click=${justSay}>${t("Just say it")}</button>
+    <button type="button" class="deed quiet" aria-label=${t("Close")} @click=${() => change({reading: null})}>✕</button>
+  </div>`;
+}
+
+export function talkLine() {
+  const trading = state.me >= 0 && state.update?.may_talk;
+  const hint = trading ? t("Say something, or a deal: Soy + Chili for a Red?") : t("Say something …");
+  return html`<div class="talk">
+    ${chipToConfirm()}
+    <form @submit=${submit}>
+      <label class="unseen" for="line">${t("Talk")}</label>
+      <input id="line" name="line" maxlength=${LONGEST} autocomplete="off" placeholder=${hint} />
+      <button type="submit" class="deed quiet" aria-label=${t("Send")}>➤</button>
+    </form>
+  </div>`;
+}
+
+function line(said) {
+  return html`<li class=${names("said", {bot: said.bot, mine: said.seat === state.me && state.me >= 0})}><b>${said.name}</b> <span>${said.text}</span></li>`;
+}
+
+export function chatPanel() {
+  return html`<div class="chat" role="log" aria-label=${t("Chat")} aria-live="off" tabindex="0">
+    <ul>${repeat([...state.chat].reverse(), (said) => said.seq, line)}</ul>
+    ${state.chat.length ? nothing : html`<p class="hint">${t("Nobody has said anything yet.")}</p>`}
+  </div>`;
+}

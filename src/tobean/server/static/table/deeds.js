@@ -1,0 +1,78 @@
+// What can be done now, found by the thing it is done with; and doing it.
+import {TURNED} from "./notation.js";
+import {t} from "./text.js";
+import {change, notify, state} from "./state.js";
+import {play} from "./sound.js";
+
+let line = null;
+
+export function useLine(opened) {
+  line = opened;
+}
+
+export function send(message) {
+  if (line !== null && line.send(message)) return true;
+  play("refused");
+  notify(t("There is no connection: nothing was sent."), {tone: "warn"});
+  return false;
+}
+
+export const deeds = () => (state.pending ? [] : state.update?.actions ?? []);
+
+/** The deeds of this verb whose parts are just these. */
+export function having(verb, parts = {}) {
+  return deeds().filter(
+    (deed) => deed.verb === verb && Object.entries(parts).every(([name, value]) => deed[name] === value),
+  );
+}
+
+export const first = (verb, parts) => having(verb, parts)[0] ?? null;
+
+const OFFERING = new Set(["accept", "decline", "withdraw"]);
+
+/** What can be done with this very card: plant it, feed it to a boss, play it. */
+export function withCard({card, place}) {
+  return deeds().filter((deed) => {
+    if (OFFERING.has(deed.verb)) return false;
+    if (deed.verb === "cast" && deed.from !== undefined) return deed.from === place;
+    if (deed.verb === "discard") return deed.card === card && place === TURNED;
+    if (deed.verb === "play") return deed.place === place;
+    if (deed.card === card && deed.place === place) return true;
+    return (deed.cards || []).some((each, index) => each === card && deed.places?.[index] === place);
+  });
+}
+
+/** What can be done with no card in particular: the buttons beside the question. */
+export function plain() {
+  return deeds().filter((deed) => {
+    if (OFFERING.has(deed.verb) || deed.verb === "harvest") return false;
+    return deed.place === undefined && deed.from === undefined && !deed.places?.length && deed.verb !== "discard";
+  });
+}
+
+/** Does it; once, and only if the line is open. */
+export function act(deed) {
+  perform(deed.do);
+}
+
+export function perform(text) {
+  if (state.pending) return false;
+  if (!send({type: "act", version: state.update.version, action: text})) return false;
+  change({pending: text, pick: null, notice: null});
+  return true;
+}
+
+/** Asks which rule stands in the way. */
+export function askWhy(text) {
+  send({type: "why", action: text});
+}
+
+/** Does it if it is listed, and asks why not otherwise. */
+export function actOrWhy(text) {
+  const deed = deeds().find((each) => each.do === text);
+  if (deed) act(deed);
+  else askWhy(text);
+}
+
+/** A control that cannot be used now stays in reach and says why. */
+export const off = (available) => (available ? "false" : "true");

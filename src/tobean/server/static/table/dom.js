@@ -1,0 +1,34 @@
+// Small things about the page that several topics need.
+
+export const byPlace = (place) => document.querySelector(`[data-place="${CSS.escape(place)}"]`);
+
+/** The rectangles of all named places now. */
+export function rectangles() {
+  const found = new Map();
+  for (const element of document.querySelectorAll("[data-place]")) {
+    const box = element.getBoundingClientRect();
+    if (box.width > 0) found.set(element.dataset.place, box);
+  }
+  return found;
+}
+
+/** Whether the person is writing, so that single keys mean letters. */
+export function writing(target) {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
+}
+
+export function plainMotion() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** Moves the focus to the first of these that exists. */
+export function focusOn(...selectors) {
+  for (const selector of selectors) {
+    const found = document.querySelector(selector);
+    if (found instanceof HTMLElement) {
+      found.focus();
+      return true;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,121 @@
+// A bean field: its row of cards, what a harvest pays now and at the next step, and the harvest itself.
+import {html, names, nothing, vars} from "./lit.js";
+import {nameOf, sprite} from "./catalogue.js";
+import {lying} from "./card.js";
+import {act, actOrWhy, askWhy, first, having, off} from "./deeds.js";
+import {harvest, plant} from "./notation.js";
+import {listed, t} from "./text.js";
+import {fieldMarks} from "./special.js";
+import {change, notify, state, view} from "./state.js";
+
+/** "4 Soy, 1 Red": the row in words. */
+export function rowText(row) {
+  const counted = new Map();
+  for (const card of row) counted.set(card, (counted.get(card) || 0) + 1);
+  return listed([...counted].map(([card, count]) => `${count} ${nameOf(card)}`));
+}
+
+export function payText({pays, next}) {
+  const now = pays === 1 ? t("pays 1 thaler") : t("pays {pays} thalers", {pays});
+  if (!next) return now;
+  return `${now}; ${next.cards === 1 ? t("one more card would pay {pays}", next) : t("{cards} more cards would pay {pays}", next)}`;
+}
+
+const fieldName = (marks, number) => marks.name || t("Field {number}", {number: number + 1});
+
+function rowOf(field, seat, number) {
+  const gaps = Math.max(1, field.row.length - 1);
+  return html`<span class="row" ${vars({"--gaps": gaps})}>
+    ${field.row.map(
+      (card, index) =>
+        html`<span class="slot" ${vars({"--i": index})}>${lying(card, {silent: true, place: `card-${seat}-${number}-${index}`})}</span>`,
+    )}
+  </span>`;
+}
+
+function tally(field) {
+  if (!field.row.length) return nothing;
+  const {cards, pays} = field.next || {};
+  return html`<span class="tally" aria-hidden="true">
+    <b class="count">${field.row.length}</b>
+    <span class=${names("pays", {some: field.pays > 0})}>${field.pays}<svg class="coin"><use href=${sprite("thaler")}></use></svg></span>
+    ${field.next ? html`<span class="next">+${cards}→${pays}</span>` : nothing}
+  </span>`;
+}
+
+/** Somebody else's field, to look at. */
+export function theirs(field, seat, number) {
+  const words = field.row.length ? `${rowText(field.row)}, ${payText(field)}` : t("empty");
+  const marks = fieldMarks(seat, number);
+  return html`<div class=${names("bed", {empty: !field.row.length})} data-place=${`field-${seat}-${number}`} data-field=${number}
+    role="img" aria-label=${`${fieldName(marks, number)}: ${words}`}>
+    ${rowOf(field, seat, number)} ${tally(field)} ${ground(marks, number)}
+  </div>`;
+}
+
+function ground(marks, number) {
+  return html`<span class="ground" aria-hidden="true">${marks.ground || number + 1}</span>
+    ${marks.enchanted ? html`<span class="mark enchanted" title=${t("The first card is enchanted (R23)")}>✦</span>` : nothing}
+    ${marks.used ? html`<span class="mark used" title=${t("Its ability is used (R7)")}>✓</span>` : nothing}`;
+}
+
+/** The ability of an own field, where it can be used now (R5). */
+function ability(marks, number) {
+  if (!marks.uses?.length) return nothing;
+  const use = () =>
+    marks.uses.length === 1
+      ? act(marks.uses[0])
+      : change({dialog: {name: "choose", title: t("Ability of field {number}", {number: number + 1}), deeds: marks.uses}});
+  return html`<button type="button" class="deed leading ability" data-use=${number} @click=${use}>✦ ${t("Ability")}</button>`;
+}
+
+/** What a press on the own field plants: the card picked up, or the only one that can go there. */
+function press(number) {
+  const {pick, me} = state;
+  if (pick) {
+    const deed = first("plant", {card: pick.card, place: pick.place, field: number});
+    if (deed) act(deed);
+    else actOrWhy(plant(me, pick, number));
+    return;
+  }
+  const ways = having("plant", {field: number});
+  const kinds = new Set(ways.map((deed) => deed.card));
+  if (kinds.size === 1) act(ways[0]);
+  else if (kinds.size > 1) notify(t("Pick up the card first that is to be planted here."));
+  else {
+    const front = view().seats[me].hand[0];
+    if (front !== undefined) askWhy(plant(me, {card: front, place: 0}, number));
+  }
+}
+
+/** An own field: press to plant, drop a card on it, harvest it. */
+export function own(field, number) {
+  const seat = state.me;
+  const harvests = having("harvest", {field: number});
+  const ripe = harvests.length > 0;
+  const {pick} = state;
+  const open = pick ? Boolean(first("plant", {card: pick.card, place: pick.place, field: number})) : having("plant", {field: number}).length > 0;
+  const words = field.row.length ? `${rowText(field.row)}, ${payText(field)}` : t("empty");
+  const marks = fieldMarks(seat, number);
+  return html`<div class=${names("plot", {open, picking: Boolean(pick)})}>
+    <button type="button" class=${names("bed", {empty: !field.row.length})} data-place=${`field-${seat}-${number}`}
+      data-field=${number} data-drop=${`field-${number}`} data-rove="fields"
+      aria-label=${`${fieldName(marks, number)}: ${words}. ${open ? t("Plant here") : ""}`} @click=${() => press(number)}>
+      ${rowOf(field, seat, number)} ${tally(field)} ${ground(marks, number)}
+      ${open ? html`<span class="invite" aria-hidden="true">${t("plant")}</span>` : nothing}
+    </button>
+    ${field.row.length
+      ? html`<button type="button" class=${names("reap", {pays: field.pays > 0})} data-reap=${number} aria-disabled=${off(ripe)}
+          aria-label=${t("Harvest field {number}: {pays}", {number: number + 1, pays: payText(field)})}
+          @click=${() => reap(harvests, number)}>${t("Harvest")} <b>${field.pays}</b></button>`
+      : html`<span class="reap none">${fieldName(marks, number)}</span>`}
+    ${ability(marks, number)}
+  </div>`;
+}
+
+/** Harvests; where the owner chooses the order of the discards (K12, E5), that is asked first. */
+export function reap(harvests, number) {
+  if (!harvests.length) askWhy(harvest(state.me, number));
+  else if (harvests.length === 1) act(harvests[0]);
+  else change({dialog: {name: "choose", title: t("In which order do the cards go to the discard pile?"), deeds: harvests}});
+}

@@ -1,0 +1,112 @@
+// The own hand: a queue that is never reordered (K2). A press picks a card up, or puts it into the deal.
+import {html, names, nothing, vars} from "./lit.js";
+import {face, look} from "./card.js";
+import {nameOf} from "./catalogue.js";
+import {act, askWhy, withCard} from "./deeds.js";
+import {ASIDE, plant, TURNED} from "./notation.js";
+import {t} from "./text.js";
+import {change, mine, notify, state} from "./state.js";
+import {choosesCopy, inDeal, leaving, toggleStake} from "./trade.js";
+
+const same = (one, other) => one && one.place === other.place && one.index === other.index;
+
+/** A press on an own card: choose this copy, stake it, or pick it up. */
+export function touch(thing) {
+  if (choosesCopy(thing)) return;
+  if (state.update.may_talk && toggleStake(thing)) {
+    const picked = withCard(thing).length > 0 && inDeal(thing);
+    change({pick: picked ? thing : null});
+    return;
+  }
+  const ways = withCard(thing);
+  if (same(state.pick, thing)) {
+    if (ways.length === 1) act(ways[0]);
+    else change({pick: null});
+  } else if (ways.length > 0) {
+    change({pick: thing});
+  } else {
+    askWhy(plant(state.me, thing, 0));
+  }
+}
+
+/** Keeps a card from being offered by accident. */
+export function togglePin(place) {
+  const pins = new Set(state.pins);
+  if (!pins.delete(place)) pins.add(place);
+  change({pins});
+}
+
+function cardLabel(thing, count) {
+  const where =
+    thing.place === TURNED
+      ? t("turned over")
+      : thing.place === ASIDE
+        ? t("set aside")
+        : thing.place === 0
+          ? t("front of the hand, 1 of {count}", {count})
+          : t("{place} of {count} in the hand", {place: thing.place + 1, count});
+  const marks = [nameOf(thing.card), where];
+  if (inDeal(thing)) marks.push(t("in your offer"));
+  if (thing.place >= 0 && state.pins.has(thing.place)) marks.push(t("pinned"));
+  return marks.join(", ");
+}
+
+/** A card of one's own that can be pressed and dragged. */
+export function handle(thing, {place, rove, count = 0}) {
+  const usable = withCard(thing).length > 0 || state.update.may_talk;
+  return html`<button
+    type="button"
+    class=${names(look(thing.card), "handle", {
+      picked: same(state.pick, thing),
+      staked: inDeal(thing),
+      leaving: leaving(thing),
+      usable,
+      pinned: thing.place >= 0 && state.pins.has(thing.place),
+    })}
+    data-place=${place}
+    data-card=${thing.card}
+    data-drag=${JSON.stringify(thing)}
+    data-rove=${rove}
+    aria-label=${cardLabel(thing, count)}
+    aria-pressed=${same(state.pick, thing) || inDeal(thing) ? "true" : "false"}
+    ${vars({"--hue": `${(thing.card * 67) % 360}deg`})}
+    @click=${() => touch(thing)}
+    @contextmenu=${(event) => {
+      if (thing.place < 0) return;
+      event.preventDefault();
+      togglePin(thing.place);
+    }}
+  >
+    ${face(thing.card)}
+    ${thing.place >= 0 && state.pins.has(thing.place) ? html`<span class="pin" aria-hidden="true"></span>` : nothing}
+  </button>`;
+}
+
+export function hand() {
+  const cards = mine().hand;
+  return html`<div class="hand" data-place=${`hand-${state.me}`} role="group" aria-label=${t("Your hand, front card first")}>
+    <ol>
+      ${cards.map(
+        (card, place) =>
+          html`<li class=${place === 0 ? "front" : ""}>
+            ${place === 0 ? html`<span class="first" aria-hidden="true">${t("front")}</span>` : nothing}
+            ${handle({card, place, index: place}, {place: `hand-${state.me}-${place}`, rove: "hand", count: cards.length})}
+          </li>`,
+      )}
+    </ol>
+    ${cards.length ? nothing : html`<p class="hint">${t("Your hand is empty.")}</p>`}
+  </div>`;
+}
+
+/** Own cards set aside after a deal; they are planted in phase 3 (T5). */
+export function ownAside() {
+  const cards = mine().aside;
+  if (!cards.length) return html`<div class="due none" data-place=${`aside-${state.me}`}></div>`;
+  return html`<div class="due" data-place=${`aside-${state.me}`} role="group" aria-label=${t("Set aside for you, to be planted")}>
+    ${cards.map((card, index) => handle({card, place: ASIDE, index}, {place: `aside-${state.me}-${index}`, rove: "aside"}))}
+  </div>`;
+}
+
+export function pinHint() {
+  notify(t("Right-click or press P on a card to pin it: it is not offered by accident then."));
+}

@@ -1,0 +1,145 @@
+// The whole game by keyboard: arrows within a group, single letters for what is done often.
+import * as bargain from "./bargain.js";
+import {undo} from "./asked.js";
+import {act, actOrWhy, deeds, first, having} from "./deeds.js";
+import {focusOn, writing} from "./dom.js";
+import {reap} from "./field.js";
+import {togglePin} from "./hand.js";
+import {plant} from "./notation.js";
+import {forMe} from "./offers.js";
+import {settings} from "./settings.js";
+import {change, mine, state} from "./state.js";
+
+const FORTH = new Set(["ArrowRight", "ArrowDown"]);
+const BACK = new Set(["ArrowLeft", "ArrowUp"]);
+const STEPS = {Home: "first", End: "last"};
+
+const group = (name) => [...document.querySelectorAll(`[data-rove="${name}"]`)];
+const current = new Map();
+
+/** One element of each group takes part in tabbing; arrows reach the others. */
+export function settleRoving() {
+  const groups = new Set([...document.querySelectorAll("[data-rove]")].map((element) => element.dataset.rove));
+  for (const name of groups) {
+    const members = group(name);
+    const wanted = members.includes(document.activeElement) ? document.activeElement : members[Math.min(current.get(name) || 0, members.length - 1)];
+    members.forEach((member) => (member.tabIndex = member === wanted ? 0 : -1));
+  }
+  keepFocus();
+}
+
+let lastGroup = "";
+let byKeyboard = false;
+
+/** When the thing in focus is gone from the table, the focus stays near instead of falling off the page. */
+function keepFocus() {
+  if (!byKeyboard || document.activeElement !== document.body || document.querySelector("dialog[open]")) return;
+  const members = group(lastGroup);
+  const near = members[Math.min(current.get(lastGroup) || 0, members.length - 1)];
+  if (near) near.focus();
+  else focusOn('[data-rove="deeds"]', '[data-rove="hand"]', ".asked");
+}
+
+function rove(event) {
+  const {target} = event;
+  const name = target.dataset?.rove;
+  if (!name) return false;
+  const members = group(name);
+  const at = members.indexOf(target);
+  let next = at;
+  if (FORTH.has(event.key)) next = (at + 1) % members.length;
+  else if (BACK.has(event.key)) next = (at - 1 + members.length) % members.length;
+  else if (STEPS[event.key]) next = STEPS[event.key] === "first" ? 0 : members.length - 1;
+  else return false;
+  current.set(name, next);
+  members.forEach((member, index) => (member.tabIndex = index === next ? 0 : -1));
+  members[next].focus();
+  return true;
+}
+
+/** 1 to 3: plant the card picked up, or the front card; with Shift: harvest. */
+function fieldKey(number, shifted) {
+  if (state.me < 0 || !mine().fields[number]) return;
+  if (shifted) return reap(having("harvest", {field: number}), number);
+  const thing = state.pick;
+  if (thing) {
+    const deed = first("plant", {card: thing.card, place: thing.place, field: number});
+    return deed ? act(deed) : actOrWhy(plant(state.me, thing, number));
+  }
+  const ways = having("plant", {field: number});
+  if (ways.length) act(ways[0]);
+  else if (mine().hand.length) actOrWhy(plant(state.me, {card: mine().hand[0], place: 0}, number));
+}
+
+const ONWARD = ["end trading", "pass", "go on", "keep"];
+
+function onward() {
+  const deed = deeds().find((each) => ONWARD.includes(each.verb));
+  if (deed) act(deed);
+}
+
+const KEYS = {
+  a: () => forMe()[0] && bargain.acceptOffer(forMe()[0].number),
+  d: () => {
+    const deed = forMe()[0] && first("decline", {offer: forMe()[0].number});
+    if (deed) act(deed);
+  },
+  c: () => {
+    if (forMe()[0] && state.update.may_talk) {
+      bargain.startCounter(forMe()[0]);
+      queueMicrotask(() => focusOn(".composer .lift", '.composer [data-rove="kinds"]'));
+    }
+  },
+  e: onward,
+  q: () => focusOn('[data-rove="deeds"]', ".asked"),
+  h: () => focusOn('[data-rove="hand"][tabindex="0"]', '[data-rove="hand"]'),
+  f: () => focusOn('[data-rove="fields"]'),
+  m: () => focusOn('[data-rove="turned"]', '[data-rove="bosses"]'),
+  o: () => {
+    change({sheet: "trade"});
+    queueMicrotask(() => focusOn('[data-rove="kinds"]'));
+  },
+  t: () => focusOn("#line"),
+  l: () => change({panel: "log", sheet: "talk"}),
+  r: () => change({panel: "rules", sheet: "talk"}),
+  u: () => state.update.undo && undo(),
+  p: () => {
+    const place = /^hand-\d+-(\d+)$/.exec(document.activeElement?.dataset?.place || "");
+    if (place) togglePin(Number(place[1]));
+  },
+  "?": () => change({dialog: {name: "help"}}),
+  ",": () => change({dialog: {name: "settings"}}),
+};
+
+function press(event) {
+  byKeyboard = true;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "Escape" && !document.querySelector("dialog[open]")) {
+    change({pick: null, sheet: null, reading: null, notice: null, choosing: 0});
+    return;
+  }
+  if (writing(event.target) || document.querySelector("dialog[open]") || !state.update) return;
+  if (rove(event)) return event.preventDefault();
+  if (!settings.keys) return;
+  const digit = /^Digit([1-3])$/.exec(event.code);
+  if (digit) {
+    event.preventDefault();
+    return fieldKey(Number(digit[1]) - 1, event.shiftKey);
+  }
+  const deed = KEYS[event.key.toLowerCase()];
+  if (deed) {
+    event.preventDefault();
+    deed();
+  }
+}
+
+export function startKeys() {
+  document.addEventListener("keydown", press);
+  document.addEventListener("pointerdown", () => (byKeyboard = false));
+  document.addEventListener("focusin", ({target}) => {
+    const name = target.dataset?.rove;
+    if (!name) return;
+    lastGroup = name;
+    current.set(name, group(name).indexOf(target));
+  });
+}

@@ -1,0 +1,30 @@
+// What is still unseen of each kind: public knowledge that a good memory would have, too (I2).
+import {html, nothing} from "./lit.js";
+import {token} from "./card.js";
+import {allOf, nameOf} from "./catalogue.js";
+import {set, settings} from "./settings.js";
+import {t} from "./text.js";
+import {change, view} from "./state.js";
+
+function line(kind, unseen) {
+  const share = kind.count ? unseen / kind.count : 0;
+  return html`<tr>
+    <th scope="row">${token(kind.id)} ${nameOf(kind.id)}</th>
+    <td><meter min="0" max=${kind.count} value=${unseen} aria-label=${t("unseen")}>${Math.round(share * 100)}%</meter></td>
+    <td class="figure">${unseen}<small>/${kind.count}</small></td>
+  </tr>`;
+}
+
+export function ledgerPanel() {
+  const kinds = [...allOf("kinds"), ...allOf("edicts")];
+  return html`<div class="ledger" tabindex="0" role="region" aria-label=${t("Ledger")}>
+    <label class="switch"><input type="checkbox" .checked=${settings.ledger} @change=${(event) => {
+      set("ledger", event.target.checked);
+      change();
+    }} /> ${t("Keep the ledger open: what you have not seen, in the draw pile or in hands")}</label>
+    ${settings.ledger
+      ? html`<table><thead class="unseen"><tr><th>${t("kind")}</th><th>${t("share")}</th><th>${t("unseen")}</th></tr></thead>
+          <tbody>${kinds.filter((kind) => view().ledger[kind.id] || kind.of === "bean").map((kind) => line(kind, view().ledger[kind.id] || 0))}</tbody></table>`
+      : nothing}
+  </div>`;
+}

@@ -1,0 +1,50 @@
+// What the table takes from lit-html, and two directives of its own that a strict CSP allows.
+import {html, nothing, render} from "../vendor/lit-html/lit-html.js";
+import {Directive, directive, PartType} from "../vendor/lit-html/directive.js";
+import {repeat} from "../vendor/lit-html/directives/repeat.js";
+import {noChange} from "../vendor/lit-html/lit-html.js";
+
+export {html, nothing, render, repeat};
+
+class Vars extends Directive {
+  constructor(part) {
+    super(part);
+    if (part.type !== PartType.ELEMENT) throw new Error("vars() belongs on an element");
+  }
+
+  update(part, [values]) {
+    for (const [name, value] of Object.entries(values)) part.element.style.setProperty(name, value);
+    return noChange;
+  }
+
+  render() {
+    return noChange;
+  }
+}
+
+/** Sets custom properties through the CSSOM: a style attribute would be refused by the CSP. */
+export const vars = directive(Vars);
+
+class Each extends Directive {
+  update(part, [callback]) {
+    callback(part.element);
+    return noChange;
+  }
+
+  render() {
+    return noChange;
+  }
+}
+
+/** Calls back with the element after each rendering. */
+export const each = directive(Each);
+
+/** A class attribute from names and conditions: `names("card", {picked: true})`. */
+export function names(...parts) {
+  const chosen = [];
+  for (const part of parts) {
+    if (typeof part === "string") chosen.push(part);
+    else for (const [name, on] of Object.entries(part)) if (on) chosen.push(name);
+  }
+  return chosen.join(" ");
+}

@@ -1,0 +1,60 @@
+// The middle of the table: piles, cards turned over, and how often the pile has run out.
+import {html, names, nothing} from "./lit.js";
+import {back, lying} from "./card.js";
+import {nameOf} from "./catalogue.js";
+import {handle} from "./hand.js";
+import {TURNED} from "./notation.js";
+import {listed, t} from "./text.js";
+import {myTurn, state, view} from "./state.js";
+import {middleExtras} from "./special.js";
+
+function drawPile() {
+  const {draw} = view();
+  return html`<figure class="pile">
+    <div class=${names("stack", {thin: draw < 12, gone: draw === 0})} data-place="draw">
+      <span class="card back" role="img" aria-label=${t("draw pile: {count} cards", {count: draw})}>${back()}</span>
+    </div>
+    <figcaption aria-hidden="true">${t("draw")} <b>${draw}</b></figcaption>
+  </figure>`;
+}
+
+function discardPile() {
+  const {size, top} = view().discard;
+  return html`<figure class="pile">
+    <div class=${names("stack", "discard", {gone: size === 0})} data-place="discard" data-drop="discard" aria-label=${
+      size ? t("discard pile: {count} cards, {card} on top", {count: size, card: nameOf(top)}) : t("discard pile: empty")
+    } role="img">${size ? lying(top, {silent: true}) : nothing}</div>
+    <figcaption aria-hidden="true">${t("discard")} <b>${size}</b></figcaption>
+  </figure>`;
+}
+
+function runOuts() {
+  const {run_outs: times, last_run_out: last} = view();
+  const label = t("The draw pile has run out {times} of {last} times; the last time ends the game.", {times, last});
+  return html`<div class="runouts" role="img" aria-label=${label} title=${label}>
+    ${Array.from({length: last}, (_, index) => html`<span class=${index < times ? "spent" : ""}></span>`)}
+  </div>`;
+}
+
+function turnedOver() {
+  const cards = view().turned;
+  return html`<div class="turned" data-place="turned" role="group" aria-label=${t("Cards turned over")}>
+    ${cards.map((card, index) =>
+      myTurn()
+        ? handle({card, place: TURNED, index}, {place: `turned-${index}`, rove: "turned"})
+        : lying(card, {place: `turned-${index}`}),
+    )}
+    ${Array.from({length: Math.max(0, 2 - cards.length)}, () => html`<span class="place" aria-hidden="true"></span>`)}
+    <span class="caption" aria-hidden="true">${t("turned over")}</span>
+  </div>`;
+}
+
+export function middle() {
+  return html`<section class="middle" aria-label=${t("Middle of the table")}>
+    <div class="piles">${drawPile()} ${discardPile()} ${runOuts()}</div>
+    ${turnedOver()} ${middleExtras()}
+  </section>`;
+}
+
+export const turnedText = () => listed(view().turned.map(nameOf));
+export const watching = () => state.me < 0;

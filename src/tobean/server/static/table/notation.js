@@ -1,0 +1,44 @@
+// Actions as text (docs/notation.md). The client writes offers, calls and counter-offers; all else comes listed.
+import {kindOf} from "./catalogue.js";
+
+export const TURNED = -1;
+export const ASIDE = -2;
+export const TABLE = -1;
+
+export const letter = (seat) => "ABCDEFGHIJ"[seat];
+
+// Pictures and notation use the English name; upper and lower case are the same when reading.
+const english = (id) => kindOf(id).key;
+
+/** `Red@2`, `turned Red`, `aside Red`. */
+export function placed({card, place}) {
+  if (place === TURNED) return `turned ${english(card)}`;
+  if (place === ASIDE) return `aside ${english(card)}`;
+  return `${english(card)}@${place + 1}`;
+}
+
+const cards = (ids) => (ids.length ? ids.map(english).join(", ") : "nothing");
+const stake = (given) => (given.length ? given.map(placed).join(", ") : "nothing");
+
+export function offer(seat, to, given, wants) {
+  return `${letter(seat)} offer ${to === TABLE ? "all" : letter(to)}: ${stake(given)} for ${cards(wants)}`;
+}
+
+export function counter(seat, number, to, given, wants) {
+  return `${letter(seat)} counter ${number} to ${letter(to)}: ${stake(given)} for ${cards(wants)}`;
+}
+
+export function call(seat, has, wants) {
+  const halves = [];
+  if (has.length) halves.push(`have ${cards(has)}`);
+  if (wants.length) halves.push(`want ${cards(wants)}`);
+  return `${letter(seat)} call: ${halves.join("; ")}`;
+}
+
+export function plant(seat, {card, place}, field) {
+  const source = place === 0 ? english(card) : placed({card, place});
+  return `${letter(seat)} plant ${source} ${field + 1}`;
+}
+
+export const harvest = (seat, field) => `${letter(seat)} harvest ${field + 1}`;
+export const accept = (seat, number, given) => `${letter(seat)} accept ${number}: ${stake(given)}`;

@@ -1,0 +1,114 @@
+// Offers and calls on the table: what you give, what you get, and the answers.
+import {html, names, nothing} from "./lit.js";
+import * as bargain from "./bargain.js";
+import {chips} from "./card.js";
+import {act, first} from "./deeds.js";
+import {TABLE} from "./notation.js";
+import {listed, t} from "./text.js";
+import {change, playerName, state, view} from "./state.js";
+import {previewBox} from "./trade.js";
+
+/** Offers that wait for this person's answer, those asked of them first. */
+export function forMe() {
+  return view().offers.filter(
+    (offer) => offer.seat !== state.me && (first("accept", {offer: offer.number}) || first("decline", {offer: offer.number})),
+  );
+}
+
+function whichCopy(offer) {
+  const {ways, chosen} = bargain.waysToAccept(offer.number);
+  if (ways.length < 2) return nothing;
+  const open = state.choosing === offer.number;
+  return html`<div class="copies">
+    <button type="button" class="plain" aria-expanded=${String(open)} @click=${() => change({choosing: open ? 0 : offer.number})}>
+      ${t("Which copy leaves?")} <b>${chosen.places.map((place) => (place >= 0 ? place + 1 : "")).join(", ")}</b></button>
+    ${open
+      ? html`<span class="hint">${t("Tap the very card in your hand, or choose:")}</span>
+          <span class="pills" role="group" aria-label=${t("Positions in your hand")}>
+            ${ways.slice(0, 12).map(
+              (way) => html`<button type="button" class=${names("pill", {on: way === chosen})} aria-pressed=${String(way === chosen)}
+                @click=${() => bargain.chooseWay(offer.number, way)}>${way.places.map((place) => (place >= 0 ? place + 1 : t("turned"))).join(", ")}</button>`,
+            )}</span>`
+      : nothing}
+  </div>`;
+}
+
+function answers(offer) {
+  const {chosen} = bargain.waysToAccept(offer.number);
+  const decline = first("decline", {offer: offer.number});
+  return html`<div class="buttons">
+    ${chosen
+      ? html`<button type="button" class="deed leading yes" data-answer="accept" data-offer=${offer.number} @click=${() => bargain.acceptOffer(offer.number)}>
+          ${t("Accept")} <kbd>A</kbd></button>`
+      : nothing}
+    ${state.update.may_talk
+      ? html`<button type="button" class="deed quiet" data-answer="counter" data-offer=${offer.number} @click=${() => bargain.startCounter(offer)}>
+          ${t("Counter")} <kbd>C</kbd></button>`
+      : nothing}
+    ${decline
+      ? html`<button type="button" class="deed quiet" data-answer="decline" data-offer=${offer.number} @click=${() => act(decline)}>
+          ${t("Decline")} <kbd>D</kbd></button>`
+      : nothing}
+    ${chosen
+      ? html`<button type="button" class="deed quiet round" aria-label=${t("Preview the deal")} title=${t("Preview the deal")}
+          @click=${() => bargain.askPreview(chosen.do)}>◉</button>`
+      : nothing}
+  </div>`;
+}
+
+const edge = (label, cards) => html`<span class="edge"><small>${label}</small>${chips(cards)}</span>`;
+
+function sides(offer) {
+  if (offer.seat === state.me) return [edge(t("you give"), offer.cards), edge(t("you get"), offer.wants)];
+  if (state.me >= 0 && (offer.to === state.me || offer.to === TABLE)) {
+    return [edge(t("you give"), offer.wants), edge(t("you get"), offer.cards)];
+  }
+  return [edge(t("{name} gives", {name: playerName(offer.seat)}), offer.cards), edge(t("wants"), offer.wants)];
+}
+
+function offerTitle(offer) {
+  const to = offer.to === TABLE ? t("all") : offer.to === state.me ? t("you") : playerName(offer.to);
+  const from = offer.seat === state.me ? t("You") : playerName(offer.seat);
+  return html`<b>${from}</b> → ${to}${offer.answers ? html` <small>${t("counter-offer to {number}", {number: offer.answers})}</small>` : nothing}`;
+}
+
+function offerCard(offer) {
+  const withdraw = offer.seat === state.me ? first("withdraw", {offer: offer.number}) : null;
+  const declined = offer.declined || [];
+  const waiting = forMe().includes(offer);
+  return html`<li class=${names("offer", {mine: offer.seat === state.me, waiting})}>
+    <p class="head"><span class="number">${offer.number}</span>${offerTitle(offer)}
+      ${declined.length ? html`<small class="said">${t("declined by {names}", {names: listed(declined.map((seat) => (seat === state.me ? t("you") : playerName(seat))))})}</small>` : nothing}
+      ${withdraw ? html`<button type="button" class="plain" @click=${() => act(withdraw)}>${t("withdraw")}</button>` : nothing}</p>
+    <div class="swap">${sides(offer)}</div>
+    ${waiting ? whichCopy(offer) : nothing} ${waiting ? answers(offer) : nothing}
+  </li>`;
+}
+
+function callCard(call) {
+  const own = call.seat === state.me;
+  const answerable = !own && state.update.may_talk && (view().active === state.me || view().active === call.seat);
+  return html`<li class=${names("offer", "call", {mine: own})}>
+    <p class="head"><b>${own ? t("You") : playerName(call.seat)}</b> ${t("asks around")}</p>
+    <div class="swap">${edge(own ? t("you have") : t("has"), call.has)} ${edge(own ? t("you want") : t("wants"), call.wants)}</div>
+    ${answerable
+      ? html`<div class="buttons"><button type="button" class="deed quiet" @click=${() => bargain.startQuote(call)}>${t("Answer with an offer")}</button></div>`
+      : nothing}
+  </li>`;
+}
+
+/** All offers and calls, those that wait for this person on top. */
+export function offerList() {
+  const now = view();
+  if (state.hello.table.game === "al-cabohne" || now.over) return nothing;
+  const waiting = forMe();
+  const rest = now.offers.filter((offer) => !waiting.includes(offer));
+  const calls = now.calls || [];
+  const empty = !now.offers.length && !calls.length;
+  return html`<section class=${names("offers", "panel", {empty, waiting: waiting.length > 0})} aria-label=${t("Offers")}>
+    <h2>${t("Offers")} ${waiting.length ? html`<span class="count">${waiting.length}</span>` : nothing}</h2>
+    ${empty ? html`<p class="hint">${t("No offers on the table.")}</p>` : nothing}
+    <ul>${waiting.map(offerCard)} ${rest.map(offerCard)} ${calls.map(callCard)}</ul>
+    ${previewBox()}
+  </section>`;
+}

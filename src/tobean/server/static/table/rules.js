@@ -1,0 +1,53 @@
+// Rules and cards beside the table: the cards of this game at a glance, and the page of its rules.
+import {html, nothing} from "./lit.js";
+import {lying} from "./card.js";
+import {allOf, nameOf, sprite} from "./catalogue.js";
+import {t} from "./text.js";
+import {change, state} from "./state.js";
+
+let chapters = null;
+let fetched = "";
+
+/** Fetches the rules page once, when somebody wants to read it here. */
+async function fetchRules() {
+  const {game} = state.hello.table;
+  if (fetched === game) return;
+  fetched = game;
+  const answer = await fetch(`/rules/${game}`);
+  if (!answer.ok) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  chapters = [...page.querySelectorAll("[data-rule], main [id]")]
+    .filter((element) => /^[A-Z]\d+$/.test(element.dataset.rule || element.id))
+    .map((element) => ({rule: element.dataset.rule || element.id, text: element.textContent.trim()}));
+  change();
+}
+
+function found() {
+  const wanted = (state.sought || "").toLowerCase();
+  return (chapters || []).filter(({rule, text}) => !wanted || rule.toLowerCase() === wanted || text.toLowerCase().includes(wanted));
+}
+
+function beans() {
+  return html`<ul class="deck">${allOf("kinds").map((kind) => html`<li>${lying(kind.id)}<small>${kind.count}×</small></li>`)}</ul>`;
+}
+
+function texts(group, picture) {
+  const cards = allOf(group).filter((card) => card.text);
+  if (!cards.length) return nothing;
+  return html`<dl class="texts">${cards.map(
+    (card) => html`<dt><svg class="seal" aria-hidden="true"><use href=${sprite(picture(card))}></use></svg>${nameOf(card.id)}</dt><dd>${card.text}</dd>`,
+  )}</dl>`;
+}
+
+export function rulesPanel() {
+  fetchRules();
+  const {game, title} = state.hello.table;
+  return html`<div class="rules" tabindex="0" role="region" aria-label=${t("Rules and cards")}>
+    <p><a href=${`/rules/${game}`} target="_blank" rel="noopener">${t("The rules of {game}", {game: title})}</a></p>
+    ${beans()} ${texts("spells", (card) => `spell-${card.key.replace(/-spell$/, "")}`)} ${texts("edicts", (card) => `edict-${card.key}`)}
+    ${chapters
+      ? html`<label class="seek">${t("Find a rule")} <input type="search" .value=${state.sought || ""} @input=${(event) => change({sought: event.target.value})} /></label>
+          <ul class="chapters">${found().map(({rule, text}) => html`<li><a class="rule" href=${`/rules/${game}#${rule}`} target="_blank" rel="noopener">${rule}</a> ${text.replace(rule, "").trim()}</li>`)}</ul>`
+      : nothing}
+  </div>`;
+}

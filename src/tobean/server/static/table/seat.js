@@ -1,0 +1,110 @@
+// The others at the table: name, purse, hand, fields, cards set aside, and what only some games have.
+import {html, names, nothing, repeat} from "./lit.js";
+import {lying, thalers, token} from "./card.js";
+import {nameOf, sprite} from "./catalogue.js";
+import {theirs} from "./field.js";
+import {listed, t} from "./text.js";
+import {change, state, view} from "./state.js";
+import {clockOf} from "./clock.js";
+import {seatExtras} from "./special.js";
+import {preferPartner} from "./trade.js";
+
+/** The seats in the order in which they sit, clockwise from the viewer's left. */
+export function others() {
+  const {players} = view();
+  const from = state.me < 0 ? 0 : state.me + 1;
+  const count = state.me < 0 ? players : players - 1;
+  return Array.from({length: count}, (_, index) => (from + index) % players);
+}
+
+export function faceOf(seat) {
+  const number = state.hello.table.seats[seat]?.face || (seat % 8) + 1;
+  return html`<svg class="face" aria-hidden="true" focusable="false"><use href=${sprite(`face-${number}`)}></use></svg>`;
+}
+
+export function presence(seat) {
+  const sitting = state.hello.table.seats[seat];
+  if (!sitting) return nothing;
+  if (sitting.kind === "bot") return html`<span class="badge" title=${sitting.bot}>${t("bot")}</span>`;
+  if (sitting.kind === "open") return html`<span class="badge">${t("free seat")}</span>`;
+  return sitting.present === false ? html`<span class="badge away">${t("away")}</span>` : nothing;
+}
+
+function heldCards(seat, hand) {
+  const known = hand.filter((card) => card >= 0);
+  const label =
+    (hand.length === 1 ? t("1 hand card") : t("{count} hand cards", {count: hand.length})) +
+    (known.length ? `: ${listed(known.map(nameOf))}` : "");
+  return html`<div class="held" data-place=${`hand-${seat}`} role="img" aria-label=${label}>
+    ${hand.map((card, place) => lying(card, {place: `hand-${seat}-${place}`, silent: true}))}
+    <b class="count">${hand.length}</b>
+  </div>`;
+}
+
+function asideOf(seat, cards) {
+  return html`<div class=${names("aside", {none: !cards.length})} data-place=${`aside-${seat}`}>
+    ${cards.length
+      ? html`<span class="unseen">${t("set aside: {cards}", {cards: listed(cards.map(nameOf))})}</span>
+          ${cards.map((card, index) => lying(card, {place: `aside-${seat}-${index}`, silent: true}))}`
+      : nothing}
+  </div>`;
+}
+
+export function wishesOf(seat) {
+  const wishes = view().wishes?.[seat] || [];
+  if (!wishes.length) return nothing;
+  return html`<span class="wishes" role="img" aria-label=${t("wishes: {cards}", {cards: listed(wishes.map(nameOf))})}
+    ><span class="heart" aria-hidden="true">♥</span>${wishes.map(token)}</span
+  >`;
+}
+
+/** What somebody is doing: on turn, asked, or waiting. */
+function standing(seat) {
+  const now = view();
+  if (now.over) return nothing;
+  if (now.awaited === seat) return html`<span class="badge asked">${t("decides")}</span>`;
+  return now.active === seat ? html`<span class="badge active">${t("on turn")}</span>` : nothing;
+}
+
+export function seatPanel(seat) {
+  const sitting = view().seats[seat];
+  const active = view().active === seat && !view().over;
+  return html`<section class=${names("seat", {active, awaited: view().awaited === seat})} data-seat=${seat} data-drop=${`seat-${seat}`}
+    aria-label=${state.hello.table.seats[seat].name}>
+    <header>
+      ${faceOf(seat)}
+      <h2 class="who">${state.hello.table.seats[seat].name}</h2>
+      ${presence(seat)} ${standing(seat)} ${clockOf(seat)}
+      <span class="spring"></span>
+      ${thalers(sitting.thalers, {place: `thalers-${seat}`})}
+    </header>
+    <div class="hands">${heldCards(seat, sitting.hand)} ${wishesOf(seat)} ${seatExtras(seat)}</div>
+    <div class="beds" data-count=${sitting.fields.length}>${sitting.fields.map((field, number) => theirs(field, seat, number))}</div>
+    ${asideOf(seat, sitting.aside)}
+    ${canTalkTo(seat)
+      ? html`<button type="button" class="partner" @click=${() => preferPartner(seat)}
+          aria-label=${t("Trade with {name}", {name: state.hello.table.seats[seat].name})}>⇄</button>`
+      : nothing}
+    ${bubble(seat)}
+  </section>`;
+}
+
+const canTalkTo = (seat) => state.update.may_talk && (view().active === state.me || view().active === seat);
+
+/** The last thing somebody said, as a bubble that fades. */
+function bubble(seat) {
+  const said = state.bubbles?.[seat];
+  return said ? html`<p class="bubble" aria-hidden="true">${said}</p>` : nothing;
+}
+
+export function seatRow() {
+  return html`<div class="others" data-count=${others().length}>${repeat(others(), (seat) => seat, seatPanel)}</div>`;
+}
+
+let fading = {};
+
+export function say(seat, text) {
+  clearTimeout(fading[seat]);
+  change({bubbles: {...state.bubbles, [seat]: text}});
+  fading[seat] = setTimeout(() => change({bubbles: {...state.bubbles, [seat]: ""}}), 4500);
+}

@@ -1,0 +1,68 @@
+// The line to the server: one WebSocket, opened again when it drops. A message is sent once or not at all.
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 8000;
+const BEAT = 25000;
+
+export class Line {
+  #socket = null;
+  #wait = FIRST_WAIT;
+  #timer = 0;
+  #beat = 0;
+  #closed = false;
+
+  /** `hear(message)` gets what the server says, `tell(state)` "connecting", "open", "lost" or "closed". */
+  constructor(address, hear, tell) {
+    this.address = address;
+    this.hear = hear;
+    this.tell = tell;
+    addEventListener("online", () => this.#soon(0));
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden && !this.open) this.#soon(0);
+    });
+  }
+
+  get open() {
+    return this.#socket !== null && this.#socket.readyState === WebSocket.OPEN;
+  }
+
+  connect() {
+    clearTimeout(this.#timer);
+    if (this.#closed || (this.#socket && this.#socket.readyState <= WebSocket.OPEN)) return;
+    this.tell("connecting");
+    const socket = new WebSocket(this.address);
+    this.#socket = socket;
+    socket.addEventListener("open", () => {
+      this.#wait = FIRST_WAIT;
+      this.tell("open");
+      clearInterval(this.#beat);
+      this.#beat = setInterval(() => this.send({type: "ping"}), BEAT);
+    });
+    socket.addEventListener("message", (event) => this.hear(JSON.parse(event.data)));
+    socket.addEventListener("close", (event) => {
+      clearInterval(this.#beat);
+      if (socket !== this.#socket) return;
+      if (event.code >= 4400 && event.code < 4500) {
+        // The server will not have us here: asking again would not help.
+        this.#closed = true;
+        this.tell("closed", event.reason);
+        return;
+      }
+      this.tell("lost");
+      this.#soon(this.#wait * (0.75 + Math.random() / 2));
+      this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+    });
+  }
+
+  /** True if it went out. What could not go out is not kept: by then the table may be another one. */
+  send(message) {
+    if (!this.open) return false;
+    this.#socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  #soon(delay) {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.connect(), delay);
+  }
+}

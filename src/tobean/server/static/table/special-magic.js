@@ -1,0 +1,96 @@
+// Spells and abilities of Rabohnzel and Excalibohn (R5 to R27).
+import {html, names, nothing} from "./lit.js";
+import {kindOf, spellName, sprite} from "./catalogue.js";
+import {act, deeds, having} from "./deeds.js";
+import {t} from "./text.js";
+import {change, notify, state, view} from "./state.js";
+
+export function fieldMarks(seat, number) {
+  const {enchanted, used} = view().special;
+  return {
+    enchanted: enchanted[seat].includes(number),
+    used: seat === view().active && used.includes(number),
+    uses: seat === state.me ? having("use", {field: number}) : [],
+  };
+}
+
+/** What can be done with an own spell: use it, or activate it. */
+function waysOf(spell) {
+  return deeds().filter((deed) => deed.spell === spell || deed.spells?.includes(spell));
+}
+
+function pressSpell(spell) {
+  const ways = waysOf(spell);
+  if (!ways.length) notify(kindOf(spell).text || spellName(spell));
+  else if (ways.length === 1 && ways[0].verb === "cast") act(ways[0]);
+  else change({dialog: {name: "choose", title: spellName(spell), text: kindOf(spell).text, deeds: ways}});
+}
+
+const picture = (spell, up) =>
+  html`<svg class="art" aria-hidden="true"><use href=${sprite(spell < 0 ? "back-spell" : `spell-${kindOf(spell).key.replace(/-spell$/, "")}`)}></use></svg>
+    <span class="name">${spell < 0 ? "?" : shortSpell(spell)}</span>${up ? html`<span class="spark" aria-hidden="true">✦</span>` : nothing}`;
+
+/** `Attack` for `Attack spell`: the picture says that it is a spell. */
+const shortSpell = (spell) => spellName(spell).replace(/ spell$/, "");
+
+function label({spell, up, borrowed}) {
+  const parts = [spellName(spell), up ? t("active") : t("face down")];
+  if (borrowed) parts.push(t("borrowed until the end of the turn"));
+  return parts.join(", ");
+}
+
+export function seatExtras(seat) {
+  return html`<span class="spells" data-place=${`spells-${seat}`}>
+    ${view().special.spells[seat].map(
+      (card) => html`<span class=${names("spell", {up: card.up, known: card.spell >= 0})} role="img" title=${kindOf(card.spell).text || label(card)} aria-label=${label(card)}>${picture(card.spell, card.up)}</span>`,
+    )}
+  </span>`;
+}
+
+export function ownExtras() {
+  const cards = view().special.spells[state.me];
+  return html`<section class="spells own" data-place=${`spells-${state.me}`} aria-label=${t("Your spells")}>
+    ${cards.map((card) => {
+      const usable = waysOf(card.spell).length > 0;
+      return html`<button type="button" class=${names("spell", {up: card.up, usable})} data-rove="spells" aria-disabled=${usable ? "false" : "true"}
+        title=${kindOf(card.spell).text} aria-label=${`${label(card)}. ${kindOf(card.spell).text}`} @click=${() => pressSpell(card.spell)}>${picture(card.spell, card.up)}</button>`;
+    })}
+  </section>`;
+}
+
+export function middleExtras() {
+  const {spell_pile: size} = view().special;
+  return html`<figure class="pile small"><div class=${names("stack", {gone: !size})} data-place="spellpile">
+    <span class="card back spell" role="img" aria-label=${t("spell pile: {count} cards", {count: size})}><svg class="art" aria-hidden="true"><use href=${sprite("back-spell")}></use></svg></span></div>
+    <figcaption aria-hidden="true">${t("spells")} <b>${size}</b></figcaption></figure>`;
+}
+
+export function flightsOf(event) {
+  const {seat, other} = event;
+  const card = event.cards?.[0] ?? -1;
+  switch (event.name) {
+    case "drew spell":
+    case "borrowed spell":
+      return [{card: -1, from: "spellpile", to: `spells-${seat}`}];
+    case "stole":
+      return [{card, from: `hand-${other}-last`, to: `hand-${seat}-last`}];
+    case "played magic":
+      return [{card, from: `hand-${seat}`, to: "discard"}];
+    case "attacked":
+    case "won thaler":
+      return [{card, from: `thalers-${other}`, to: `thalers-${seat}`}];
+    case "discarded thaler":
+      return [{card, from: `thalers-${seat}`, to: "discard"}];
+    case "took from discard":
+      return [{card, from: "discard", to: "turned"}];
+    case "discarded":
+      return [{card, from: "turned", to: "discard"}];
+    case "swapped spells":
+      return [
+        {card: -1, from: `spells-${seat}`, to: `spells-${other}`},
+        {card: -1, from: `spells-${other}`, to: `spells-${seat}`},
+      ];
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,89 @@
+// What the page knows: what the server said last, what is shown, and what the person has picked up.
+import {kept} from "./align.js";
+
+export const state = {
+  line: "connecting",
+  reason: "",
+  hello: null,
+  /** The own seat, -1 for somebody who watches. */
+  me: -1,
+  /** The update that is shown; the server may be further on while cards still fly. */
+  update: null,
+  log: [],
+  chat: [],
+  /** The action that was sent and not yet answered. */
+  pending: null,
+  /** A sentence for the person: {text, rule, tone}. */
+  notice: null,
+  /** A card picked up to be planted, fed or moved: {card, place, index}. */
+  pick: null,
+  pins: new Set(),
+  panel: "trade",
+  sheet: null,
+  dialog: null,
+  unread: 0,
+  /** What is told to people who listen instead of looking. */
+  spoken: [],
+};
+
+const listeners = new Set();
+let scheduled = false;
+
+export function onChange(listener) {
+  listeners.add(listener);
+}
+
+/** Takes over the values and draws the page again soon. */
+export function change(values = {}) {
+  Object.assign(state, values);
+  if (scheduled) return;
+  scheduled = true;
+  queueMicrotask(() => {
+    scheduled = false;
+    draw();
+  });
+}
+
+/** Draws the page now. */
+export function draw() {
+  for (const listener of listeners) listener(state);
+}
+
+export const view = () => state.update?.view;
+export const mine = () => (state.me >= 0 && view() ? view().seats[state.me] : null);
+export const playerName = (seat) => state.hello?.table.seats[seat]?.name ?? "";
+export const playing = () => Boolean(view()) && !view().over;
+
+/** Whether the open decision is this person's. */
+export const myChoice = () => state.me >= 0 && view()?.awaited === state.me;
+export const myTurn = () => state.me >= 0 && view()?.active === state.me;
+
+/** Says something to a screen reader, politely. */
+export function speak(text) {
+  if (!text) return;
+  state.spoken = [...state.spoken.slice(-7), {text, at: performance.now()}];
+}
+
+let noticeTimer = 0;
+
+/** Shows a sentence for a while; a refusal stays until something else happens. */
+export function notify(text, {rule = "", tone = "info", lasting = false} = {}) {
+  clearTimeout(noticeTimer);
+  change({notice: {text, rule, tone}});
+  if (!lasting) noticeTimer = setTimeout(() => change({notice: null}), 9000);
+}
+
+/** Where things of the person have moved since: pins and picked cards follow the very card through the hand. */
+export function follow(before, after) {
+  if (state.me < 0 || !before || !after) return;
+  const moved = kept(before.seats[state.me].hand, after.seats[state.me].hand);
+  state.pins = new Set([...state.pins].filter((place) => moved.has(place)).map((place) => moved.get(place)));
+  if (state.pick && state.pick.place >= 0) {
+    const place = moved.get(state.pick.place);
+    state.pick = place === undefined ? null : {...state.pick, place, index: place};
+  } else if (state.pick) {
+    const lying = state.pick.place === -1 ? after.turned : after.seats[state.me].aside;
+    if (lying[state.pick.index] !== state.pick.card) state.pick = null;
+  }
+  return moved;
+}

@@ -1,0 +1,131 @@
+// The composer of deals: you give, you get, with whom; wishes; and a preview of how it would leave you.
+import {html, names, nothing} from "./lit.js";
+import * as bargain from "./bargain.js";
+import {chip, lying, token} from "./card.js";
+import {nameOf, wantedKinds} from "./catalogue.js";
+import {askWhy, off, send} from "./deeds.js";
+import {TABLE, TURNED} from "./notation.js";
+import {t} from "./text.js";
+import {change, myTurn, playerName, state, view} from "./state.js";
+
+export const {inDeal, toggleStake} = bargain;
+const {deal} = bargain;
+
+/** Whether this press chose the copy that leaves with the offer being answered. */
+export function choosesCopy(thing) {
+  return Boolean(state.choosing) && bargain.chooseCopy(state.choosing, thing);
+}
+
+/** Whether this very card would leave with the offer in question. */
+export function leaving(thing) {
+  if (!state.choosing || thing.place < 0) return false;
+  return Boolean(bargain.waysToAccept(state.choosing).chosen?.places?.includes(thing.place));
+}
+
+export function preferPartner(seat) {
+  bargain.dealWith(seat);
+  change({panel: "trade", sheet: "trade"});
+}
+
+function giveSide() {
+  return html`<div class="side give" data-drop="give" role="group" aria-label=${t("You give")}>
+    <h3>${t("You give")}</h3>
+    <div class="chips">
+      ${deal.give.map(
+        (thing) => html`<button type="button" class="lift" @click=${() => toggleStake(thing)}
+          aria-label=${t("Take {card} out of the deal", {card: nameOf(thing.card)})}>
+          ${chip(thing.card)}<small>${thing.place === TURNED ? t("turned") : thing.place >= 0 ? thing.place + 1 : t("aside")}</small></button>`,
+      )}
+      ${deal.give.length ? nothing : html`<p class="hint">${t("Tap or drag cards of your hand or the middle.")}</p>`}
+    </div>
+  </div>`;
+}
+
+function getSide() {
+  const counted = new Map();
+  for (const kind of deal.want) counted.set(kind, (counted.get(kind) || 0) + 1);
+  return html`<div class="side get" role="group" aria-label=${t("You get")}>
+    <h3>${t("You get")}</h3>
+    <div class="chips">
+      ${[...counted].map(
+        ([kind, count]) => html`<button type="button" class="lift" @click=${() => bargain.dropWant(kind)}
+          aria-label=${t("Take away one {card}", {card: nameOf(kind)})}>${chip(kind, count)}</button>`,
+      )}
+      ${deal.want.length ? nothing : html`<p class="hint">${t("Tap kinds below.")}</p>`}
+    </div>
+  </div>`;
+}
+
+function palette() {
+  const wishing = state.wishing;
+  const wishes = view().wishes?.[state.me] || [];
+  return html`<div class=${names("palette", {wishing})} role="group" aria-label=${wishing ? t("Kinds you wish for") : t("Kinds to ask for")}>
+    ${wantedKinds().map(
+      (id) => html`<button type="button" class="kind" data-rove="kinds" aria-pressed=${wishing ? String(wishes.includes(id)) : nothing}
+        aria-label=${wishing ? t("Wish for {card}", {card: nameOf(id)}) : t("Ask for {card}", {card: nameOf(id)})}
+        title=${nameOf(id)} @click=${() => (wishing ? toggleWish(id, wishes) : bargain.addWant(id))}>${token(id)}<span>${nameOf(id)}</span></button>`,
+    )}
+  </div>`;
+}
+
+function toggleWish(id, wishes) {
+  const kinds = wishes.includes(id) ? wishes.filter((each) => each !== id) : [...wishes, id];
+  send({type: "wish", kinds});
+}
+
+function partners() {
+  const {players} = view();
+  if (!myTurn()) return html`<p class="with">${t("with {name}, whose turn it is", {name: playerName(view().active)})}</p>`;
+  if (deal.answers) return html`<p class="with">${t("with {name}", {name: playerName(deal.to)})}</p>`;
+  const seats = [TABLE, ...Array.from({length: players}, (_, seat) => seat).filter((seat) => seat !== state.me)];
+  return html`<fieldset class="with"><legend class="unseen">${t("With whom")}</legend>
+    ${seats.map(
+      (seat) => html`<label class=${names("pill", {on: deal.to === seat})}><input type="radio" class="unseen" name="partner" .checked=${deal.to === seat}
+        @change=${() => bargain.dealWith(seat)} />${seat === TABLE ? t("all") : playerName(seat)}</label>`,
+    )}</fieldset>`;
+}
+
+function offerWord() {
+  if (deal.answers) return t("Send counter-offer");
+  if (deal.give.length && !deal.want.length) return t("Give as a gift");
+  if (!deal.give.length && deal.want.length) return t("Ask for a gift");
+  return t("Offer");
+}
+
+function buttons() {
+  const talking = state.update.may_talk;
+  return html`<div class="buttons">
+    <button type="button" class="deed leading" data-make="offer" aria-disabled=${off(talking && !bargain.emptyDeal())} @click=${bargain.makeOffer}>${offerWord()}</button>
+    ${deal.answers
+      ? html`<button type="button" class="deed quiet" @click=${bargain.backToOriginal}>${t("Back to the original")}</button>`
+      : html`<button type="button" class="deed quiet" data-make="call" aria-disabled=${off(talking && !bargain.emptyDeal())} @click=${bargain.makeCall}
+          title=${t("Talk that binds nobody; the others answer with offers (T8)")}>${t("Just ask")}</button>`}
+    <button type="button" class="deed quiet" aria-pressed=${String(Boolean(state.wishing))} @click=${() => change({wishing: !state.wishing})}
+      title=${t("Show everybody what you would like")}>♥ ${t("Wishes")}</button>
+    ${bargain.emptyDeal() && !deal.answers
+      ? nothing
+      : html`<button type="button" class="deed quiet" @click=${bargain.clearDeal} aria-label=${t("Clear the deal")}>✕</button>`}
+  </div>`;
+}
+
+/** Fields and hand as they would be after the deal. */
+export function previewBox() {
+  const seen = state.preview;
+  if (!seen) return nothing;
+  return html`<div class="preview" role="group" aria-label=${t("After the deal")}>
+    <h3>${t("After the deal")} <button type="button" class="plain" aria-label=${t("Close")} @click=${() => change({preview: null})}>✕</button></h3>
+    <p class="mini">${(seen.hand || []).map((card) => lying(card))}</p>
+    ${seen.aside?.length ? html`<p class="mini"><small>${t("to be planted")}</small>${seen.aside.map((card) => lying(card))}</p>` : nothing}
+  </div>`;
+}
+
+export function composer() {
+  if (state.me < 0 || view().over || state.hello.table.game === "al-cabohne") return nothing;
+  const title = deal.answers ? t("Counter-offer to {name}", {name: playerName(deal.to)}) : state.wishing ? t("Your wishes") : t("Trade");
+  return html`<section class=${names("composer", "panel", {closed: !state.update.may_talk})} aria-label=${t("Trade")}>
+    <h2>${title}${state.update.may_talk ? nothing : html`<button type="button" class="plain why" @click=${() => askWhy(bargain.composed())}>${t("not now: why?")}</button>`}
+      <button type="button" class="plain closer" aria-label=${t("Close")} @click=${() => change({sheet: null})}>✕</button></h2>
+    ${state.wishing ? nothing : html`<div class="scales">${giveSide()} <span class="swap" aria-hidden="true">⇄</span> ${getSide()}</div>`}
+    ${palette()} ${state.wishing ? nothing : partners()} ${buttons()}
+  </section>`;
+}
