@@ -14,14 +14,14 @@ export function ruleLink(rule) {
 }
 
 const FEW = 7;
+/** Answers to offers stand beside the offer, harvests beside the field. */
+const ELSEWHERE = new Set(["accept", "decline", "withdraw", "harvest"]);
 const LEADING = new Set(["plant", "accept", "keep", "choose", "activate", "drop", "sacrifice", "feed"]);
 
 /** The buttons now: for the card picked up, else for all that needs no card, else for all if they are few. */
-function offered() {
+function offered(open) {
   if (state.pick) return withCard(state.pick);
-  const open = deeds().filter((deed) => !["accept", "decline", "withdraw", "harvest"].includes(deed.verb));
-  if (open.length <= FEW) return open;
-  return plain();
+  return open.length <= FEW ? open : plain();
 }
 
 function button(deed, index) {
@@ -54,8 +54,9 @@ function noticeLine() {
 }
 
 export function askedBar() {
-  const shown = offered();
-  const more = deeds().length > shown.length && !state.pick;
+  const open = deeds().filter((deed) => !ELSEWHERE.has(deed.verb));
+  const shown = offered(open);
+  const more = open.length > shown.length && !state.pick;
   return html`<section class=${names("asked", {yours: myChoice() && !view().over, busy: Boolean(state.pending)})} aria-label=${t("What is asked")}>
     ${noticeLine()}
     <div class="line">

@@ -1,58 +1,58 @@
-// A card: its face, its back, and the small token that stands for a kind.
-import {html, names, nothing, vars} from "./lit.js";
+// A card: its face, its back, and the small token that stands for a kind. The look is that of art/cards.css.
+import {html, names, nothing} from "./lit.js";
 import {artOf, kindOf, nameOf, sprite} from "./catalogue.js";
 import {t} from "./text.js";
 
-const hue = (id) => `${(id * 67) % 360}deg`;
+/** A picture of the sprite. */
+export const picture = (name, look = "art") => html`<svg class=${look} aria-hidden="true" focusable="false"><use href=${sprite(name)}></use></svg>`;
 
 /** What is printed on the face. */
 export function face(id) {
   const kind = kindOf(id);
-  return html`<span class="pat"></span>
-    <svg class="art" aria-hidden="true" focusable="false"><use href=${sprite(artOf(id))}></use></svg>
-    <span class="n" aria-hidden="true">${kind.of === "bean" ? kind.count : kind.short}</span>
-    <span class="name">${kind.short || kind.name}</span>
+  return html`<span class="pat"></span>${picture(artOf(id))}
+    <span class="n" aria-hidden="true">${kind.of === "bean" ? kind.count : kind.of === "edict" ? kind.key.toUpperCase() : "✝"}</span>
+    <span class="name" aria-hidden="true">${kind.of === "edict" ? t("Edict") : kind.of === "sacrifice" ? t("Sacrifice") : kind.short}</span>
     ${kind.pays?.length
-      ? html`<span class="meter" aria-hidden="true"
-          >${kind.pays.map((cards) => html`<span class=${cards ? "" : "none"}>${cards || "·"}</span>`)}</span
-        >`
+      ? html`<span class="meter" aria-hidden="true">${kind.pays.map((cards) => html`<span class=${cards ? "" : "none"}>${cards || "·"}</span>`)}</span>`
       : nothing}`;
 }
 
-export const look = (id) =>
-  id < 0 ? "card back" : names("card", `k-${kindOf(id).key}`, `of-${kindOf(id).of}`);
+/** The classes that dress a card: its kind, or what else it is. */
+export function look(id) {
+  const {key, of} = kindOf(id);
+  if (id < 0 || of === "hidden") return "card back";
+  if (of === "back") return "card back sacrifice";
+  if (of === "edict") return names("card", "edict", key[0] === "f" ? "good" : "bad");
+  return names("card", of === "bean" ? `k-${key}` : of);
+}
+
+/** What lies inside the card: a face, or the back that fits. */
+export const inside = (id) => (look(id).includes("back") ? picture(artOf(id)) : face(id));
 
 /** A card that lies there and can only be looked at. */
-export function lying(id, {place = "", silent = false, backs = "bean"} = {}) {
-  const label = id < 0 ? t("hidden card") : nameOf(id);
+export function lying(id, {place = "", silent = false} = {}) {
   return html`<span
     class=${look(id)}
     data-place=${place || nothing}
-    data-card=${id}
     role=${silent ? nothing : "img"}
-    aria-label=${silent ? nothing : label}
+    aria-label=${silent ? nothing : nameOf(id)}
     aria-hidden=${silent ? "true" : nothing}
-    ${vars({"--hue": hue(id)})}
-    >${id < 0 ? back(backs) : face(id)}</span
+    >${inside(id)}</span
   >`;
 }
 
-export function back(backs = "bean") {
-  return html`<svg class="art" aria-hidden="true" focusable="false"><use href=${sprite(`back-${backs}`)}></use></svg>`;
-}
+export const back = (backs = "bean") => picture(`back-${backs}`);
 
-/** A round token with the bean of a kind. */
+/** The bean of a kind without its card. */
 export function token(id) {
-  return html`<span class=${`token k-${kindOf(id).key}`} ${vars({"--hue": hue(id)})} aria-hidden="true"
-    ><svg class="art" focusable="false"><use href=${sprite(artOf(id))}></use></svg></span
-  >`;
+  const {of, key} = kindOf(id);
+  return picture(of === "bean" ? `token-${key}` : "token-edict", "token");
 }
 
 /** A kind as a word with its token; `count` above one is written before it. */
 export function chip(id, count = 1) {
-  return html`<span class=${`chip k-${kindOf(id).key}`} ${vars({"--hue": hue(id)})}
-    >${token(id)}<span class="word">${count > 1 ? html`<b>${count}×</b> ` : nothing}${nameOf(id)}</span></span
-  >`;
+  const {of, key} = kindOf(id);
+  return html`<span class=${`chip k-${of === "bean" ? key : "edict"}`}>${token(id)}<span class="word">${count > 1 ? html`<b>${count}</b> ` : nothing}${kindOf(id).short}</span></span>`;
 }
 
 /** Cards as chips, equal ones counted. */
@@ -63,9 +63,8 @@ export function chips(ids) {
   return [...counted].map(([id, count]) => chip(id, count));
 }
 
+export const coin = () => picture("thaler", "coin");
+
 export function thalers(count, {place = "", label = ""} = {}) {
-  return html`<span class="purse" data-place=${place || nothing}
-    ><svg class="coin" aria-hidden="true" focusable="false"><use href=${sprite("thaler")}></use></svg
-    ><b>${count}</b><span class="unseen">${label || (count === 1 ? t("thaler") : t("thalers"))}</span></span
-  >`;
+  return html`<span class="purse" data-place=${place || nothing}>${coin()}<b>${count}</b><span class="unseen">${label || (count === 1 ? t("thaler") : t("thalers"))}</span></span>`;
 }

@@ -1,7 +1,7 @@
 // A bean field: its row of cards, what a harvest pays now and at the next step, and the harvest itself.
 import {html, names, nothing, vars} from "./lit.js";
-import {nameOf, sprite} from "./catalogue.js";
-import {lying} from "./card.js";
+import {nameOf} from "./catalogue.js";
+import {coin, lying, picture} from "./card.js";
 import {act, actOrWhy, askWhy, first, having, off} from "./deeds.js";
 import {harvest, plant} from "./notation.js";
 import {listed, t} from "./text.js";
@@ -38,7 +38,7 @@ function tally(field) {
   const {cards, pays} = field.next || {};
   return html`<span class="tally" aria-hidden="true">
     <b class="count">${field.row.length}</b>
-    <span class=${names("pays", {some: field.pays > 0})}>${field.pays}<svg class="coin"><use href=${sprite("thaler")}></use></svg></span>
+    <span class=${names("pays", {some: field.pays > 0})}>${field.pays}${coin()}</span>
     ${field.next ? html`<span class="next">+${cards}→${pays}</span>` : nothing}
   </span>`;
 }
@@ -49,12 +49,12 @@ export function theirs(field, seat, number) {
   const marks = fieldMarks(seat, number);
   return html`<div class=${names("bed", {empty: !field.row.length})} data-place=${`field-${seat}-${number}`} data-field=${number}
     role="img" aria-label=${`${fieldName(marks, number)}: ${words}`}>
-    ${rowOf(field, seat, number)} ${tally(field)} ${ground(marks, number)}
+    ${ground(marks)} ${rowOf(field, seat, number)} ${tally(field)}
   </div>`;
 }
 
-function ground(marks, number) {
-  return html`<span class="ground" aria-hidden="true">${marks.ground || number + 1}</span>
+function ground(marks) {
+  return html`${picture(marks.ground || "field", "ground")}
     ${marks.enchanted ? html`<span class="mark enchanted" title=${t("The first card is enchanted (R23)")}>✦</span>` : nothing}
     ${marks.used ? html`<span class="mark used" title=${t("Its ability is used (R7)")}>✓</span>` : nothing}`;
 }
@@ -101,7 +101,7 @@ export function own(field, number) {
     <button type="button" class=${names("bed", {empty: !field.row.length})} data-place=${`field-${seat}-${number}`}
       data-field=${number} data-drop=${`field-${number}`} data-rove="fields"
       aria-label=${`${fieldName(marks, number)}: ${words}. ${open ? t("Plant here") : ""}`} @click=${() => press(number)}>
-      ${rowOf(field, seat, number)} ${tally(field)} ${ground(marks, number)}
+      ${ground(marks)} ${rowOf(field, seat, number)} ${tally(field)}
       ${open ? html`<span class="invite" aria-hidden="true">${t("plant")}</span>` : nothing}
     </button>
     ${field.row.length

@@ -1,11 +1,11 @@
 // The own hand: a queue that is never reordered (K2). A press picks a card up, or puts it into the deal.
-import {html, names, nothing, vars} from "./lit.js";
-import {face, look} from "./card.js";
+import {html, names, nothing} from "./lit.js";
+import {inside, look} from "./card.js";
 import {nameOf} from "./catalogue.js";
 import {act, askWhy, withCard} from "./deeds.js";
 import {ASIDE, plant, TURNED} from "./notation.js";
 import {t} from "./text.js";
-import {change, mine, notify, state} from "./state.js";
+import {change, mine, state} from "./state.js";
 import {choosesCopy, inDeal, leaving, toggleStake} from "./trade.js";
 
 const same = (one, other) => one && one.place === other.place && one.index === other.index;
@@ -69,7 +69,6 @@ export function handle(thing, {place, rove, count = 0}) {
     data-rove=${rove}
     aria-label=${cardLabel(thing, count)}
     aria-pressed=${same(state.pick, thing) || inDeal(thing) ? "true" : "false"}
-    ${vars({"--hue": `${(thing.card * 67) % 360}deg`})}
     @click=${() => touch(thing)}
     @contextmenu=${(event) => {
       if (thing.place < 0) return;
@@ -77,8 +76,7 @@ export function handle(thing, {place, rove, count = 0}) {
       togglePin(thing.place);
     }}
   >
-    ${face(thing.card)}
-    ${thing.place >= 0 && state.pins.has(thing.place) ? html`<span class="pin" aria-hidden="true"></span>` : nothing}
+    ${inside(thing.card)}
   </button>`;
 }
 
@@ -105,8 +103,4 @@ export function ownAside() {
   return html`<div class="due" data-place=${`aside-${state.me}`} role="group" aria-label=${t("Set aside for you, to be planted")}>
     ${cards.map((card, index) => handle({card, place: ASIDE, index}, {place: `aside-${state.me}-${index}`, rove: "aside"}))}
   </div>`;
-}
-
-export function pinHint() {
-  notify(t("Right-click or press P on a card to pin it: it is not offered by accident then."));
 }

@@ -76,6 +76,7 @@ export function seatPanel(seat) {
       <h2 class="who">${state.hello.table.seats[seat].name}</h2>
       ${presence(seat)} ${standing(seat)} ${clockOf(seat)}
       <span class="spring"></span>
+      <span class="cards" aria-hidden="true">${sitting.hand.length}</span>
       ${thalers(sitting.thalers, {place: `thalers-${seat}`})}
     </header>
     <div class="hands">${heldCards(seat, sitting.hand)} ${wishesOf(seat)} ${seatExtras(seat)}</div>

@@ -36,7 +36,7 @@ function bossPanel(data) {
       </span>
       ${row.length
         ? html`<span class="tally" aria-hidden="true"><b class="count">${row.length}</b><span class=${names("pays", {some: data.pays > 0})}>${data.pays}/${threshold}</span></span>`
-        : html`<span class="ground" aria-hidden="true">${t("free")}</span>`}
+        : html`<span class="free" aria-hidden="true">${t("free")}</span>`}
     </button>
     <p class="title"><b>${name}</b> <small>${limit}</small></p>
   </div>`;

@@ -10,8 +10,8 @@ const GARDEN = 0;
 const ACRE = 1;
 
 export function fieldMarks(seat, number) {
-  if (number === GARDEN) return {name: t("Monastery garden"), ground: "⛪"};
-  if (number === ACRE) return {name: t("God's acre"), ground: "✝"};
+  if (number === GARDEN) return {name: t("Monastery garden"), ground: "field-garden"};
+  if (number === ACRE) return {name: t("God's acre"), ground: "field-acre"};
   return {};
 }
 

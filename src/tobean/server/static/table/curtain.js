@@ -1,0 +1,36 @@
+// Pass-and-play: a curtain between the hands when several people share one device.
+import {html, names, nothing} from "./lit.js";
+import {send} from "./deeds.js";
+import {faceOf} from "./seat.js";
+import {t} from "./text.js";
+import {playerName, state, view} from "./state.js";
+
+/** The own seats on this device; one for most people. */
+const seatsHere = () => state.hello?.you.seats || [];
+
+/** Whose hand should be seen now: whoever is asked, if they play on this device. */
+function wanted() {
+  const {awaited, over} = view();
+  if (over || seatsHere().length < 2) return null;
+  return seatsHere().includes(awaited) && awaited !== state.me ? awaited : null;
+}
+
+export const curtainDown = () => Boolean(state.update) && wanted() !== null;
+
+function raise(seat) {
+  send({type: "seat", do: "look", seat});
+}
+
+export function curtain() {
+  const seat = state.update ? wanted() : null;
+  if (seat === null) return nothing;
+  return html`<section class=${names("curtain")} role="dialog" aria-modal="true" aria-labelledby="curtain-title">
+    <div class="cloth" aria-hidden="true"></div><div class="cloth" aria-hidden="true"></div>
+    <div class="stage">
+      ${faceOf(seat)}
+      <h2 id="curtain-title">${t("Hand the device to {name}", {name: playerName(seat)})}</h2>
+      <p>${state.update.asked?.text}</p>
+      <button type="button" class="deed leading" autofocus @click=${() => raise(seat)}>${t("I am {name}: raise the curtain", {name: playerName(seat)})}</button>
+    </div>
+  </section>`;
+}

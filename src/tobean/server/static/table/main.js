@@ -1,0 +1,140 @@
+// The beginning: reads what the page says about itself, opens the line, and keeps the table drawn.
+import {followDeal} from "./bargain.js";
+import {callPlayer, startCalling} from "./calling.js";
+import {learnCatalogue} from "./catalogue.js";
+import {readTalk} from "./chat.js";
+import {setClock} from "./clock.js";
+import {useLine} from "./deeds.js";
+import {startDragging} from "./drag.js";
+import {startKeys} from "./keys.js";
+import {startLearning} from "./learn.js";
+import {remember} from "./log.js";
+import {show} from "./motion.js";
+import {startReplay} from "./replay.js";
+import {say} from "./seat.js";
+import {Line} from "./socket.js";
+import {play, wakeSound} from "./sound.js";
+import {change, follow, notify, onChange, speak, state, view} from "./state.js";
+import {drawTable} from "./table.js";
+import {loadCatalogue, t} from "./text.js";
+
+const root = document.getElementById("table");
+const queue = [];
+let showing = false;
+
+/** Shows updates one by one, so that a burst of moves can be followed. */
+async function showAll() {
+  if (showing) return;
+  showing = true;
+  while (queue.length) {
+    const update = queue.shift();
+    const old = view();
+    if (old) followDeal(follow(old, update.view), update.view);
+    const before = state.update?.asked?.text;
+    const news = remember(update.events || []);
+    if (news.some((event) => event.name === "took back")) state.pick = null;
+    for (const event of news) tell(event);
+    if (state.pending && update.version > state.update?.version) state.pending = null;
+    if (update.asked?.you && update.asked.text !== before) speak(update.asked.text);
+    setClock();
+    await show(update, queue.length);
+    setClock();
+    callPlayer();
+  }
+  showing = false;
+}
+
+const SPOKEN_ALOUD = new Set(["offered", "called", "declined"]);
+
+/** What happened goes to those who listen; talk also rises as a bubble over the speaker. */
+function tell(event) {
+  speak(event.text);
+  if (SPOKEN_ALOUD.has(event.name) && event.seat !== state.me && event.seat >= 0) say(event.seat, event.text);
+}
+
+const HEARD = {
+  hello(message) {
+    learnCatalogue(message.catalogue);
+    queue.length = 0;
+    const begun = Boolean(state.update);
+    change({hello: message, me: message.you.seat ?? -1, pending: null, orders: message.orders ?? state.orders});
+    if (!begun && state.me < 0) change({panel: "log"});
+  },
+  update(message) {
+    queue.push(message);
+    showAll();
+  },
+  table(message) {
+    change({hello: {...state.hello, table: {...state.hello.table, ...message.table}}});
+  },
+  chat(message) {
+    if (state.chat.some((said) => said.seq === message.seq)) return;
+    const looked = state.panel === "chat" && (matchMedia("(min-width: 60rem)").matches || state.sheet === "talk");
+    change({chat: [...state.chat, message], unread: looked ? 0 : state.unread + 1});
+    if (message.seat !== null && message.seat !== undefined && message.seat !== state.me) say(message.seat, message.text);
+    speak(`${message.name}: ${message.text}`);
+    if (message.seat !== state.me) play("chat");
+  },
+  refused(message) {
+    state.pending = null;
+    play("refused");
+    speak(message.text);
+    notify(message.text, {rule: message.rule, tone: "warn", lasting: true});
+  },
+  stale() {
+    state.pending = null;
+    notify(t("The table has moved on. Look again."), {tone: "warn"});
+  },
+  error(message) {
+    state.pending = null;
+    speak(message.text);
+    notify(message.text, {tone: "warn", lasting: true});
+  },
+  why(message) {
+    if (message.legal) return notify(t("That can be done now."));
+    play("refused");
+    speak(message.text);
+    notify(message.text, {rule: message.rule, tone: "why", lasting: true});
+  },
+  talk: readTalk,
+  quote: readTalk,
+  preview(message) {
+    change({preview: message});
+  },
+  standing(message) {
+    change({orders: message.orders});
+  },
+  go(message) {
+    location.assign(message.to);
+  },
+};
+
+function hear(message) {
+  HEARD[message.type]?.(message);
+}
+
+function tellLine(line, reason = "") {
+  // What was sent when the line dropped is not sent again: the fresh update shows whether it arrived.
+  change({line, reason, pending: line === "open" ? state.pending : null});
+}
+
+async function begin() {
+  await loadCatalogue(root.dataset.language || document.documentElement.lang || "en");
+  onChange(() => drawTable(root));
+  wakeSound();
+  startCalling();
+  startDragging();
+  startKeys();
+  if (root.dataset.replay) {
+    await startReplay(root.dataset.replay, Number(root.dataset.at || 0), {show, learnCatalogue});
+    return;
+  }
+  const address = new URL(root.dataset.socket, location.href);
+  address.protocol = address.protocol.replace("http", "ws");
+  const line = new Line(address.href, hear, tellLine);
+  useLine(line);
+  if (root.dataset.mode === "learn") startLearning();
+  line.connect();
+}
+
+begin();

@@ -1,0 +1,2 @@
+import {nothing} from "./lit.js";
+export const resultPanel = () => nothing;
