@@ -2,6 +2,7 @@
 import {html, names, nothing} from "./lit.js";
 import {nameOf} from "./catalogue.js";
 import {act, deeds, plain, send, withCard} from "./deeds.js";
+import {offerAsked} from "./offers.js";
 import {t} from "./text.js";
 import {change, myChoice, state, view} from "./state.js";
 
@@ -21,6 +22,8 @@ const LEADING = new Set(["plant", "accept", "keep", "choose", "activate", "drop"
 /** The buttons now: for the card picked up, else for all that needs no card, else for all if they are few. */
 function offered(open) {
   if (state.pick) return withCard(state.pick);
+  // Where nothing else is possible, a harvest has to make room first (K5).
+  if (!open.length && myChoice()) return deeds().filter((deed) => deed.verb === "harvest");
   return open.length <= FEW ? open : plain();
 }
 
@@ -61,6 +64,7 @@ export function askedBar() {
     ${noticeLine()}
     <div class="line">
       ${headline()}
+      ${state.pick ? nothing : offerAsked()}
       <div class="deeds">
         ${shown.map(button)}
         ${more ? html`<button type="button" class="deed quiet" data-rove="deeds" @click=${all}>${t("More …")}</button>` : nothing}

@@ -1,9 +1,9 @@
 // Pass-and-play: a curtain between the hands when several people share one device.
 import {html, names, nothing} from "./lit.js";
-import {send} from "./deeds.js";
+import {lookAgain} from "./deeds.js";
 import {faceOf} from "./seat.js";
 import {t} from "./text.js";
-import {playerName, state, view} from "./state.js";
+import {change, playerName, state, view} from "./state.js";
 
 /** The own seats on this device; one for most people. */
 const seatsHere = () => state.hello?.you.seats || [];
@@ -17,8 +17,10 @@ function wanted() {
 
 export const curtainDown = () => Boolean(state.update) && wanted() !== null;
 
+/** Forgets one hand before it shows the other. */
 function raise(seat) {
-  send({type: "seat", do: "look", seat});
+  change({looking: seat, update: null, pick: null, pins: new Set(), log: []});
+  lookAgain();
 }
 
 export function curtain() {

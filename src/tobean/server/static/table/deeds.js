@@ -10,6 +10,9 @@ export function useLine(opened) {
   line = opened;
 }
 
+/** Connects anew, to see the table from another seat. */
+export const lookAgain = () => line.again();
+
 export function send(message) {
   if (line !== null && line.send(message)) return true;
   play("refused");

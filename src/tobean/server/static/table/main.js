@@ -44,12 +44,12 @@ async function showAll() {
   showing = false;
 }
 
-const SPOKEN_ALOUD = new Set(["offered", "called", "declined"]);
-
 /** What happened goes to those who listen; talk also rises as a bubble over the speaker. */
 function tell(event) {
   speak(event.text);
-  if (SPOKEN_ALOUD.has(event.name) && event.seat !== state.me && event.seat >= 0) say(event.seat, event.text);
+  if (event.seat === state.me || !(event.seat >= 0)) return;
+  if (event.name === "declined") say(event.seat, t("No, thanks."));
+  else if (event.name === "offered" || event.name === "called") say(event.seat, event.text);
 }
 
 const HEARD = {
@@ -118,6 +118,17 @@ function tellLine(line, reason = "") {
   change({line, reason, pending: line === "open" ? state.pending : null});
 }
 
+/** Where the socket is. Whoever comes back says what they know already, and from which seat they look. */
+function address() {
+  const found = new URL(root.dataset.socket, location.href);
+  found.protocol = found.protocol.replace("http", "ws");
+  const known = state.log.length ? state.log[state.log.length - 1].n + 1 : 0;
+  found.searchParams.set("since", String(known));
+  found.searchParams.set("language", root.dataset.language || "en");
+  if (state.looking !== null) found.searchParams.set("seat", String(state.looking));
+  return found.href;
+}
+
 async function begin() {
   await loadCatalogue(root.dataset.language || document.documentElement.lang || "en");
   onChange(() => drawTable(root));
@@ -129,9 +140,7 @@ async function begin() {
     await startReplay(root.dataset.replay, Number(root.dataset.at || 0), {show, learnCatalogue});
     return;
   }
-  const address = new URL(root.dataset.socket, location.href);
-  address.protocol = address.protocol.replace("http", "ws");
-  const line = new Line(address.href, hear, tellLine);
+  const line = new Line(address, hear, tellLine);
   useLine(line);
   if (root.dataset.mode === "learn") startLearning();
   line.connect();

@@ -33,6 +33,7 @@ function whichCopy(offer) {
   </div>`;
 }
 
+/** The answers to an offer as buttons. */
 function answers(offer) {
   const {chosen} = bargain.waysToAccept(offer.number);
   const decline = first("decline", {offer: offer.number});
@@ -81,8 +82,15 @@ function offerCard(offer) {
       ${declined.length ? html`<small class="said">${t("declined by {names}", {names: listed(declined.map((seat) => (seat === state.me ? t("you") : playerName(seat))))})}</small>` : nothing}
       ${withdraw ? html`<button type="button" class="plain" @click=${() => act(withdraw)}>${t("withdraw")}</button>` : nothing}</p>
     <div class="swap">${sides(offer)}</div>
-    ${waiting ? whichCopy(offer) : nothing} ${waiting ? answers(offer) : nothing}
+    ${waiting ? whichCopy(offer) : nothing} ${waiting && offer !== forMe()[0] ? answers(offer) : nothing}
   </li>`;
+}
+
+/** The offer to be answered now, beside the question: what it would give and take, and the answers. */
+export function offerAsked() {
+  const offer = forMe()[0];
+  if (!offer) return nothing;
+  return html`<div class="pending"><div class="swap">${sides(offer)}</div>${answers(offer)}</div>`;
 }
 
 function callCard(call) {

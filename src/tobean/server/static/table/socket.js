@@ -11,7 +11,10 @@ export class Line {
   #beat = 0;
   #closed = false;
 
-  /** `hear(message)` gets what the server says, `tell(state)` "connecting", "open", "lost" or "closed". */
+  /**
+   * `address()` says where to connect, `hear(message)` gets what the server says, `tell(state)` "connecting", "open",
+   * "lost" or "closed".
+   */
   constructor(address, hear, tell) {
     this.address = address;
     this.hear = hear;
@@ -30,7 +33,7 @@ export class Line {
     clearTimeout(this.#timer);
     if (this.#closed || (this.#socket && this.#socket.readyState <= WebSocket.OPEN)) return;
     this.tell("connecting");
-    const socket = new WebSocket(this.address);
+    const socket = new WebSocket(this.address());
     this.#socket = socket;
     socket.addEventListener("open", () => {
       this.#wait = FIRST_WAIT;
@@ -59,6 +62,14 @@ export class Line {
     if (!this.open) return false;
     this.#socket.send(JSON.stringify(message));
     return true;
+  }
+
+  /** Hangs up and connects anew, for another seat. */
+  again() {
+    const old = this.#socket;
+    this.#socket = null;
+    old?.close();
+    this.connect();
   }
 
   #soon(delay) {

@@ -7,6 +7,8 @@ export const state = {
   hello: null,
   /** The own seat, -1 for somebody who watches. */
   me: -1,
+  /** On a device that several people share: whose hand is looked at. */
+  looking: null,
   /** The update that is shown; the server may be further on while cards still fly. */
   update: null,
   log: [],

@@ -108,7 +108,7 @@ function sheetButtons() {
 
 function page() {
   if (!state.hello || !state.update) {
-    return html`<main class="waiting"><h1>${state.hello?.table.title || "tobean"}</h1><p>${state.line === "closed" ? state.reason : t("The table is being laid …")}</p>${lineBanner()}</main>`;
+    return html`<main class="laying"><h1>${state.hello?.table.title || "tobean"}</h1><p>${state.line === "closed" ? state.reason : t("The table is being laid …")}</p>${lineBanner()}</main>`;
   }
   const hidden = curtainDown();
   return html`<div class=${names("felt", `game-${state.hello.table.game}`, {dragging: Boolean(state.dragging), replaying: Boolean(state.replay)})} data-players=${view().players} data-sheet=${state.sheet || "none"} ?inert=${hidden}>
