@@ -1,10 +1,10 @@
 // What the table takes from lit-html, and two directives of its own that a strict CSP allows.
-import {html, nothing, render} from "../vendor/lit-html/lit-html.js";
+import {html, nothing, render, svg} from "../vendor/lit-html/lit-html.js";
 import {Directive, directive, PartType} from "../vendor/lit-html/directive.js";
 import {repeat} from "../vendor/lit-html/directives/repeat.js";
 import {noChange} from "../vendor/lit-html/lit-html.js";
 
-export {html, nothing, render, repeat};
+export {html, nothing, render, repeat, svg};
 
 class Vars extends Directive {
   constructor(part) {

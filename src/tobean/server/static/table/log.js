@@ -9,10 +9,12 @@ const MOST = 400;
 
 /** Adds what an update tells; what was told already is not told again. */
 export function remember(events) {
-  const last = state.log.length ? state.log[state.log.length - 1].n : -1;
-  const news = events.filter((event) => event.n > last && event.text);
-  if (news.length) state.log = [...state.log, ...news].slice(-MOST);
-  return news;
+  const last = state.events.length ? state.events[state.events.length - 1].n : -1;
+  const news = events.filter((event) => event.n > last);
+  state.events.push(...news);
+  const told = news.filter((event) => event.text);
+  if (told.length) state.log = [...state.log, ...told].slice(-MOST);
+  return told;
 }
 
 function line(event) {

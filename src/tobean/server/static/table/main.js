@@ -122,7 +122,7 @@ function tellLine(line, reason = "") {
 function address() {
   const found = new URL(root.dataset.socket, location.href);
   found.protocol = found.protocol.replace("http", "ws");
-  const known = state.log.length ? state.log[state.log.length - 1].n + 1 : 0;
+  const known = state.events.length ? state.events[state.events.length - 1].n + 1 : 0;
   found.searchParams.set("since", String(known));
   found.searchParams.set("language", root.dataset.language || "en");
   if (state.looking !== null) found.searchParams.set("seat", String(state.looking));

@@ -12,6 +12,8 @@ export const state = {
   /** The update that is shown; the server may be further on while cards still fly. */
   update: null,
   log: [],
+  /** All events since the deal, for the story of the game. */
+  events: [],
   chat: [],
   /** The action that was sent and not yet answered. */
   pending: null,

@@ -1,0 +1,53 @@
+// The course of a game from its events: thalers over the turns, and the deals with what each gave and got.
+
+const gain = (event) => {
+  const number = event.number || 0;
+  switch (event.name) {
+    case "harvested":
+      return [[event.seat, number]];
+    case "boss harvested":
+      return [["rival", number]];
+    case "bought field":
+    case "laid aside":
+      return [[event.seat, -number]];
+    case "won thaler":
+      return [[event.seat, 1], [event.other, -1]];
+    case "discarded thaler":
+      return [[event.seat, -1]];
+    case "paid tribute":
+      return [[event.seat, -(event.cards?.length || number)]];
+    default:
+      return [];
+  }
+};
+
+/** The thalers of each seat at the end of each turn; the last point is the result. */
+export function courseOf(events, players, result) {
+  const purse = new Array(players).fill(0);
+  let rival = 0;
+  const points = [];
+  const note = () => points.push({seats: [...purse], rival});
+  for (const event of events) {
+    if (event.name === "turn") note();
+    for (const [whose, change] of gain(event)) {
+      if (whose === "rival") rival += change;
+      else purse[whose] += change;
+    }
+  }
+  if (result) points.push({seats: [...result.thalers], rival: result.rival ? result.rival_thalers : rival});
+  else note();
+  return points;
+}
+
+/** All deals, with the turn in which they were made. */
+export function dealsOf(events) {
+  const deals = [];
+  let turn = 0;
+  for (const event of events) {
+    if (event.name === "turn") turn = event.number || turn + 1;
+    if (event.name === "traded" || event.name === "gave") {
+      deals.push({turn, seat: event.seat, other: event.other, gives: event.cards || [], gets: event.gets || [], n: event.n});
+    }
+  }
+  return deals;
+}
