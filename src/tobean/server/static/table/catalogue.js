@@ -28,7 +28,7 @@ export function artOf(id) {
   if (of === "bean") return `kind-${key}`;
   if (of === "group") return "kind-edict";
   if (of === "edict") return `edict-${key}`;
-  if (of === "spell") return `spell-${key.replace(/-spell$/, "")}`;
+  if (of === "spell") return `spell-${key}`;
   if (of === "sacrifice") return `sacrifice-${key}`;
   return of === "back" ? "back-sacrifice" : "back-bean";
 }

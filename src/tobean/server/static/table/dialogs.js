@@ -96,7 +96,10 @@ function settingsDialog() {
       }} /></label>
       ${toggle("keys", t("Single keys as shortcuts"))}
       <label class="switch"><input type="checkbox" .checked=${settings.notify} @change=${askNotification} /> ${t("Tell me by a system notification when I am asked and look elsewhere")}</label>
-      ${state.me >= 0 ? html`<p><button type="button" class="deed quiet" @click=${() => change({dialog: {name: "orders"}})}>${t("Standing orders …")}</button></p>` : nothing}`,
+      ${state.me >= 0 && !state.replay
+        ? html`<div class="buttons"><button type="button" class="deed quiet" @click=${() => change({dialog: {name: "orders"}})}>${t("Standing orders …")}</button>
+            <button type="button" class="deed quiet" @click=${() => change({dialog: {name: "leave"}})}>${t("Leave the table")}</button></div>`
+        : nothing}`,
   );
 }
 

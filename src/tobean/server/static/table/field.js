@@ -101,15 +101,15 @@ export function own(field, number) {
     <button type="button" class=${names("bed", {empty: !field.row.length})} data-place=${`field-${seat}-${number}`}
       data-field=${number} data-drop=${`field-${number}`} data-rove="fields"
       aria-label=${`${fieldName(marks, number)}: ${words}. ${open ? t("Plant here") : ""}`} @click=${() => press(number)}>
-      ${ground(marks)} ${rowOf(field, seat, number)} ${tally(field)}
+      ${ground(marks)} ${rowOf(field, seat, number)}
       ${open ? html`<span class="invite" aria-hidden="true">${t("plant")}</span>` : nothing}
     </button>
-    ${field.row.length
-      ? html`<button type="button" class=${names("reap", {pays: field.pays > 0})} data-reap=${number} aria-disabled=${off(ripe)}
-          aria-label=${t("Harvest field {number}: {pays}", {number: number + 1, pays: payText(field)})}
-          @click=${() => reap(harvests, number)}>${t("Harvest")} <b>${field.pays}</b></button>`
-      : html`<span class="reap none">${fieldName(marks, number)}</span>`}
-    ${ability(marks, number)}
+    <div class="gauge">
+      ${field.row.length ? tally(field) : html`<span class="called">${fieldName(marks, number)}</span>`}
+      <button type="button" class=${names("reap", {pays: field.pays > 0, none: !field.row.length})} data-reap=${number} aria-disabled=${off(ripe)}
+        aria-label=${t("Harvest field {number}: {pays}", {number: number + 1, pays: payText(field)})} @click=${() => reap(harvests, number)}>${t("Harvest")}</button>
+      ${ability(marks, number)}
+    </div>
   </div>`;
 }
 

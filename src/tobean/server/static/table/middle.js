@@ -4,8 +4,8 @@ import {back, lying} from "./card.js";
 import {nameOf} from "./catalogue.js";
 import {handle} from "./hand.js";
 import {TURNED} from "./notation.js";
-import {listed, t} from "./text.js";
-import {myTurn, state, view} from "./state.js";
+import {t} from "./text.js";
+import {myTurn, view} from "./state.js";
 import {middleExtras} from "./special.js";
 
 function drawPile() {
@@ -14,7 +14,7 @@ function drawPile() {
     <div class=${names("stack", {thin: draw < 12, gone: draw === 0})} data-place="draw">
       <span class="card back" role="img" aria-label=${t("draw pile: {count} cards", {count: draw})}>${back()}</span>
     </div>
-    <figcaption aria-hidden="true">${t("draw")} <b>${draw}</b></figcaption>
+    <figcaption aria-hidden="true"><span>${t("draw pile")}</span> <b>${draw}</b></figcaption>
   </figure>`;
 }
 
@@ -24,7 +24,7 @@ function discardPile() {
     <div class=${names("stack", "discard", {gone: size === 0})} data-place="discard" data-drop="discard" aria-label=${
       size ? t("discard pile: {count} cards, {card} on top", {count: size, card: nameOf(top)}) : t("discard pile: empty")
     } role="img">${size ? lying(top, {silent: true}) : nothing}</div>
-    <figcaption aria-hidden="true">${t("discard")} <b>${size}</b></figcaption>
+    <figcaption aria-hidden="true"><span>${t("discard pile")}</span> <b>${size}</b></figcaption>
   </figure>`;
 }
 
@@ -55,6 +55,3 @@ export function middle() {
     ${turnedOver()} ${middleExtras()}
   </section>`;
 }
-
-export const turnedText = () => listed(view().turned.map(nameOf));
-export const watching = () => state.me < 0;

@@ -1,17 +1,29 @@
 // Standing orders: answers to offers while one is away, such as "any Red for my Soy until my turn".
-import {html, nothing} from "./lit.js";
-import {nameOf, wantedKinds} from "./catalogue.js";
-import {chip} from "./card.js";
+import {html} from "./lit.js";
+import {kindOf, nameOf, wantedKinds} from "./catalogue.js";
 import {send} from "./deeds.js";
 import {t} from "./text.js";
 import {change, state} from "./state.js";
 
-const draft = {give: -1, get: -1};
+const REST = "decline";
+const draft = {give: -1, want: -1};
 
 const current = () => state.orders || [];
 
-const options = (chosen) =>
-  html`<option value="-1" .selected=${chosen < 0}>${t("nothing")}</option>${wantedKinds().map((kind) => html`<option value=${kind} .selected=${chosen === kind}>${nameOf(kind)}</option>`)}`;
+const options = (chosen, none) =>
+  html`${none ? html`<option value="-1" .selected=${chosen < 0}>${none}</option>` : ""}${wantedKinds().map((kind) => html`<option value=${kind} .selected=${chosen === kind}>${nameOf(kind)}</option>`)}`;
+
+/** An order is written like a call: `have Soy; want Red`. The key of a kind is its name in the notation. */
+const written = ({give, want}) => (give < 0 ? `want ${kindOf(want).key}` : `have ${kindOf(give).key}; want ${kindOf(want).key}`);
+
+function inWords(order) {
+  if (order === REST) return t("decline all other offers");
+  const name = (key) => nameOf(wantedKinds().find((kind) => kindOf(kind).key === key.trim().toLowerCase()) ?? -1);
+  const have = /have ([^;]+)/.exec(order);
+  const want = /want ([^;]+)/.exec(order);
+  if (!have) return t("any {want} as a gift", {want: name(want[1])});
+  return t("any {want} for my {have}", {want: name(want[1]), have: name(have[1])});
+}
 
 function store(orders) {
   if (send({type: "standing", orders})) change({orders});
@@ -19,19 +31,21 @@ function store(orders) {
 
 function add(event) {
   event.preventDefault();
-  if (draft.give < 0 && draft.get < 0) return;
-  store([...current(), {give: draft.give < 0 ? [] : [draft.give], get: draft.get < 0 ? [] : [draft.get]}]);
+  if (draft.want < 0) draft.want = wantedKinds()[0];
+  store([...current().filter((order) => order !== REST), written(draft), ...current().filter((order) => order === REST)]);
 }
 
 export function ordersDialog() {
-  return html`<p>${t("While you are away, offers that fit one of these are accepted for you until your next turn.")}</p>
+  const refusing = current().includes(REST);
+  return html`<p>${t("While you are away, offers that fit one of these are accepted for you, until your next turn.")}</p>
     <ul class="orders">${current().map(
-      (order, index) => html`<li>${t("give")} ${order.give.map((kind) => chip(kind))} ${order.give.length ? nothing : t("nothing")} ${t("for")} ${order.get.map((kind) => chip(kind))}
+      (order, index) => html`<li>${inWords(order)}<span class="spring"></span>
         <button type="button" class="plain" aria-label=${t("Remove")} @click=${() => store(current().filter((_, at) => at !== index))}>✕</button></li>`,
     )}</ul>
     <form class="order" @submit=${add}>
-      <label>${t("I give")} <select @change=${(event) => (draft.give = Number(event.target.value))}>${options(draft.give)}</select></label>
-      <label>${t("for any")} <select @change=${(event) => (draft.get = Number(event.target.value))}>${options(draft.get)}</select></label>
+      <label>${t("any")} <select @change=${(event) => (draft.want = Number(event.target.value))}>${options(draft.want)}</select></label>
+      <label>${t("for my")} <select @change=${(event) => (draft.give = Number(event.target.value))}>${options(draft.give, t("nothing"))}</select></label>
       <button type="submit" class="deed leading">${t("Add")}</button>
-    </form>`;
+    </form>
+    <label class="switch"><input type="checkbox" .checked=${refusing} @change=${() => store(refusing ? current().filter((order) => order !== REST) : [...current(), REST])} /> ${t("Decline all other offers")}</label>`;
 }

@@ -44,7 +44,7 @@ export function rulesPanel() {
   const {game, title} = state.hello.table;
   return html`<div class="rules" tabindex="0" role="region" aria-label=${t("Rules and cards")}>
     <p><a href=${`/rules/${game}`} target="_blank" rel="noopener">${t("The rules of {game}", {game: title})}</a></p>
-    ${beans()} ${texts("spells", (card) => `spell-${card.key.replace(/-spell$/, "")}`)} ${texts("edicts", (card) => `edict-${card.key}`)}
+    ${beans()} ${texts("spells", (card) => `spell-${card.key}`)} ${texts("edicts", (card) => `edict-${card.key}`)}
     ${chapters
       ? html`<label class="seek">${t("Find a rule")} <input type="search" .value=${state.sought || ""} @input=${(event) => change({sought: event.target.value})} /></label>
           <ul class="chapters">${found().map(({rule, text}) => html`<li><a class="rule" href=${`/rules/${game}#${rule}`} target="_blank" rel="noopener">${rule}</a> ${text.replace(rule, "").trim()}</li>`)}</ul>`

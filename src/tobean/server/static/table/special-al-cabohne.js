@@ -1,7 +1,7 @@
 // The Bean Mafia: its bosses with what they collect, and its thaler pile (A1).
 import {html, names, nothing, vars} from "./lit.js";
 import {lying, thalers} from "./card.js";
-import {allOf, nameOf, sprite} from "./catalogue.js";
+import {allOf, sprite} from "./catalogue.js";
 import {act, askWhy, first} from "./deeds.js";
 import {payText, rowText} from "./field.js";
 import {letter, placed} from "./notation.js";
@@ -76,5 +76,3 @@ export function flightsOf(event, before) {
       return null;
   }
 }
-
-export const collects = (number) => (view().special.bosses[number].row.length ? nameOf(view().special.bosses[number].row[0]) : "");

@@ -1,6 +1,6 @@
 // Edicts in force, and sacrifice cards (D3 to D16).
 import {html, names, nothing} from "./lit.js";
-import {chip, lying} from "./card.js";
+import {chip} from "./card.js";
 import {kindOf, nameOf, sprite} from "./catalogue.js";
 import {deeds} from "./deeds.js";
 import {t} from "./text.js";
@@ -34,7 +34,7 @@ export function middleExtras() {
     <figure class="pile small"><div class="stack" data-place="sacrifices">
       <span class="card back sacrifice" role="img" aria-label=${t("sacrifice cards: {count}", {count: size})}
         ><svg class="art" aria-hidden="true"><use href=${sprite("back-sacrifice")}></use></svg></span></div>
-      <figcaption aria-hidden="true">${t("sacrifices")} <b>${size}</b></figcaption></figure>
+      <figcaption aria-hidden="true"><span>${t("sacrifices")}</span> <b>${size}</b></figcaption></figure>
   </section>`;
 }
 
@@ -81,10 +81,3 @@ export function flightsOf(event, before) {
       return null;
   }
 }
-
-/** Others show only that they hold one. */
-export function seatExtras() {
-  return nothing;
-}
-
-export const preview = (id) => lying(id, {silent: true});

@@ -27,7 +27,7 @@ function pressSpell(spell) {
 }
 
 const picture = (spell, up) =>
-  html`<svg class="art" aria-hidden="true"><use href=${sprite(spell < 0 ? "back-spell" : `spell-${kindOf(spell).key.replace(/-spell$/, "")}`)}></use></svg>
+  html`<svg class="art" aria-hidden="true"><use href=${sprite(spell < 0 ? "back-spell" : `spell-${kindOf(spell).key}`)}></use></svg>
     <span class="name">${spell < 0 ? "?" : shortSpell(spell)}</span>${up ? html`<span class="spark" aria-hidden="true">✦</span>` : nothing}`;
 
 /** `Attack` for `Attack spell`: the picture says that it is a spell. */
@@ -62,7 +62,7 @@ export function middleExtras() {
   const {spell_pile: size} = view().special;
   return html`<figure class="pile small"><div class=${names("stack", {gone: !size})} data-place="spellpile">
     <span class="card back spell" role="img" aria-label=${t("spell pile: {count} cards", {count: size})}><svg class="art" aria-hidden="true"><use href=${sprite("back-spell")}></use></svg></span></div>
-    <figcaption aria-hidden="true">${t("spells")} <b>${size}</b></figcaption></figure>`;
+    <figcaption aria-hidden="true"><span>${t("spells")}</span> <b>${size}</b></figcaption></figure>`;
 }
 
 export function flightsOf(event) {

@@ -26,7 +26,7 @@ import {change, mine, state, view} from "./state.js";
 import {composer} from "./trade.js";
 import {sprite} from "./catalogue.js";
 
-const icon = (name, label, action, pressed) => html`<button type="button" class="icon" aria-label=${label} title=${label} aria-pressed=${pressed ?? nothing} @click=${action}>${name}</button>`;
+const icon = (name, label, action, pressed, seldom = "") => html`<button type="button" class=${`icon ${seldom}`} aria-label=${label} title=${label} aria-pressed=${pressed ?? nothing} @click=${action}>${name}</button>`;
 
 function topBar() {
   const {table} = state.hello;
@@ -38,10 +38,10 @@ function topBar() {
       ${icon(settings.sound ? "♪" : "♪̸", settings.sound ? t("Sound is on") : t("Sound is off"), () => {
         set("sound", !settings.sound);
         change();
-      }, String(settings.sound))}
+      }, String(settings.sound), "seldom")}
       ${icon("?", t("Keys and help"), () => change({dialog: {name: "help"}}))}
       ${icon("⚙", t("Settings"), () => change({dialog: {name: "settings"}}))}
-      ${state.me >= 0 && !state.replay ? icon("⏏", t("Leave the table"), () => change({dialog: {name: "leave"}})) : nothing}
+      ${state.me >= 0 && !state.replay ? icon("⏏", t("Leave the table"), () => change({dialog: {name: "leave"}}), undefined, "seldom") : nothing}
     </nav>
   </header>`;
 }
