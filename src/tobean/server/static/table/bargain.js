@@ -120,6 +120,22 @@ export function startQuote(call) {
   change({panel: "trade", sheet: "trade"});
 }
 
+/** Takes over a deal that was typed. */
+export function fillDeal({to, cards, places, wants, has, answers}) {
+  Object.assign(deal, {...NEW, to: to ?? deal.to, answers: answers || 0, want: [...(wants || [])]});
+  const turned = [...view().turned];
+  const given = (cards || []).map((card, at) => {
+    const place = places?.[at] ?? 0;
+    if (place >= 0) return {card, place, index: place};
+    const lies = turned.indexOf(card);
+    delete turned[lies];
+    return {card, place, index: Math.max(0, lies)};
+  });
+  deal.give = cards ? given : ownCards(has || []);
+  if (deal.answers) deal.original = view().offers.find((offer) => offer.number === deal.answers) ?? null;
+  change();
+}
+
 /** Cards that have left the hand leave the deal; the others keep their places. */
 export function followDeal(moved, after) {
   const kept = [];

@@ -1,5 +1,7 @@
 // Talk: a line typed here becomes an offer to confirm if it reads like one, and chat otherwise.
 import {each, html, names, nothing, repeat} from "./lit.js";
+import {ruleLink} from "./asked.js";
+import {fillDeal} from "./bargain.js";
 import {perform, send} from "./deeds.js";
 import {t} from "./text.js";
 import {change, state} from "./state.js";
@@ -19,31 +21,41 @@ function submit(event) {
   }
 }
 
-/** The server's reading of a typed line. */
+/** The server's reading of a typed line: an offer or a call to confirm, or else chat. */
 export function readTalk(message) {
-  if (message.offer) change({reading: message});
-  else {
-    send({type: "chat", text: message.text || state.typed});
-    change({typed: "", reading: null});
+  if (message.do) {
+    change({reading: message});
+    return;
   }
+  send({type: "chat", text: message.text || state.typed});
+  change({typed: "", reading: null});
 }
 
 function confirm() {
-  if (perform(state.reading.offer)) change({reading: null, typed: ""});
+  if (perform(state.reading.do)) change({reading: null, typed: ""});
 }
 
 function justSay() {
-  if (send({type: "chat", text: state.reading.text || state.typed})) change({reading: null, typed: ""});
+  if (send({type: "chat", text: state.reading.text})) change({reading: null, typed: ""});
+}
+
+function edit() {
+  fillDeal(state.reading);
+  change({reading: null, sheet: "trade"});
 }
 
 function chipToConfirm() {
   const {reading} = state;
   if (!reading) return nothing;
+  const focusFirst = (element) => queueMicrotask(() => document.activeElement?.id === "line" && element.focus());
   return html`<div class="reading" role="group" aria-label=${t("Understood as an offer")}>
-    <p>${reading.reading || reading.offer}</p>
-    <button type="button" class="deed leading" ${each((element) => queueMicrotask(() => document.activeElement === document.body && element.focus()))} @click=${confirm}>${t("Offer this")}</button>
+    <p>${reading.label}</p>
+    ${reading.legal
+      ? html`<button type="button" class="deed leading" data-confirm ${each(focusFirst)} @click=${confirm}>${reading.verb === "call" ? t("Ask this") : t("Offer this")}</button>`
+      : html`<p class="wrong">${reading.why} ${ruleLink(reading.rule)}</p>`}
+    <button type="button" class="deed quiet" @click=${edit}>${t("Edit")}</button>
     <button type="button" class="deed quiet" @click=${justSay}>${t("Just say it")}</button>
-    <button type="button" class="deed quiet" aria-label=${t("Close")} @click=${() => change({reading: null})}>✕</button>
+    <button type="button" class="deed quiet round" aria-label=${t("Close")} @click=${() => change({reading: null})}>✕</button>
   </div>`;
 }
 

@@ -47,7 +47,7 @@ function tally(field) {
 export function theirs(field, seat, number) {
   const words = field.row.length ? `${rowText(field.row)}, ${payText(field)}` : t("empty");
   const marks = fieldMarks(seat, number);
-  return html`<div class=${names("bed", {empty: !field.row.length})} data-place=${`field-${seat}-${number}`} data-field=${number}
+  return html`<div class=${names("bed", {empty: !field.row.length})} data-place=${`field-${seat}-${number}`}
     role="img" aria-label=${`${fieldName(marks, number)}: ${words}`}>
     ${ground(marks)} ${rowOf(field, seat, number)} ${tally(field)}
   </div>`;
@@ -98,12 +98,12 @@ export function own(field, number) {
   const words = field.row.length ? `${rowText(field.row)}, ${payText(field)}` : t("empty");
   const marks = fieldMarks(seat, number);
   return html`<div class=${names("plot", {open, picking: Boolean(pick)})}>
-    <button type="button" class=${names("bed", {empty: !field.row.length})} data-place=${`field-${seat}-${number}`}
-      data-field=${number} data-drop=${`field-${number}`} data-rove="fields"
-      aria-label=${`${fieldName(marks, number)}: ${words}. ${open ? t("Plant here") : ""}`} @click=${() => press(number)}>
+    <div class=${names("bed", {empty: !field.row.length})} data-place=${`field-${seat}-${number}`} data-drop=${`field-${number}`}>
       ${ground(marks)} ${rowOf(field, seat, number)}
       ${open ? html`<span class="invite" aria-hidden="true">${t("plant")}</span>` : nothing}
-    </button>
+      <button type="button" class="cover" data-field=${number} data-rove="fields" @click=${() => press(number)}
+        aria-label=${`${fieldName(marks, number)}: ${words}.${open ? ` ${t("Plant here")}` : ""}`}></button>
+    </div>
     <div class="gauge">
       ${field.row.length ? tally(field) : html`<span class="called">${fieldName(marks, number)}</span>`}
       <button type="button" class=${names("reap", {pays: field.pays > 0, none: !field.row.length})} data-reap=${number} aria-disabled=${off(ripe)}

@@ -54,30 +54,26 @@ function cardLabel(thing, count) {
 /** A card of one's own that can be pressed and dragged. */
 export function handle(thing, {place, rove, count = 0}) {
   const usable = withCard(thing).length > 0 || state.update.may_talk;
-  return html`<button
-    type="button"
-    class=${names(look(thing.card), "handle", {
-      picked: same(state.pick, thing),
-      staked: inDeal(thing),
-      leaving: leaving(thing),
-      usable,
-      pinned: thing.place >= 0 && state.pins.has(thing.place),
-    })}
+  const marked = same(state.pick, thing) || inDeal(thing);
+  const pinned = thing.place >= 0 && state.pins.has(thing.place);
+  return html`<span
+    class=${names(look(thing.card), "handle", {picked: same(state.pick, thing), staked: inDeal(thing), leaving: leaving(thing), usable, pinned})}
     data-place=${place}
-    data-card=${thing.card}
     data-drag=${JSON.stringify(thing)}
-    data-rove=${rove}
-    aria-label=${cardLabel(thing, count)}
-    aria-pressed=${same(state.pick, thing) || inDeal(thing) ? "true" : "false"}
-    @click=${() => touch(thing)}
-    @contextmenu=${(event) => {
-      if (thing.place < 0) return;
-      event.preventDefault();
-      togglePin(thing.place);
-    }}
-  >
-    ${inside(thing.card)}
-  </button>`;
+    >${inside(thing.card)}<button
+      type="button"
+      class="cover"
+      data-rove=${rove}
+      aria-label=${cardLabel(thing, count)}
+      aria-pressed=${String(marked)}
+      @click=${() => touch(thing)}
+      @contextmenu=${(event) => {
+        if (thing.place < 0) return;
+        event.preventDefault();
+        togglePin(thing.place);
+      }}
+    ></button
+  ></span>`;
 }
 
 export function hand() {

@@ -104,7 +104,7 @@ const KEYS = {
   r: () => change({panel: "rules", sheet: "talk"}),
   u: () => state.update.undo && undo(),
   p: () => {
-    const place = /^hand-\d+-(\d+)$/.exec(document.activeElement?.dataset?.place || "");
+    const place = /^hand-\d+-(\d+)$/.exec(document.activeElement?.closest("[data-place]")?.dataset.place || "");
     if (place) togglePin(Number(place[1]));
   },
   "?": () => change({dialog: {name: "help"}}),

@@ -55,7 +55,7 @@ const STEPS = [
   {
     at: ".piles",
     text: () => t("When the draw pile has run out for the third time, the game ends, and whoever has the most thalers wins. That is all you need. Have fun!"),
-    when: () => view().turn > 1,
+    when: () => state.lessons.size >= STEPS.length - 2,
   },
 ];
 

@@ -36,6 +36,8 @@ async function showAll() {
     for (const event of news) tell(event);
     if (state.pending && update.version > state.update?.version) state.pending = null;
     if (update.asked?.you && update.asked.text !== before) speak(update.asked.text);
+    state.orders = update.orders ?? [];
+    state.preview = null;
     setClock();
     await show(update, queue.length);
     setClock();
@@ -57,7 +59,7 @@ const HEARD = {
     learnCatalogue(message.catalogue);
     queue.length = 0;
     const begun = Boolean(state.update);
-    change({hello: message, me: message.you.seat ?? -1, pending: null, orders: message.orders ?? state.orders});
+    change({hello: message, me: message.you.seat ?? -1, pending: null});
     if (!begun && state.me < 0) change({panel: "log"});
   },
   update(message) {
@@ -97,12 +99,8 @@ const HEARD = {
     notify(message.text, {rule: message.rule, tone: "why", lasting: true});
   },
   talk: readTalk,
-  quote: readTalk,
   preview(message) {
     change({preview: message});
-  },
-  standing(message) {
-    change({orders: message.orders});
   },
   go(message) {
     location.assign(message.to);

@@ -50,7 +50,7 @@ function turnedOver() {
 }
 
 export function middle() {
-  return html`<section class="middle" aria-label=${t("Middle of the table")}>
+  return html`<section class="middle" tabindex="0" aria-label=${t("Middle of the table")}>
     <div class="piles">${drawPile()} ${discardPile()} ${runOuts()}</div>
     ${turnedOver()} ${middleExtras()}
   </section>`;

@@ -28,8 +28,7 @@ function bossPanel(data) {
   const words = row.length ? `${rowText(row)}, ${payText(data)}` : t("collects nothing yet");
   const limit = threshold === 1 ? t("harvests at 1 thaler") : t("harvests at {count} thalers", {count: threshold});
   return html`<div class=${names("boss", {open})}>
-    <button type="button" class="bed" data-place=${`boss-${boss}`} data-drop=${`boss-${boss}`} data-rove="bosses"
-      aria-disabled=${open ? "false" : "true"} aria-label=${`${name}: ${words}; ${limit}`} @click=${() => feed(boss)}>
+    <div class="bed" data-place=${`boss-${boss}`} data-drop=${`boss-${boss}`}>
       <svg class="portrait" aria-hidden="true"><use href=${sprite(`boss-${SHORT[boss].toLowerCase()}`)}></use></svg>
       <span class="row" ${vars({"--gaps": Math.max(1, row.length - 1)})}>
         ${row.map((card, index) => html`<span class="slot" ${vars({"--i": index})}>${lying(card, {silent: true, place: `bosscard-${boss}-${index}`})}</span>`)}
@@ -37,7 +36,8 @@ function bossPanel(data) {
       ${row.length
         ? html`<span class="tally" aria-hidden="true"><b class="count">${row.length}</b><span class=${names("pays", {some: data.pays > 0})}>${data.pays}/${threshold}</span></span>`
         : html`<span class="free" aria-hidden="true">${t("free")}</span>`}
-    </button>
+      <button type="button" class="cover" data-rove="bosses" aria-disabled=${open ? "false" : "true"} aria-label=${`${name}: ${words}; ${limit}`} @click=${() => feed(boss)}></button>
+    </div>
     <p class="title"><b>${name}</b> <small>${limit}</small></p>
   </div>`;
 }

@@ -84,11 +84,11 @@ function openPanel(name) {
 function talkPanel() {
   const shown = PANELS().find(([name]) => name === state.panel) || PANELS()[0];
   return html`<section class="panel talkpanel" aria-label=${t("Log, chat and rules")}>
-    <div class="tabs" role="tablist" aria-label=${t("Log, chat and rules")}>
+    <div class="tabs"><div role="tablist" aria-label=${t("Log, chat and rules")}>
       ${PANELS().map(
         ([name, word]) => html`<button type="button" role="tab" id=${`tab-${name}`} data-rove="tabs" aria-selected=${String(name === shown[0])} aria-controls="tabpanel" @click=${() => openPanel(name)}
           >${word}${name === "chat" && state.unread ? html`<span class="count">${state.unread}</span>` : nothing}</button>`,
-      )}
+      )}</div>
       <button type="button" class="plain closer" aria-label=${t("Close")} @click=${() => change({sheet: null})}>✕</button>
     </div>
     <div id="tabpanel" class="tabpanel" role="tabpanel" aria-labelledby=${`tab-${shown[0]}`}>${shown[2]()}</div>

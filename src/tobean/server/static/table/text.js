@@ -14,7 +14,7 @@ export async function loadCatalogue(wanted) {
   catalogue = answer.ok ? await answer.json() : {};
 }
 
-/** The text in the language of the page, its blanks filled: `t("You give {count}", {count: 2})`. */
+/** The text in the language of the page, its blanks filled: `t("Field {number}", {number: 2})`. */
 export function t(text, values = {}) {
   const said = catalogue[text] || text;
   return said.replace(/\{(\w+)\}/g, (blank, name) => (name in values ? String(values[name]) : blank));

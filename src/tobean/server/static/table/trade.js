@@ -1,7 +1,8 @@
 // The composer of deals: you give, you get, with whom; wishes; and a preview of how it would leave you.
 import {html, names, nothing} from "./lit.js";
+import {ruleLink} from "./asked.js";
 import * as bargain from "./bargain.js";
-import {chip, lying, token} from "./card.js";
+import {chip, chips, coin, lying, token} from "./card.js";
 import {nameOf, wantedKinds} from "./catalogue.js";
 import {askWhy, off, send} from "./deeds.js";
 import {TABLE, TURNED} from "./notation.js";
@@ -104,7 +105,8 @@ function buttons() {
       title=${t("Show everybody what you would like")}>♥ ${t("Wishes")}</button>
     ${bargain.emptyDeal() && !deal.answers
       ? nothing
-      : html`<button type="button" class="deed quiet" @click=${bargain.clearDeal} aria-label=${t("Clear the deal")}>✕</button>`}
+      : html`<button type="button" class="deed quiet round" aria-label=${t("Preview the deal")} title=${t("Preview the deal")} @click=${() => bargain.askPreview(bargain.composed())}>◉</button>
+          <button type="button" class="deed quiet round" @click=${bargain.clearDeal} aria-label=${t("Clear the deal")}>✕</button>`}
   </div>`;
 }
 
@@ -114,8 +116,12 @@ export function previewBox() {
   if (!seen) return nothing;
   return html`<div class="preview" role="group" aria-label=${t("After the deal")}>
     <h3>${t("After the deal")} <button type="button" class="plain" aria-label=${t("Close")} @click=${() => change({preview: null})}>✕</button></h3>
-    <p class="mini">${(seen.hand || []).map((card) => lying(card))}</p>
-    ${seen.aside?.length ? html`<p class="mini"><small>${t("to be planted")}</small>${seen.aside.map((card) => lying(card))}</p>` : nothing}
+    ${seen.legal ? nothing : html`<p class="wrong">${seen.text} ${ruleLink(seen.rule)}</p>`}
+    <p class="mini"><small>${t("fields")}</small>${(seen.fields || []).map(
+      ({row, pays}) => html`<span class="lot">${row.length ? html`${chips(row)}<span class="pay">${pays}${coin()}</span>` : "–"}</span>`,
+    )}</p>
+    ${seen.homeless?.length ? html`<p class="mini"><small>${t("need a harvest first")}</small>${chips(seen.homeless)}</p>` : nothing}
+    <p class="mini"><small>${t("hand")}</small>${(seen.hand || []).map((card) => lying(card))}</p>
   </div>`;
 }
 
