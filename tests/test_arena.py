@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -10,11 +11,18 @@ import pytest
 from tobean.bots import BOTS
 from tobean.cli import measuring as command
 from tobean.cli.main import main
-from tobean.kernel.actions import Pass
+from tobean.games import new_game
+from tobean.kernel.actions import Accept, MakeOffer, Pass
+from tobean.kernel.cards import kind_named
+from tobean.kernel.chance import chance_from
 from tobean.lab.figures import figures
+from tobean.lab.population import YARDSTICKS, player_named
 from tobean.lab.ratings import rate
 from tobean.lab.schedule import Pairing, fixtures, pairings
+from tobean.lab.statistics import Interval
+from tobean.lab.surplus import surplus_figures
 from tobean.lab.trial import Fixture, Outcome, Setting, play
+from tobean.view.observation import observe
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -116,6 +124,40 @@ def test_what_is_given_and_given_up() -> None:
     assert sum(flow.sacrificed for flow in game.flows) == 0
 
 
+def test_surplus_of_made_up_tables() -> None:
+    def table(deal: int, name: str, total: int) -> Outcome:
+        return replace(outcome(deal, "xx", (total, 0), 0), fixture=Fixture(deal, (name, name)))
+
+    games = [table(0, "miser-1", 10), table(0, "a", 40), table(0, "commune", 50),
+             table(1, "miser-1", 20), table(1, "a", 44), table(1, "commune", 60),
+             table(2, "miser-1", 9), table(2, "a", 99)]  # fmt: skip
+    known = {game.fixture: game for game in games}
+    found = surplus_figures("a", 2, known)
+    # Deal 2 was not played by the commune and does not count.
+    assert (found.deals, found.total.value) == (2, 42)
+    assert found.surplus is not None
+    assert found.surplus.value == pytest.approx((30 + 24) / (40 + 40))
+    assert surplus_figures("miser-1", 2, known).surplus == Interval(0, 0, 0)
+    assert surplus_figures("commune", 2, known).surplus == Interval(1, 1, 1)
+    useless = {game.fixture: game for game in [table(0, "miser-1", 9), table(0, "commune", 9)]}
+    assert surplus_figures("commune", 2, useless).surplus is None
+
+
+def test_a_commune_says_yes_to_what_is_better_for_the_table() -> None:
+    table = new_game("bohnanza", players=3, seed=1, talk_limit=8)
+    while not table.may_talk(0):
+        table.apply(table.legal_actions(0)[0])
+    blue, soy, green = (kind_named(name) for name in ("Blue", "Soy", "Green"))
+    # A Blue bean helps the active player a little, and makes a tenth for seat 1, which is a thaler.
+    table.turned[:] = [blue, soy]
+    table.fields[0] = [[blue], [soy] * 3, []]
+    table.fields[1] = [[blue] * 9, [green], []]
+    table.apply(MakeOffer(1, 0, (), (), (blue,)))
+    view, actions = observe(table, 0), table.legal_actions(0)
+    assert isinstance(player_named("commune").choose(view, actions, chance_from(1)), Accept)
+    assert not isinstance(player_named("merchant").choose(view, actions, chance_from(1)), Accept)
+
+
 # --- the command -------------------------------------------------------------------------------------------
 
 
@@ -133,9 +175,23 @@ def test_text_and_json_tell_the_same(run: Run) -> None:
     ]
 
 
+def test_surplus_on_demand(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a quicker yardstick: the true one is tried out above."""
+    monkeypatch.setitem(YARDSTICKS, "commune", BOTS["sprout"])
+    args = ("sprout", "--against", "miser", "-d", 2, "-p", 3, "-w", 1)
+    assert "Surplus" not in run(*args)[1]
+    assert "Surplus of tables of copies" in run(*args, "--surplus")[1]
+    data = json.loads(run(*args, "--surplus", "--json")[1])
+    assert [each["name"] for each in data["surplus"]] == ["miser-1", "sprout", "commune"]
+    assert data["surplus"][1]["surplus"] == data["surplus"][2]["surplus"] == {"value": 1, "low": 1, "high": 1}
+    # The tables of copies are in no other figure.
+    assert data["games"] == 6
+    assert without_times(data)["bots"] == without_times(json.loads(run(*args, "--json")[1]))["bots"]
+
+
 def without_times(data: dict[str, Any]) -> dict[str, Any]:
     for bot in data["bots"]:
-        bot["median"] = bot["slow"] = 0
+        bot["median"] = bot["slow"] = bot["busy"] = 0
     return data
 
 

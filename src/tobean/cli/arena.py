@@ -26,9 +26,10 @@ from tobean.kernel.errors import BadInput
 from tobean.kernel.setup import empty_table
 from tobean.lab.figures import figures
 from tobean.lab.figures_data import figures_data
-from tobean.lab.population import references
+from tobean.lab.population import COMMUNE, NO_TRADE, references
 from tobean.lab.report import report
 from tobean.lab.schedule import check_bots, fixtures, pairings
+from tobean.lab.surplus import surplus_fixtures
 from tobean.lab.trial import Setting
 from tobean.lab.workers import cores
 from tobean.record.tabletext import parse_options
@@ -50,6 +51,9 @@ from tobean.record.tabletext import parse_options
     "--talk-limit", type=click.IntRange(min=0), default=8, show_default=True,
     help="The most offers and calls of a player in a turn.",
 )  # fmt: skip
+@click.option(
+    "--surplus", is_flag=True, help="Let tables of copies play, too: how much of what trading can bring do they find?"
+)
 @workers_option
 @resume_option
 @click.option(
@@ -60,7 +64,7 @@ from tobean.record.tabletext import parse_options
 @json_option
 def arena(
     bots: tuple[str, ...], against: tuple[str, ...], game: str, players: int | None, deals: int, seed: str,
-    options: tuple[str, ...], talk_limit: int, workers: int | None, resume: str | None, page: str | None,
+    options: tuple[str, ...], talk_limit: int, surplus: bool, workers: int | None, resume: str | None, page: str | None,
     card_file: str | None, quiet: bool, as_json: bool,
 ) -> int:  # fmt: skip
     """Measure BOTs: each plays every deal on every seat among copies of an opponent.
@@ -81,10 +85,12 @@ def arena(
     setting = setting_of(game, players, seed, options, talk_limit, card_file)
     pairs = pairings(bots, tuple(name for wish in against for name in references(wish, setting.players)))
     check_bots(pairs, setting.players)
-    todo = fixtures(pairs, setting.players, deals)
+    tables = tuple(dict.fromkeys((NO_TRADE, *bots, COMMUNE))) if surplus else ()
+    games = [*fixtures(pairs, setting.players, deals), *surplus_fixtures(tables, setting.players, deals)]
+    todo = sorted(dict.fromkeys(games), key=lambda fixture: fixture.deal)
     show = not quiet and on_terminal(sys.stderr)
     outcomes, interrupted = play_fixtures(setting, todo, workers or cores(), resume, show)
-    found = figures(setting, pairs, outcomes)
+    found = figures(setting, pairs, outcomes, tables)
     if page is not None:
         Path(page).write_text(report(found, interrupted), encoding="utf-8")
     print_json(figures_data(found, interrupted)) if as_json else print_figures(found, interrupted)

@@ -10,8 +10,17 @@ from tobean.cli.measuring import print_faults
 from tobean.cli.output import grid, printer
 from tobean.games import game_named
 from tobean.kernel.actions import seat_name
-from tobean.lab.population import POPULATION_VERSION
-from tobean.lab.wording import p_text, share_span, signed, span, time_text
+from tobean.lab.population import COMMUNE, NO_TRADE, POPULATION_VERSION
+from tobean.lab.wording import (
+    SURPLUS_COLUMNS,
+    p_text,
+    share_span,
+    signed,
+    span,
+    surplus_text,
+    time_text,
+    total_span,
+)
 from tobean.record.entries import options_text
 
 if TYPE_CHECKING:
@@ -29,6 +38,7 @@ def print_figures(found: Figures, interrupted: bool) -> None:
         print_matrix(found)
     print_seats(found)
     print_bots(found)
+    print_surplus(found)
     print_flows(found)
     print_faults(found.faults, found.games)
 
@@ -74,14 +84,25 @@ def print_seats(found: Figures) -> None:
 
 def print_bots(found: Figures) -> None:
     columns = ("Bot", "rating", "\N{PLUS-MINUS SIGN}", "offers", "accepted", "calls", "deals", "gifts", "decisions",
-               "p50", "p99")  # fmt: skip
-    table = grid("Bots: rating, talk for each game and seat, time for a decision", columns)
+               "p50", "p99", "busy")  # fmt: skip
+    table = grid("Bots: rating, talk for each game and seat, time for a decision (busy: p99 of the processor)", columns)
     for bot in sorted(found.bots, key=lambda bot: -bot.rating.mu):
         table.add_row(
             Text(bot.name), f"{bot.rating.mu:.1f}", f"{bot.rating.sigma:.1f}", f"{bot.offers:.1f}",
             f"{bot.accepted:.0%}", f"{bot.calls:.1f}", f"{bot.deals:.1f}", f"{bot.gifts:.1f}", f"{bot.decisions}",
-            time_text(bot.median), time_text(bot.slow),
+            time_text(bot.median), time_text(bot.slow), time_text(bot.busy),
         )  # fmt: skip
+    printer().print(table)
+
+
+def print_surplus(found: Figures) -> None:
+    if not found.surplus:
+        return
+    title = f"Surplus of tables of copies ({NO_TRADE}: 0%, {COMMUNE}: 100%)"
+    table = grid(title, SURPLUS_COLUMNS)
+    for each in found.surplus:
+        figures = (f"{each.total.value:.1f}", total_span(each.total), surplus_text(each.surplus))
+        table.add_row(Text(each.name), f"{each.deals}", *figures)
     printer().print(table)
 
 

@@ -90,7 +90,7 @@ def streak_text(streak: float | None) -> str:
 
 def print_solo(found: Sequence[SoloFigures], first: int, interrupted: bool) -> None:
     columns = ("Bot", "deals", "wins", "95% interval", "streak", "interval", "best", "margin", "95% interval",
-               "p50", "p99")  # fmt: skip
+               "p50", "p99", "busy")  # fmt: skip
     title = f"Al Cabohne solo from deal {first} on" + (" (interrupted)" if interrupted else "")
     table = grid(title, columns)
     for each in found:
@@ -98,6 +98,6 @@ def print_solo(found: Sequence[SoloFigures], first: int, interrupted: bool) -> N
         table.add_row(
             Text(each.name), f"{each.deals}", f"{each.wins.value:.1%}", share_span(each.wins), value,
             f"{low} \N{EN DASH} {high}", f"{each.best}", signed(each.margin.value), span(each.margin),
-            time_text(each.median), time_text(each.slow),
+            time_text(each.median), time_text(each.slow), time_text(each.busy),
         )  # fmt: skip
     printer().print(table)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from tobean.lab.clock import percentile
 from tobean.lab.ratings import Rating, rate
 from tobean.lab.statistics import Interval, bootstrap, chance_of_luck, mean, share
+from tobean.lab.surplus import SurplusFigures, surplus_figures
 from tobean.lab.trial import Fixture
 
 if TYPE_CHECKING:
@@ -71,6 +72,8 @@ class BotFigures:
     median: float
     slow: float
     """The 99th percentile of the time for a decision, in seconds."""
+    busy: float
+    """The same for the time of the processor: what it would be on a machine that has nothing else to do."""
     faults: int
 
 
@@ -99,10 +102,18 @@ class Figures:
     seats: tuple[SeatFigures, ...]
     bots: tuple[BotFigures, ...]
     flows: tuple[FlowFigures, ...]
+    surplus: tuple[SurplusFigures, ...]
+    """Of tables of copies, if they were played."""
     faults: tuple[Outcome, ...]
 
 
-def figures(setting: Setting, pairs: Sequence[Pairing], outcomes: Mapping[Fixture, Outcome]) -> Figures:
+def figures(
+    setting: Setting, pairs: Sequence[Pairing], outcomes: Mapping[Fixture, Outcome], tables: Sequence[str] = ()
+) -> Figures:
+    """The figures of these pairings and, for the bots in `tables`, the surplus of tables of their copies."""
+    surplus = tuple(surplus_figures(name, setting.players, outcomes) for name in tables)
+    lineups = {lineup for pair in pairs for lineup in pair.lineups(setting.players)}
+    outcomes = {fixture: outcome for fixture, outcome in outcomes.items() if fixture.lineup in lineups}
     faults = [outcome for outcome in outcomes.values() if outcome.fault]
     played = {fixture: outcome for fixture, outcome in outcomes.items() if not outcome.fault}
     names = dict.fromkeys(name for pair in pairs for name in (pair.hero, *pair.against.split("+")))
@@ -115,6 +126,7 @@ def figures(setting: Setting, pairs: Sequence[Pairing], outcomes: Mapping[Fixtur
         tuple(seat_figures(seat, list(played.values())) for seat in range(setting.players)),
         tuple(bot_figures(name, ratings, list(outcomes.values())) for name in names),
         flow_figures(list(names), list(played.values())),
+        surplus,
         tuple(sorted(faults, key=lambda outcome: (outcome.fixture.deal, outcome.fixture.lineup))),
     )
 
@@ -156,9 +168,11 @@ def seat_figures(seat: int, games: Sequence[Outcome]) -> SeatFigures:
 
 def bot_figures(name: str, ratings: Mapping[str, Rating], games: Sequence[Outcome]) -> BotFigures:
     times: Counter[int] = Counter()
+    work: Counter[int] = Counter()
     seats = offers = accepted = calls = deals = gifts = 0
     for game in games:
         times.update(game.times.get(name, {}))
+        work.update(game.work.get(name, {}))
         if game.fault:
             continue
         mine = [seat for seat, owner in enumerate(game.fixture.lineup) if owner == name]
@@ -181,6 +195,7 @@ def bot_figures(name: str, ratings: Mapping[str, Rating], games: Sequence[Outcom
         times.total(),
         percentile(times, 0.5),
         percentile(times, 0.99),
+        percentile(work, 0.99),
         sum(game.culprit == name for game in games),
     )
 

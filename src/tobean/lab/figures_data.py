@@ -50,5 +50,6 @@ def figures_data(found: Figures, interrupted: bool) -> dict[str, object]:
         ],
         "bots": [asdict(bot) for bot in found.bots],
         "gifts": [asdict(flow) for flow in found.flows],
+        "surplus": [asdict(each) for each in found.surplus],
         "faults": fault_data(found.faults),
     }

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import TYPE_CHECKING
 
 from tobean.bots.match import BotError
@@ -13,7 +14,7 @@ from tobean.kernel.cards import KIND_OF
 from tobean.lab.clock import bucket_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from tobean.bots.base import Bot
     from tobean.kernel.chance import Chance
@@ -49,6 +50,9 @@ class Ledger:
     asked: int = 0
     """The seat that was asked last: whatever goes wrong is its fault."""
     times: dict[str, Counter[int]] = field(default_factory=dict)
+    """By bot: decisions by the time they took."""
+    work: dict[str, Counter[int]] = field(default_factory=dict)
+    """By bot: decisions by the time that the processor was busy with them; less where it was shared."""
     pairs: dict[tuple[int, int], Flow] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -57,6 +61,7 @@ class Ledger:
         self.calls = [0] * self.table.players
         for name in self.lineup:
             self.times.setdefault(name, Counter())
+            self.work.setdefault(name, Counter())
 
     def act(self, action: Action) -> None:
         """Take an action and book it. A refused one is not booked."""
@@ -105,26 +110,27 @@ class Watched:
         self.seat = seat
         self.ledger = ledger
         self.times = ledger.times[ledger.lineup[seat]]
+        self.work = ledger.work[ledger.lineup[seat]]
 
     def choose(self, view: Observation, actions: list[Action], chance: Chance) -> Action:
-        self.ledger.asked = self.seat
-        began = perf_counter()
-        try:
+        with self.asked():
             return self.bot.choose(view, actions, chance)
-        except Exception as error:  # a stranger's bot may raise anything
-            raise self.crash(error) from error
-        finally:
-            self.times[bucket_of(perf_counter() - began)] += 1
 
     def volunteer(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
-        self.ledger.asked = self.seat
-        began = perf_counter()
-        try:
+        with self.asked():
             return self.bot.volunteer(view, actions, chance)
+
+    @contextmanager
+    def asked(self) -> Iterator[None]:
+        self.ledger.asked = self.seat
+        began, worked = perf_counter(), thread_time()
+        try:
+            yield
         except Exception as error:  # a stranger's bot may raise anything
             raise self.crash(error) from error
         finally:
             self.times[bucket_of(perf_counter() - began)] += 1
+            self.work[bucket_of(thread_time() - worked)] += 1
 
     def __getattr__(self, name: str) -> object:
         return getattr(self.bot, name)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.bots import bot_named
+from tobean.lab.commune import Commune
 from tobean.lab.reference.dice import Dice
 from tobean.lab.reference.farmer import Miser
 from tobean.lab.reference.strangers import Colluder, Generous, Greedy, Spiteful, Stonewall
@@ -32,6 +33,11 @@ POPULATION: Final[dict[str, Callable[[], Bot]]] = {
 }
 """How to make each of them, by its name."""
 
+NO_TRADE: Final = "miser-1"
+COMMUNE: Final = "commune"
+YARDSTICKS: Final[dict[str, Callable[[], Bot]]] = {COMMUNE: Commune}
+"""What is no opponent but a measure."""
+
 ALL: Final = "population"
 """Stands for all of them."""
 
@@ -45,6 +51,6 @@ def references(wish: str, players: int) -> tuple[str, ...]:
 
 
 def player_named(name: str) -> Bot:
-    """A bot of the population, or one that `bot_named` knows."""
-    make = POPULATION.get(name)
+    """A bot of the laboratory, or one that `bot_named` knows."""
+    make = YARDSTICKS.get(name) or POPULATION.get(name)
     return bot_named(name) if make is None else make()

@@ -11,7 +11,16 @@ from tobean.lab.plots import forest, histogram
 from tobean.lab.population import POPULATION_VERSION
 from tobean.lab.report_style import STYLE
 from tobean.lab.statistics import Z95, Interval
-from tobean.lab.wording import p_text, share_span, signed, span, time_text
+from tobean.lab.wording import (
+    SURPLUS_COLUMNS,
+    p_text,
+    share_span,
+    signed,
+    span,
+    surplus_text,
+    time_text,
+    total_span,
+)
 from tobean.record.entries import options_text
 
 if TYPE_CHECKING:
@@ -77,6 +86,7 @@ def report(found: Figures, interrupted: bool) -> str:
         ratings(found),
         seats(found),
         talk(found),
+        surpluses(found),
         favours(found),
         spread_of_deals(found),
         faults(found),
@@ -167,29 +177,47 @@ def seats(found: Figures) -> str:
 
 
 def talk(found: Figures) -> str:
-    columns = (
-        "Bot",
-        "offers",
-        "accepted",
-        "calls",
-        "deals",
-        "gifts",
-        "decisions",
-        "time p50",
-        "time p99",
-        "broken off",
-    )
+    columns = ("Bot", "offers", "accepted", "calls", "deals", "gifts", "decisions", "p50", "p99", "busy", "broken off")
     rows = [
         (
             escape(bot.name), f"{bot.offers:.1f}", f"{bot.accepted:.0%}", f"{bot.calls:.1f}", f"{bot.deals:.1f}",
-            f"{bot.gifts:.1f}", f"{bot.decisions}", time_text(bot.median), time_text(bot.slow), f"{bot.faults}",
+            f"{bot.gifts:.1f}", f"{bot.decisions}", time_text(bot.median), time_text(bot.slow),
+            time_text(bot.busy), f"{bot.faults}",
         )
         for bot in found.bots
     ]  # fmt: skip
     return section(
         "Trading and time",
-        said("Offers, calls, deals and gifts for each game and seat; times for a decision."),
+        said(
+            "Offers, calls, deals and gifts for each game and seat. p50 and p99: within this time half and 99% of "
+            "the decisions were made; busy: 99%, counting only the time of the processor."
+        ),
         table("Trading and time by bot", columns, rows),
+    )
+
+
+def surpluses(found: Figures) -> str:
+    if not found.surplus:
+        return ""
+    known = [(each.name, each.surplus) for each in found.surplus if each.surplus is not None]
+    rows = [
+        (
+            escape(each.name),
+            f"{each.deals}",
+            f"{each.total.value:.1f}",
+            total_span(each.total),
+            surplus_text(each.surplus),
+        )
+        for each in found.surplus
+    ]
+    return section(
+        "Surplus",
+        said(
+            "What tables of copies earn on the same deals: 0% is what a table earns that never trades, 100% what one "
+            "earns whose players want the most for the table."
+        ),
+        forest(known, 1.0, percent) if known else "",
+        table("Thalers of the whole table, and its part of the surplus", SURPLUS_COLUMNS, rows),
     )
 
 

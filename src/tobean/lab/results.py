@@ -27,6 +27,17 @@ def header(setting: Setting) -> dict[str, object]:
     return {"tobean results": FORMAT, "population": POPULATION_VERSION, **asdict(setting)}
 
 
+def buckets_data(times: dict[str, Counter[int]]) -> dict[str, dict[str, int]]:
+    return {name: {str(bucket): counts[bucket] for bucket in sorted(counts)} for name, counts in times.items()}
+
+
+def parse_buckets(data: Any) -> dict[str, Counter[int]]:
+    return {
+        name: Counter({int(bucket): whole_number(count) for bucket, count in counts.items()})
+        for name, counts in data.items()
+    }
+
+
 def outcome_line(outcome: Outcome) -> str:
     data: dict[str, object] = {"deal": outcome.fixture.deal, "lineup": list(outcome.fixture.lineup)}
     if outcome.fault:
@@ -43,9 +54,7 @@ def outcome_line(outcome: Outcome) -> str:
             "calls": outcome.calls,
             "flows": [astuple(flow) for flow in outcome.flows],
         }
-    data["times"] = {
-        name: {str(bucket): times[bucket] for bucket in sorted(times)} for name, times in outcome.times.items()
-    }
+    data |= {"times": buckets_data(outcome.times), "work": buckets_data(outcome.work)}
     return json.dumps(data, separators=(",", ":")) + "\n"
 
 
@@ -74,12 +83,9 @@ def parse_outcome(line: str, players: int) -> Outcome:
     if not isinstance(data, dict) or not isinstance(data["lineup"], list) or len(data["lineup"]) != players:
         raise ValueError(f"this is no game of {players} bots")
     fixture = Fixture(whole_number(data["deal"]), tuple([text(name) for name in data["lineup"]]))
-    times = {
-        text(name): Counter({int(bucket): whole_number(count) for bucket, count in counts.items()})
-        for name, counts in data["times"].items()
-    }
+    times, work = parse_buckets(data["times"]), parse_buckets(data["work"])
     if "fault" in data:
-        return Outcome(fixture, times=times, culprit=text(data["culprit"]), fault=text(data["fault"]))
+        return Outcome(fixture, times=times, work=work, culprit=text(data["culprit"]), fault=text(data["fault"]))
     winners = whole_numbers(data["winners"])
     if any(not 0 <= seat < players for seat in winners):
         raise ValueError("a winner sits nowhere")
@@ -95,6 +101,7 @@ def parse_outcome(line: str, players: int) -> Outcome:
         whole_numbers(data["calls"], players),
         tuple([Flow(*whole_numbers(flow, FLOW_FIGURES)) for flow in data["flows"]]),
         times,
+        work,
     )
 
 

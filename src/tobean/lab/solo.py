@@ -38,6 +38,7 @@ class SoloFigures:
     decisions: int
     median: float
     slow: float
+    busy: float
     faults: tuple[Outcome, ...]
 
 
@@ -64,8 +65,10 @@ def solo_figures(name: str, outcomes: Mapping[Fixture, Outcome]) -> SoloFigures:
     )
     played = [game for game in mine if not game.fault]
     times: Counter[int] = Counter()
+    work: Counter[int] = Counter()
     for game in mine:
         times.update(game.times.get(name, {}))
+        work.update(game.work.get(name, {}))
     wins = [0 in game.winners for game in played]
     rate = share(sum(wins), len(played))
     return SoloFigures(
@@ -80,5 +83,6 @@ def solo_figures(name: str, outcomes: Mapping[Fixture, Outcome]) -> SoloFigures:
         times.total(),
         percentile(times, 0.5),
         percentile(times, 0.99),
+        percentile(work, 0.99),
         tuple(game for game in mine if game.fault),
     )

@@ -65,6 +65,8 @@ class Outcome:
     flows: tuple[Flow, ...] = ()
     times: dict[str, Counter[int]] = field(default_factory=dict)
     """By bot: how many decisions fell into which bucket of `tobean.lab.clock`."""
+    work: dict[str, Counter[int]] = field(default_factory=dict)
+    """The same for the time that the processor was busy with them."""
     culprit: str = ""
     """The bot that broke the game off."""
     fault: str = ""
@@ -88,7 +90,8 @@ def play(setting: Setting, fixture: Fixture) -> Outcome:
     try:
         play_match(table, bots, chance_from(f"{setting.seed} deal {fixture.deal} bots"), ledger.act)
     except BotError as error:
-        return Outcome(fixture, times=ledger.times, culprit=fixture.lineup[ledger.asked], fault=str(error))
+        culprit = fixture.lineup[ledger.asked]
+        return Outcome(fixture, times=ledger.times, work=ledger.work, culprit=culprit, fault=str(error))
     result = table.result()
     return Outcome(
         fixture,
@@ -102,4 +105,5 @@ def play(setting: Setting, fixture: Fixture) -> Outcome:
         tuple(ledger.calls),
         ledger.flows(),
         ledger.times,
+        ledger.work,
     )

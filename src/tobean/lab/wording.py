@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from tobean.lab.statistics import Interval
+
+
+SURPLUS_COLUMNS: Final = ("Table of", "deals", "thalers", "95% interval", "surplus")
 
 
 def signed(value: float) -> str:
@@ -19,6 +22,14 @@ def span(interval: Interval) -> str:
 
 def share_span(interval: Interval) -> str:
     return f"{interval.low:.1%} \N{EN DASH} {interval.high:.1%}"
+
+
+def total_span(interval: Interval) -> str:
+    return f"{interval.low:.1f} \N{EN DASH} {interval.high:.1f}"
+
+
+def surplus_text(surplus: Interval | None) -> str:
+    return "none to find" if surplus is None else f"{surplus.value:.1%} ({share_span(surplus)})"
 
 
 def p_text(p: float) -> str:
