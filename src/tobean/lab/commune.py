@@ -30,9 +30,8 @@ COMMON_GOOD: Final = Temper(
 )
 
 
-class Commune(Merchant):
-    """Plays for the table."""
-
-    def __init__(self) -> None:
-        super().__init__(COMMON_GOOD)
-        self.name = "commune"
+def commune() -> Merchant:
+    """A player for the table. No subclass: compiled, a merchant has none."""
+    bot = Merchant(COMMON_GOOD)
+    bot.name = "commune"
+    return bot

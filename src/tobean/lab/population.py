@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.bots import bot_named
-from tobean.lab.commune import Commune
+from tobean.lab.commune import commune
 from tobean.lab.reference.dice import Dice
 from tobean.lab.reference.farmer import Miser
 from tobean.lab.reference.strangers import Colluder, Generous, Greedy, Spiteful, Stonewall
@@ -35,7 +35,7 @@ POPULATION: Final[dict[str, Callable[[], Bot]]] = {
 
 NO_TRADE: Final = "miser-1"
 COMMUNE: Final = "commune"
-YARDSTICKS: Final[dict[str, Callable[[], Bot]]] = {COMMUNE: Commune}
+YARDSTICKS: Final[dict[str, Callable[[], Bot]]] = {COMMUNE: commune}
 """What is no opponent but a measure."""
 
 ALL: Final = "population"
