@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tobean.bots.farming import farm
 from tobean.bots.mafia_thumb import plain
+from tobean.bots.monastery_thumb import sacrifice_when_planting
 from tobean.games.mafia import Mafia
 from tobean.kernel.actions import Action, Decline, EndTrading
 
@@ -20,12 +21,12 @@ class Miser:
     name = "miser"
 
     def choose(self, view: Observation, actions: list[Action], chance: Chance) -> Action:
+        if isinstance(view.component, Mafia):
+            return plain(view, actions)
         for action in actions:
             if isinstance(action, (Decline, EndTrading)):
                 return action
-        if isinstance(view.component, Mafia):
-            return plain(view, actions)
-        return farm(view, actions) or actions[0]
+        return sacrifice_when_planting(view, actions) or farm(view, actions) or actions[0]
 
     def volunteer(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
         return None

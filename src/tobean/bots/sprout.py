@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from tobean.bots.farming import allowed, farm, grows, has_room
 from tobean.bots.mafia_thumb import wary
+from tobean.bots.magic_thumb import by_magic
+from tobean.bots.monastery_thumb import by_edict
 from tobean.games.mafia import Mafia
 from tobean.kernel.actions import TABLE, TURNED, Accept, Action, Decline, EndTrading, MakeOffer
 from tobean.kernel.cards import KIND_OF
@@ -30,6 +32,9 @@ class Sprout:
         answer = self.answer(view, actions)
         if answer is not None:
             return answer
+        knack = by_magic(view, actions) or by_edict(view, actions)
+        if knack is not None:
+            return knack
         ends = next((action for action in actions if isinstance(action, EndTrading)), None)
         if ends is not None:
             proposal = self.propose(view)
