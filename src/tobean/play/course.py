@@ -5,6 +5,8 @@ It knows neither who sits where nor of any log: a session adds those.
 
 from __future__ import annotations
 
+from typing import Final
+
 from tobean.kernel.actions import Action
 from tobean.kernel.chance import Chance
 from tobean.kernel.errors import BadInput
@@ -18,6 +20,9 @@ from tobean.play.told import Told
 from tobean.play.undo import Window
 from tobean.record.notation import parse_cards
 from tobean.record.record import Move
+
+FRESH_WORDS: Final = 60
+"""The words about so many events are kept."""
 
 
 class Course:
@@ -90,7 +95,10 @@ class Course:
         self.freshness = Freshness(table, self.version)
 
     def hear(self, table: Table) -> None:
+        """Note what has happened. Words about what is long past are made again when somebody asks."""
         for event in table.events or ():
+            if len(self.told) >= FRESH_WORDS:
+                self.told[-FRESH_WORDS].forget()
             self.told.append(Told(len(self.told), self.version, event))
         table.events = []
 

@@ -13,7 +13,7 @@ from tobean.play.told import ENCODER
 if TYPE_CHECKING:
     from tobean.play.session import Session
 
-MOST_LABELS = 4000
+MOST_LABELS = 500
 
 
 def labelled(session: Session, seat: int, language: str) -> list[msgspec.Raw]:

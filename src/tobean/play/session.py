@@ -106,6 +106,14 @@ class Session(Course):
         """The seats that this person plays; several in a game on one device."""
         return [number for number, seat in enumerate(self.seats) if seat.is_person and seat.person == person]
 
+    def in_front(self, person: str) -> int | None:
+        """Of the seats of a person, the one that is to look now; on one device only one looks at a time."""
+        own = self.seats_of(person)
+        if not own or self.state == OPEN:
+            return own[0] if own else None
+        table = self.table
+        return next((seat for seat in (table.awaited, table.active) if seat in own), own[0])
+
     def check_seat(self, seat: int) -> None:
         if not 0 <= seat < len(self.seats):
             raise BadSeat(f"there is no seat {seat} at this table")
@@ -122,7 +130,7 @@ class Session(Course):
 
     def public(self) -> Public:
         """What everybody may see of the table now."""
-        if self._public is None or self._public.seq != self.seq:
+        if self._public is None or self._public.news != self.news:
             self._public = Public(self)
         return self._public
 

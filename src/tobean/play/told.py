@@ -48,7 +48,7 @@ class Told:
         return found
 
     def forget(self) -> None:
-        """Words that were made are thrown away: names have changed, or memory is scarce."""
+        """Throw away the words that were made, to save memory."""
         self._encoded.clear()
 
 

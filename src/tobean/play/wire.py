@@ -6,7 +6,6 @@ version and shared by all viewers.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -123,14 +122,13 @@ def question(seen: Observation, session: Session, viewer: Viewer) -> Message:
 
 
 class Public:
-    """What everybody may see of a version of the table, made once."""
+    """What everybody may see of a version of the table, encoded once."""
 
     def __init__(self, session: Session) -> None:
         table = session.table
-        self.version = session.version
-        self.seq = session.seq
+        self.news = session.news
         self.fields = [msgspec.Raw(ENCODER.encode([row_data(table, row) for row in rows])) for rows in table.fields]
-        self.rest = {
+        common = {
             "game": table.rules.name,
             "players": table.players,
             "turn": table.turn,
@@ -143,20 +141,21 @@ class Public:
             "discard": {"size": len(table.discard), "top": table.discard[-1] if table.discard else None},
             "run_outs": table.run_outs,
             "last_run_out": table.last_run_out,
-            "turned": table.turned.copy(),
+            "turned": table.turned,
             "calls": [{"seat": call.seat, "has": call.has, "wants": call.wants} for call in table.calls],
             "wishes": session.wishes,
             "deals": table.deals,
             "result": result_data(table.result()) if table.over else None,
         }
+        self.common = ENCODER.encode(common)[:-1] + b","
+        """The beginning of every view; the viewer's own part follows."""
 
 
-def view(session: Session, viewer: Viewer, seen: Observation) -> Message:
+def view(session: Session, viewer: Viewer, seen: Observation) -> msgspec.Raw:
     """What this viewer sees on the table; `seen` is the table through their eyes."""
     table = session.table
     public = session.public()
-    return {
-        **public.rest,
+    own = {
         "seat": viewer.seat,
         "seats": [
             {
@@ -171,6 +170,7 @@ def view(session: Session, viewer: Viewer, seen: Observation) -> Message:
         "special": special(seen.component, table),
         "ledger": ledger(seen.urns),
     }
+    return msgspec.Raw(public.common + ENCODER.encode(own)[1:])
 
 
 def offer_data(offer: Offer, table: Table) -> Message:
@@ -187,9 +187,9 @@ def offer_data(offer: Offer, table: Table) -> Message:
     }
 
 
-def ledger(urns: Iterable[list[int]]) -> dict[int, int]:
+def ledger(urns: list[list[int]]) -> dict[int, int]:
     """How many cards of each kind the viewer has not seen: in the draw pile or in the others' hands (I2)."""
-    totals = [sum(counts) for counts in zip(*urns, strict=True)]
+    totals = urns[0] if len(urns) == 1 else [sum(counts) for counts in zip(*urns, strict=True)]
     return {kind: count for kind, count in enumerate(totals) if count}
 
 
