@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+
 import pytest
 
 import tobean
@@ -10,6 +12,9 @@ from kit_play import begun, play_on, setup_of
 from tobean.kernel.chance import chance_from
 from tobean.kernel.table import Table
 from tobean.play import Session, Viewer
+from tobean.play.course import sealed
+from tobean.play.freshness import Freshness
+from tobean.play.undo import Window
 from tobean.play.wire import encode, hello, update
 from tobean.view.observation import observe
 
@@ -47,3 +52,57 @@ def test_what_is_sent_does_not_depend_on_what_is_secret(game: str, players: int,
         bystander = Viewer(None, language)
         assert sent(session, twin, bystander) == sent(session, table, bystander)
     assert differing > 5 or players == 1
+
+
+REVEALING = ("stole", "swapped spells", "showed hand", "traded", "lapsed")
+"""Events that show this seat a card or a position which was secret just before."""
+
+
+def branch(session: Session, table: Table) -> Session:
+    """The same session at another table."""
+    other = copy.copy(session)
+    other._table = table
+    other._public = None
+    other.told, other.moves, other.labels = list(session.told), list(session.moves), {}
+    table.events = []
+    other.freshness = Freshness(table, session.version)
+    other.window = Window()
+    return other
+
+
+def told_after(session: Session, action: tobean.Action, cards: str, viewer: Viewer) -> bytes | None:
+    """What the viewer is sent after an action; None where it shows them something new."""
+    session.apply(action, sealed(cards), 1.0, "person")
+    if any(told.event.name in REVEALING for told in session.told if told.version == session.version):
+        return None
+    return encode(update(session, viewer))
+
+
+@every_variant
+def test_what_is_told_does_not_depend_on_what_is_secret(game: str, players: int) -> None:
+    """The same acts, of whomever, send the same bytes to who cannot tell the tables apart."""
+    session, log = begun(setup_of(game, players), 6)
+    chance = chance_from("told")
+    compared = 0
+    for _ in play_on(session, log, 6):
+        if chance.below(6) or session.state != "playing":
+            continue
+        table = session.table
+        viewer = Viewer(chance.below(players), chance.choice(("en", "de")))
+        twin = tobean.determinize(observe(table, viewer.eyes), chance)
+        for actor in table.may_act():
+            action = table.sample_action(actor, chance)
+            real = table.clone()
+            real.chance.told = []
+            real.apply(action)
+            cards = tobean.cards_text(real.chance.told or [])
+            try:
+                twin.check(action)
+                also = told_after(branch(session, twin.clone()), action, cards, viewer)
+            except (tobean.Illegal, tobean.BadInput):
+                continue  # there somebody does not hold the card, or it cannot be drawn
+            heard = told_after(branch(session, table.clone()), action, cards, viewer)
+            if heard is not None and also is not None:
+                assert also == heard, action
+                compared += 1
+    assert compared > 15

@@ -50,7 +50,7 @@ class Course:
     def table(self) -> Table:
         """The table of a game that has begun. It holds all secrets: never hand it on."""
         if self._table is None:
-            raise Refused("the game has not begun yet")
+            raise Refused("The game has not begun yet.")
         return self._table
 
     def deal_cards(self, start: int, chance: Chance, at: float, deck: tuple[int, ...] | None = None) -> None:

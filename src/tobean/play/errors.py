@@ -6,7 +6,15 @@ from tobean.kernel.errors import BadInput, TobeanError
 
 
 class Refused(TobeanError):
-    """Something that cannot be done at this table now; the text says why."""
+    """Something that cannot be done at this table now; the text says why.
+
+    `template` is the English sentence with its blanks, the key for a translation (`tobean.play.refusals`).
+    """
+
+    def __init__(self, template: str, **blanks: object) -> None:
+        self.template = template
+        self.blanks = blanks
+        super().__init__(template.format(**blanks) if blanks else template)
 
 
 class Stale(Refused):
@@ -14,7 +22,12 @@ class Stale(Refused):
 
 
 class BadSetup(BadInput):
-    """A table that cannot be opened so; the text names what is wrong."""
+    """A table that cannot be opened so; the text names what is wrong. `template` as in `Refused`."""
+
+    def __init__(self, template: str, **blanks: object) -> None:
+        self.template = template
+        self.blanks = blanks
+        super().__init__(template.format(**blanks) if blanks else template)
 
 
 class BadLog(BadInput):

@@ -77,4 +77,4 @@ class Freshness:
         if isinstance(action, (MakeOffer, Call)):
             since = max(since, self.talk_since[seat])
         if not since <= version <= now:
-            raise Stale(f"this was meant for position {version}, but the table has moved on to {now}")
+            raise Stale("The table has moved on: have another look.")

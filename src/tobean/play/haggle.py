@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def talk(session: Session, viewer: Viewer, text: str) -> Message:
     """How a typed sentence is read; the client shows it for confirmation and then sends `do`."""
     if viewer.seat is None:
-        raise Refused("only players can make offers")
+        raise Refused("Only players can make offers.")
     reading = read_talk(text, observe(session.table, viewer.seat), session.names)
     answer: Message = {"type": "talk", "text": text, "do": None, "label": "", "legal": False, "rule": "", "why": ""}
     if reading.action is None:
@@ -69,7 +69,7 @@ def preview(session: Session, viewer: Viewer, do: str) -> Message:
     the fields where they fit, and those that would need a harvest first are named.
     """
     if viewer.seat is None:
-        raise Refused("only players can make deals")
+        raise Refused("Only players can make deals.")
     action = session.read(viewer.seat, do)
     answer: Message = {"type": "preview", "action": do, "legal": True, "rule": "", "text": ""}
     try:
@@ -90,8 +90,8 @@ def sides_of(action: Action, view: Observation) -> tuple[list[tuple[int, int]], 
         for offer in view.offers:
             if offer.number == action.number:
                 return list(zip(action.cards, action.places, strict=True)), list(offer.cards)
-        raise Refused(f"offer {action.number} is not open any more")
-    raise Refused("only offers and acceptances can be previewed")
+        raise Refused("Offer {number} is not open any more.", number=action.number)
+    raise Refused("Only offers and acceptances can be previewed.")
 
 
 def after(session: Session, view: Observation, gives: list[tuple[int, int]], gets: list[int]) -> Message:

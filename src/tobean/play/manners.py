@@ -232,7 +232,7 @@ class Manners:
         """The bot's action, if it does not flood the table."""
         action = self.session.read(ask.seat, do)
         if isinstance(action, (MakeOffer, Call)) and self.session.table.talk[ask.seat] >= BOT_TALK:
-            raise Refused(f"a bot makes at most {BOT_TALK} offers and calls a turn")
+            raise Refused("A bot makes at most {most} offers and calls a turn.", most=BOT_TALK)
         return action
 
     def remark(self, ask: Ask, remark: Mapping[str, str], now: float) -> list[Entry]:

@@ -39,7 +39,7 @@ def read_order(order: str, table: Table) -> Call:
 def checked_orders(orders: Sequence[str], table: Table) -> tuple[str, ...]:
     """The orders, if they can be followed."""
     if len(orders) > MOST_ORDERS or any(len(order) > LONGEST_ORDER for order in orders):
-        raise Refused(f"there are at most {MOST_ORDERS} short standing orders")
+        raise Refused("There are at most {most} short standing orders.", most=MOST_ORDERS)
     for order in orders:
         if order != DECLINE_REST:
             read_order(order, table)

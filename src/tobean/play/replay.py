@@ -130,5 +130,5 @@ def play_on(
     entries += [acted(move, now) for move in record.moves[:ply]]
     session = Session.resume(entries)
     if session.state == "over":
-        raise Refused("the game is over at this position: there is nothing to play")
+        raise Refused("The game is over at this position: there is nothing to play.")
     return session, entries

@@ -67,21 +67,24 @@ def bot_seat(name: str, bot: str, face: int = 0) -> Seat:
 def checked_seat(seat: Seat) -> Seat:
     """The seat, if such a one can be at a table."""
     if seat.kind not in (OPEN, PERSON, BOT):
-        raise BadSetup(f"a seat is open, for a person or for a bot, not {seat.kind!r}")
+        raise BadSetup("A seat is open, for a person or for a bot, not {given}.", given=seat.kind)
     if seat.kind == OPEN:
         if seat != NOBODY:
-            raise BadSetup("an open seat has no name and nobody in it")
+            raise BadSetup("An open seat has no name and nobody in it.")
         return seat
     try:
         check_name(seat.name)
+    except BadInput as error:
+        raise BadSetup("A name has 1 to 40 characters, without comma, colon, semicolon or =.") from error
+    try:
         if seat.kind == BOT:
             house_bot(seat.bot)
     except BadInput as error:
         raise BadSetup(str(error)) from error
     if seat.kind == PERSON and (seat.bot or not seat.person):
-        raise BadSetup("a person's seat needs the person and has no bot")
+        raise BadSetup("A person's seat needs the person and has no bot.")
     if len(seat.person) > LONGEST_KEY:
-        raise BadSetup("the key of a person is too long")
+        raise BadSetup("The key of a person is too long.")
     if not 0 <= seat.face <= MOST_FACES:
-        raise BadSetup(f"a face is a number from 0 to {MOST_FACES}")
+        raise BadSetup("A face is a number from 0 to {most}.", most=MOST_FACES)
     return seat

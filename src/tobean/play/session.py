@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from tobean.kernel.actions import SEAT_LETTERS, Action, seat_name
+from tobean.kernel.actions import SEAT_LETTERS, Action
 from tobean.kernel.cards import cards_text
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput, BadSeat, TobeanError
@@ -155,9 +155,9 @@ class Session(Course):
         """A person takes an open seat or, before the game begins, that of a bot."""
         self.check_seat(seat)
         if self.seats[seat].is_person or (self.state != OPEN and self.seats[seat].person):
-            raise Refused("this seat is taken")
+            raise Refused("This seat is taken.")
         if self.state == OVER:
-            raise Refused("the game is over")
+            raise Refused("The game is over.")
         if self.state == PLAYING:
             name = self.seats[seat].name  # the story of the game goes on under its old name
         return self._seat(seat, person_seat(name, person, face), now)
@@ -167,7 +167,7 @@ class Session(Course):
         self.check_seat(seat)
         before = self.seats[seat]
         if before.is_person:
-            raise Refused("this seat is taken")
+            raise Refused("This seat is taken.")
         if self.state != OPEN:
             name = before.name
         return self._seat(seat, msgspec.structs.replace(bot_seat(name, bot, face), person=before.person), now)
@@ -177,7 +177,7 @@ class Session(Course):
         self.check_seat(seat)
         before = self.seats[seat]
         if not before.is_person:
-            raise Refused("nobody sits there")
+            raise Refused("Nobody sits there.")
         if self.state == OPEN:
             return self._seat(seat, NOBODY, now)
         return self._seat(seat, checked_seat(Seat(BOT, before.name, before.person, bot, before.face)), now)
@@ -187,7 +187,7 @@ class Session(Course):
         self.check_seat(seat)
         before = self.seats[seat]
         if before.kind != BOT or not before.person or before.person != person:
-            raise Refused("this is not your seat")
+            raise Refused("This is not your seat.")
         return self._seat(seat, Seat(PERSON, before.name, person, face=before.face), now)
 
     def _seat(self, seat: int, now_there: Seat, now: float) -> list[Entry]:
@@ -201,9 +201,9 @@ class Session(Course):
     def start(self, now: float, seed: int | str) -> list[Entry]:
         """Deal the cards."""
         if self.state != OPEN:
-            raise Refused("the game has begun already")
+            raise Refused("The game has begun already.")
         if not all(seat.taken for seat in self.seats):
-            raise Refused("a seat is still open: wait for somebody, or let a bot sit there")
+            raise Refused("A seat is still open: wait for somebody, or let a bot sit there.")
         chance = chance_from(f"deal {seed}")
         start = self.setup.start if self.setup.start >= 0 else chance.below(len(self.seats))
         self.deal_cards(start, chance, now)
@@ -222,10 +222,10 @@ class Session(Course):
         """An action of this seat from its notation."""
         self.check_seat(seat)
         if len(do) > LONGEST_ACTION:
-            raise Refused("so long an action does not exist")
+            raise Refused("There is no action that is so long.")
         action = parse_action(do, SEAT_LETTERS[: len(self.seats)])
         if action.seat != seat:
-            raise Refused(f"that would be an action of seat {seat_name(action.seat)}, not of {seat_name(seat)}")
+            raise Refused("That would be an action of another seat.")
         return action
 
     def take(
@@ -241,12 +241,12 @@ class Session(Course):
     def undo(self, seat: int, version: int, now: float) -> list[Entry]:
         """Take back the own last action, if it revealed nothing and nobody has acted since."""
         if not self.setup.undo:
-            raise Refused("at this table nothing is taken back")
+            raise Refused("At this table nothing is taken back.")
         if self.state == OVER:
-            raise Refused("the game is over")
+            raise Refused("The game is over.")
         self.window.check(seat)
         if version != self.version:
-            raise Stale(f"this was meant for position {version}, but the table has moved on to {self.version}")
+            raise Stale("The table has moved on: have another look.")
         self.take_back(seat)
         return self._log(Undone(now, seat, len(self.moves)))
 
@@ -256,7 +256,7 @@ class Session(Course):
         """Chat of a seat or, with seat None, of a spectator."""
         text = " ".join(text.split())
         if not text or len(text) > LONGEST_CHAT:
-            raise Refused(f"a line of chat has 1 to {LONGEST_CHAT} characters")
+            raise Refused("A line of chat has 1 to {most} characters.", most=LONGEST_CHAT)
         return self._log(Said(now, -1 if seat is None else seat, name, text, from_bot))
 
     def wish(self, seat: int, kinds: Iterable[int], now: float) -> list[Entry]:
@@ -265,7 +265,7 @@ class Session(Course):
         wanted = sorted(set(kinds))
         known = self.table.wanted_kinds
         if len(wanted) > MOST_WISHES or any(kind not in known for kind in wanted):
-            raise Refused(f"wishes are at most {MOST_WISHES} kinds of this game")
+            raise Refused("Wishes are at most {most} kinds of this game.", most=MOST_WISHES)
         return self._log(Wished(now, seat, cards_text(wanted)))
 
     def order(self, seat: int, orders: Sequence[str], now: float) -> list[Entry]:
@@ -312,4 +312,6 @@ class Session(Course):
         elif isinstance(entry, Undone):
             self.window.check(entry.seat)
             self.take_back(entry.seat)
+        elif isinstance(entry, (Seated, Wished, Ordered)):
+            self.check_seat(entry.seat)
         self._log(entry)

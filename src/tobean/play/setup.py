@@ -9,12 +9,12 @@ from typing import Final
 import msgspec
 
 from tobean.games import GAMES, game_named, game_with_cards
+from tobean.kernel.actions import SEAT_LETTERS
 from tobean.kernel.errors import BadInput
 from tobean.kernel.rules import Rules
 from tobean.kernel.setup import check_players, checked_options
 from tobean.play.errors import BadSetup
 from tobean.play.seats import Seat, checked_seat
-from tobean.record.record import check_names
 from tobean.speech import LANGUAGES
 
 LIVE: Final = "live"
@@ -74,17 +74,22 @@ def checked_setup(setup: Setup) -> Setup:
     except BadInput as error:
         raise BadSetup(str(error)) from error
     if len(setup.cards) > LONGEST_CARDS:
-        raise BadSetup("the card set is too long")
+        raise BadSetup("The card set is too long.")
     if setup.pace not in PACES:
-        raise BadSetup(f"the pace is one of {', '.join(PACES)}, not {setup.pace!r}")
+        raise BadSetup("The pace is one of {known}, not {given}.", known=", ".join(PACES), given=setup.pace)
     if setup.clock and not SHORTEST_CLOCK <= setup.clock <= LONGEST_CLOCK:
-        raise BadSetup(f"the clock is 0 (none) or {SHORTEST_CLOCK} to {LONGEST_CLOCK} seconds, not {setup.clock}")
+        raise BadSetup(
+            "The clock is 0 (none) or {least} to {most} seconds, not {given}.",
+            least=SHORTEST_CLOCK,
+            most=LONGEST_CLOCK,
+            given=setup.clock,
+        )
     if not 0 <= setup.tempo <= MOST_TEMPO:
-        raise BadSetup(f"the tempo is 0 to {MOST_TEMPO} per cent, not {setup.tempo}")
+        raise BadSetup("The tempo is 0 to {most} per cent, not {given}.", most=MOST_TEMPO, given=setup.tempo)
     if not -1 <= setup.start < len(setup.seats):
-        raise BadSetup(f"there is no seat {setup.start} to start with")
+        raise BadSetup("There is no such seat to start with.")
     if setup.language not in LANGUAGES:
-        raise BadSetup(f"the language is one of {', '.join(LANGUAGES)}, not {setup.language!r}")
+        raise BadSetup("The language is one of {known}, not {given}.", known=", ".join(LANGUAGES), given=setup.language)
     for seat in setup.seats:
         checked_seat(seat)
     check_seat_names(setup.seats)
@@ -93,11 +98,13 @@ def checked_setup(setup: Setup) -> Setup:
 
 def check_seat_names(seats: tuple[Seat, ...] | list[Seat]) -> None:
     """Names differ, and none is the letter of somebody else's seat. Open seats have no name yet."""
-    names = [seat.name if seat.taken else f"open seat {number}" for number, seat in enumerate(seats, start=1)]
-    try:
-        check_names(names)
-    except BadInput as error:
-        raise BadSetup(str(error)) from error
+    letters = SEAT_LETTERS[: len(seats)]
+    names = [seat.name for seat in seats if seat.taken]
+    for number, seat in enumerate(seats):
+        if seat.taken and names.count(seat.name) > 1:
+            raise BadSetup("Two players are called {name}: names must differ.", name=seat.name)
+        if seat.name.upper() in letters and seat.name and seat.name.upper() != letters[number]:
+            raise BadSetup("{name} is the letter of another seat and cannot be a name here.", name=seat.name)
 
 
 def card_set_text(cards: Mapping[str, object] | None) -> str:

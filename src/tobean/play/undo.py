@@ -61,14 +61,14 @@ class Window:
     def check(self, seat: int) -> None:
         """Raise `Refused` unless this seat can take back its last action."""
         if self.copy is None or self.seat == NO_SEAT:
-            raise Refused("there is nothing to take back: something has been revealed since, or nothing was done")
+            raise Refused("There is nothing to take back: nothing was done, or something has been revealed since.")
         if self.seat != seat:
-            raise Refused("only your own last action can be taken back, and only until somebody else acts")
+            raise Refused("Only your own last action can be taken back, and only until somebody else acts.")
 
     def back(self, moves: Sequence[Move]) -> Table:
         """The table before the last move."""
         if self.copy is None or len(moves) <= self.begin:
-            raise Refused("there is nothing to take back")
+            raise Refused("There is nothing to take back: nothing was done, or something has been revealed since.")
         table = self.copy.clone()
         table.events = []
         for move in moves[self.begin : -1]:

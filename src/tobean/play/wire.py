@@ -14,10 +14,10 @@ from tobean.kernel.errors import Illegal, TobeanError
 from tobean.play.catalogue import catalogue, names_called, texts_printed
 from tobean.play.errors import Refused, Stale
 from tobean.play.labels import labelled
+from tobean.play.refusals import refusal_text
 from tobean.play.rows import row_data
 from tobean.play.special import special
 from tobean.play.told import ENCODER
-from tobean.speech import refusal
 from tobean.speech.asking import asked
 from tobean.view.observation import observe
 
@@ -92,7 +92,7 @@ def seen_through(session: Session, viewer: Viewer) -> Observation:
     seen = observe(table, viewer.eyes)
     if viewer.open:
         if not table.over and not session.replaying:
-            raise Refused("the cards are shown to all only when the game is over")
+            raise Refused("The cards are shown to all only when the game is over.")
         seen.hands = [hand.copy() for hand in table.hands]
         seen.offers = table.offers
         seen.component = None if table.component is None else table.component.copy()
@@ -208,12 +208,10 @@ def result_data(result: Result) -> Message:
 
 def refused(session: Session, viewer: Viewer, error: TobeanError, what: str = "") -> Message:
     """Why something was not done."""
+    text = refusal_text(error, session.names, viewer.language)
     if isinstance(error, Stale):
-        return {"type": "stale", "text": str(error), "for": what}
-    if isinstance(error, Illegal):
-        text = refusal(error, session.names, viewer.language)
-        return {"type": "refused", "rule": error.rule, "text": text, "for": what}
-    return {"type": "refused", "rule": "", "text": str(error), "for": what}
+        return {"type": "stale", "text": text, "for": what}
+    return {"type": "refused", "rule": error.rule if isinstance(error, Illegal) else "", "text": text, "for": what}
 
 
 def why(session: Session, viewer: Viewer, do: str) -> Message:

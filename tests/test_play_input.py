@@ -1,0 +1,123 @@
+"""Whatever comes in, a session answers with a sentence: in the viewer's language, and nothing has changed."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import tobean
+from kit_play import begun, play_on, setup_of
+from test_play_session import all_of
+from tobean.play import BadLog, Viewer, parse_entry
+from tobean.play import refusals as texts
+from tobean.play.haggle import preview, talk
+from tobean.play.refusals import GERMAN, refusal_text
+from tobean.play.wire import encode, why
+
+
+def templates() -> set[str]:
+    """All sentences with which the package refuses."""
+    found: set[str] = set()
+    for path in Path(texts.__file__).parent.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Name)
+                and node.func.id in ("Refused", "Stale", "BadSetup")
+                and isinstance(node.args[0], (ast.Constant, ast.JoinedStr))
+            ):
+                assert isinstance(node.args[0], ast.Constant), f"{path.name}: a template, not an f-string"
+                found.add(str(node.args[0].value))
+    return found
+
+
+def test_every_refusal_is_translated() -> None:
+    assert templates() == set(GERMAN)
+
+
+def test_a_refusal_reads_in_both_languages() -> None:
+    session, _ = begun(setup_of("bohnanza", 3))
+    with pytest.raises(tobean.TobeanError) as caught:
+        session.say(0, "Timon", "", 1.0)
+    assert refusal_text(caught.value, session.names, "en") == "A line of chat has 1 to 400 characters."
+    assert refusal_text(caught.value, session.names, "de") == "Eine Zeile hat 1 bis 400 Zeichen."
+
+
+SESSION, LOG = begun(setup_of("bohnanza", 4), 5)
+for _ in play_on(SESSION, LOG, 5, most=60):
+    pass
+VERBS = [
+    "plant",
+    "offer all:",
+    "offer B: ",
+    "accept",
+    "decline",
+    "call:",
+    "harvest",
+    "counter 1 to A:",
+    "use",
+    "cast",
+    "invoke",
+]
+WORDS = [
+    "A",
+    "B",
+    "Red",
+    "Soy@1",
+    "turned",
+    "for",
+    "nothing",
+    "1",
+    "2",
+    "-1",
+    "@",
+    "have",
+    "want",
+    ";",
+    ":",
+    "²",
+    "ß",
+    "0",
+]
+scribble = st.one_of(
+    st.text(max_size=60),
+    st.builds(
+        lambda verb, words: f"A {verb} {' '.join(words)}", st.sampled_from(VERBS), st.lists(st.sampled_from(WORDS))
+    ),
+    st.builds(
+        " ".join, st.lists(st.sampled_from([*WORDS, "gegen", "suche", "gift", "Nina", "anyone", "2x", "(", "%s"]))
+    ),
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(scribble)
+def test_scribbles_are_answered(text: str) -> None:
+    before = all_of(SESSION)
+    viewer = Viewer(0, "de")
+    for answer in (why, talk):
+        encode(answer(SESSION, viewer, text))
+    try:
+        encode(preview(SESSION, viewer, text))
+    except tobean.TobeanError as error:
+        assert refusal_text(error, SESSION.names, "de")
+    try:
+        action = SESSION.read(0, text)
+        SESSION.table.check(action)
+    except tobean.TobeanError:
+        with pytest.raises(tobean.TobeanError):
+            SESSION.act(0, text, SESSION.version, 1e9, 1)
+    with pytest.raises(tobean.TobeanError):
+        SESSION.order(0, [text, "have Kidney"], 1e9)
+    assert all_of(SESSION) == before
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.one_of(st.binary(max_size=80), st.text(max_size=80)))
+def test_a_line_that_is_no_entry_is_refused(line: bytes | str) -> None:
+    with pytest.raises(BadLog):
+        parse_entry(line)
