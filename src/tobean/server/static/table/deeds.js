@@ -14,6 +14,7 @@ export function useLine(opened) {
 export const lookAgain = () => line.again();
 
 export function send(message) {
+  if (state.replay) return false;
   if (line !== null && line.send(message)) return true;
   play("refused");
   notify(t("There is no connection: nothing was sent."), {tone: "warn"});

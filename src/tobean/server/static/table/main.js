@@ -135,7 +135,7 @@ async function begin() {
   startDragging();
   startKeys();
   if (root.dataset.replay) {
-    await startReplay(root.dataset.replay, Number(root.dataset.at || 0), {show, learnCatalogue});
+    await startReplay(root.dataset.replay, Number(root.dataset.at || 0), root.dataset.language || "en");
     return;
   }
   const line = new Line(address, hear, tellLine);

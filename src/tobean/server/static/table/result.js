@@ -62,6 +62,7 @@ function dealsTable() {
 }
 
 function whatNext() {
+  if (state.replay) return nothing;
   const {table} = state.hello;
   return html`<div class="buttons">
     ${table.rematch
@@ -74,9 +75,9 @@ function whatNext() {
 
 export function resultPanel() {
   const result = view()?.result;
-  if (!result || state.replay) return nothing;
+  if (!result) return nothing;
   return html`<section class="result" aria-label=${t("Result")}>
     <h2>${headline(result)}</h2>
-    ${ranking(result)} ${tie(result)} ${whatNext()} ${chart(lines(result))} ${dealsTable()}
+    ${ranking(result)} ${tie(result)} ${whatNext()} ${state.replay ? nothing : [chart(lines(result)), dealsTable()]}
   </section>`;
 }
