@@ -34,20 +34,18 @@ def may_open_browser() -> bool:
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def run(settings: Settings, path: str, *, opening: bool) -> int:
+def run(settings: Settings, game: str = "", name: str = "", *, opening: bool) -> int:
     """Serve; say the one address, and open it if there is a browser."""
     from tobean.server.serving import bound_socket, serve
 
-    listening = bound_socket(settings.host, settings.port)
-    address = f"{settings.url}{path}"
-
-    def ready() -> None:
+    def ready(path: str) -> None:
+        address = f"{settings.url}{path}"
         click.echo(f"tobean is ready: {address}")
         if opening and may_open_browser():
             webbrowser.open(address)
 
-    with listening:
-        serve(settings, listening, ready)
+    with bound_socket(settings.host, settings.port) as listening:
+        serve(settings, listening, ready, game, name)
     return FINE
 
 
@@ -88,7 +86,7 @@ def serve(
     from tobean.server.settings import Settings
 
     settings = Settings(data or data_folder(), host, port, database, public_url, log_level, workers, limits)
-    return run(settings, "/", opening=browser)
+    return run(settings, opening=browser)
 
 
 @click.command(short_help="Play a game against bots in the browser.")
@@ -111,6 +109,5 @@ def play(game: str, name: str, port: int, data: Path | None) -> int:
 
     found = game_named(game)
     with tempfile.TemporaryDirectory(prefix="tobean-") as folder:
-        settings = Settings(data or Path(folder), port=port or free_port())
-        query = f"?name={name}" if name else ""
-        return run(settings, f"/play/{found.name}{query}", opening=True)
+        settings = Settings(data or Path(folder), port=port or free_port(), log_level="warning")
+        return run(settings, found.name, name, opening=True)

@@ -1,4 +1,4 @@
-"""Keeps tables moving: asks bots when it is their turn, with the pauses of a human being."""
+"""Keeps tables moving: lets bots think and play their answers when it is time, and watches the clocks."""
 
 from __future__ import annotations
 
@@ -6,51 +6,66 @@ import asyncio
 import time
 from typing import TYPE_CHECKING, Final
 
-from tobean.bots import Remark, spoken
-from tobean.kernel.chance import chance_from
+from tobean.bots import house_bot
 from tobean.kernel.errors import TobeanError
-from tobean.play.session import PLAYING
-from tobean.record.tabletext import snapshot
+from tobean.play.manners import SAFE, Ask
+from tobean.play.thinking import question
 from tobean.server.logs import log, short, trouble
 from tobean.server.room import fresh_seed
+from tobean.server.store.writer import Conflict, NotWritten
 from tobean.server.thinking import BotFailed
-from tobean.view.determinize import determinize
-from tobean.view.observation import observe
 
 if TYPE_CHECKING:
+    from typing import Any
+
+    from tobean.play.session import Session
     from tobean.server.hall import Hall
     from tobean.server.room import Room
 
-PAUSE: Final = 0.8
-BOT_SECONDS: Final = 10.0
+USUAL_SECONDS: Final = 2.0
+"""What a bot without a time budget of its own should need."""
+RETRY: Final = 3.0
+"""Seconds until a table is driven again after the log could not be written."""
+LONG: Final = 60.0
+"""Who has to wait longer than this can wait on disk."""
 
 
 class Driver:
-    """One task for each table where a bot has something to do."""
+    """One task for each table where a bot has something to do or a clock runs."""
 
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
         self.tasks: dict[str, asyncio.Task[None]] = {}
+        self.until: dict[str, float] = {}
+        """Until when each of these tasks waits."""
+
+    # --- which tables ------------------------------------------------------------------------------------------------
 
     def look(self, room: Room) -> None:
         """Something has changed: is there anything to do?"""
+        room.stirred.set()
         task = self.tasks.get(room.id)
-        if (task is None or task.done()) and self.bot_awaited(room) is not None:
-            self.tasks[room.id] = asyncio.create_task(self.run(room))
+        if task is None and self.next(room) is not None:
+            task = asyncio.create_task(self.run(room))
+            self.tasks[room.id] = task
+            task.add_done_callback(lambda done: self.ended(room, done))
 
-    def bot_awaited(self, room: Room) -> int | None:
-        session = room.session
-        if session.state != PLAYING:
-            return None
-        seat = session.table.awaited
-        return seat if not session.seats[seat].is_person else None
+    def ended(self, room: Room, task: asyncio.Task[None]) -> None:
+        if self.tasks.get(room.id) is task:
+            del self.tasks[room.id]
+            self.until.pop(room.id, None)
+
+    def next(self, room: Room) -> Ask | None:
+        return room.manners.next(time.time(), room.present())
 
     def due(self, room: Room) -> float | None:
-        return time.time() if self.bot_awaited(room) is not None else None
+        """When somebody has to look after the table, even if nobody comes."""
+        ask = self.next(room)
+        return None if ask is None else ask.at
 
     def idle(self, room: Room) -> bool:
-        task = self.tasks.get(room.id)
-        return task is None or task.done()
+        """Would nothing be missed if the table were taken from memory now?"""
+        return room.id not in self.tasks or self.until.get(room.id, 0.0) - time.time() > LONG
 
     def forget(self, room: Room) -> None:
         task = self.tasks.pop(room.id, None)
@@ -61,41 +76,64 @@ class Driver:
         for task in self.tasks.values():
             task.cancel()
 
+    # --- driving one -------------------------------------------------------------------------------------------------
+
     async def run(self, room: Room) -> None:
-        try:
-            while (seat := self.bot_awaited(room)) is not None:
-                await asyncio.sleep(PAUSE * room.session.setup.tempo / 100)
-                await self.move(room, seat)
-        except TobeanError as error:
-            self.hall.metrics.count("errors")
-            trouble("a bot could not move", error)
+        while True:
+            try:
+                room.stirred.clear()
+                ask = self.next(room)
+                if ask is None:
+                    return
+                await self.play(room, ask)
+            except (Conflict, NotWritten):
+                await asyncio.sleep(RETRY)
+            except TobeanError as error:
+                self.hall.metrics.count("errors")
+                trouble("a bot could not move", error)
+                await asyncio.sleep(RETRY)
+            except Exception as error:  # a fault of ours must not leave the table without bots
+                self.hall.metrics.count("errors")
+                trouble("a table could not be driven", error)
+                await asyncio.sleep(RETRY)
 
-    async def move(self, room: Room, seat: int) -> None:
+    async def play(self, room: Room, ask: Ask) -> None:
+        """Let the bot think, wait until its time has come, and play its answer. If the table moves on, begin anew."""
         session = room.session
-        version = session.version
-        if self.bot_awaited(room) != seat:
+        if ask.at - time.time() > LONG and not await self.wait(room, ask.at - LONG):
             return
-        spec = session.seats[seat].bot
-        table = session.table
-        twin = snapshot(determinize(observe(table, seat), chance_from(fresh_seed())))
-        request = {"bot": spec, "seat": seat, "twin": twin, "seed": fresh_seed(), "volunteer": False}
         fault = ""
-        remark = None
-        try:
-            answer = await self.hall.thinkers.ask(room.id, request, BOT_SECONDS)
-            do = str(answer["do"])
-            remark = answer.get("remark")
-        except BotFailed as error:
-            self.hall.metrics.count("bot_faults")
-            log("bot failed", table=short(room.id), fault=error.fault, text=str(error))
-            do, fault = "", error.fault
-        if room.session is not session or session.version != version:
+        answer: dict[str, Any] = {}
+        if ask.mode != SAFE:
+            try:
+                answer = await self.think(room, session, ask)
+            except BotFailed as error:
+                self.hall.metrics.count("bot_faults")
+                log("bot failed", table=short(room.id), bot=ask.bot, fault=error.fault, text=str(error))
+                fault = error.fault
+        if not await self.wait(room, ask.at) or room.session is not session:
             return
-        if not do:
-            do = repr(table.sample_action(seat, chance_from(fresh_seed())))
-        await room.change(lambda session, now: session.act(seat, do, version, now, fresh_seed(), "bot", fault))
-        if remark:
-            log("remark", table=short(room.id), occasion=str(remark["occasion"]))
+        manners = room.manners
+        do = answer.get("do")
+        entries = await room.change(lambda session, now: manners.play(ask, do, now, fresh_seed(), fault))
+        remark = answer.get("remark")
+        if remark and entries and not fault:
+            await room.change(lambda session, now: manners.remark(ask, remark, now))
 
+    async def think(self, room: Room, session: Session, ask: Ask) -> dict[str, Any]:
+        asked = question(session.table, ask.seat, ask.bot, ask.mode, fresh_seed())
+        seconds = getattr(house_bot(ask.bot), "seconds", None) or USUAL_SECONDS
+        return await self.hall.thinkers.ask(room.id, {**asked, "table": room.id}, seconds)
 
-__all__ = ["Driver", "Remark", "spoken"]
+    async def wait(self, room: Room, at: float) -> bool:
+        """Wait for this moment; False if the table has moved on before."""
+        self.until[room.id] = at
+        while not room.stirred.is_set():
+            left = at - time.time()
+            if left <= 0:
+                return True
+            try:
+                await asyncio.wait_for(room.stirred.wait(), left)
+            except TimeoutError:
+                return True
+        return False

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 ID_BYTES: Final = 15
 """120 bits: nobody guesses a table."""
 TICK: Final = 1.0
+SAVE_EVERY: Final = 5.0
+"""So often the lists are brought up to date; the log is written at once."""
 PATIENCE: Final = 300.0
 """So long a table stays in memory after the last guest has gone."""
 LONGEST_SEND: Final = 20.0
@@ -48,6 +50,7 @@ class Hall:
         self.driver = Driver(self)
         self.patience = PATIENCE
         self.saving = asyncio.Lock()
+        self.saved_at = time.monotonic()
         self.ticking: asyncio.Task[None] | None = None
         metrics.gauge("tables", lambda: len(self.rooms))
         metrics.gauge("viewers", lambda: sum(len(room.guests) for room in self.rooms.values()))
@@ -113,13 +116,6 @@ class Hall:
         self.unsaved.add(room)
         self.driver.look(room)
 
-    def drive(self, room: Room) -> None:
-        self.driver.look(room)
-
-    def due(self, room: Room) -> float | None:
-        """When the table wants attention without anybody asking."""
-        return self.driver.due(room)
-
     async def hang_up(self, visitor: Visitor, *, everywhere: bool) -> None:
         """Close the sockets of a cookie that counts no more, or of all of the person."""
         for room in self.rooms.values():
@@ -154,11 +150,13 @@ class Hall:
                 trouble("housekeeping failed", error)
 
     async def tick(self) -> None:
-        await self.save_rows()
+        now = time.monotonic()
+        if now - self.saved_at > SAVE_EVERY:
+            self.saved_at = now
+            await self.save_rows()
         for table in await self.store.waking(time.time()):
             if table not in self.rooms:
                 await self.wake(table)
-        now = time.monotonic()
         for room in list(self.rooms.values()):
             for guest in list(room.guests):
                 if guest.sending_since and now - guest.sending_since > LONGEST_SEND:
@@ -182,8 +180,10 @@ class Hall:
             rooms = list(self.unsaved)
             self.unsaved.difference_update(rooms)
             try:
-                if rooms:
-                    await self.store.save_tables([room.row() for room in rooms])
+                sitting = [tuple(seat.person for seat in room.session.seats) for room in rooms]
+                await self.store.save_tables([room.row() for room in rooms])
+                for room, persons in zip(rooms, sitting, strict=True):
+                    room.sitting = persons
             except BaseException:
                 self.unsaved.update(rooms)
                 raise

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.play import wire
 from tobean.play.entries import Acted, Ordered, Said, Seated, Started, Undone, Wished, entry_text, parse_log
+from tobean.play.manners import Manners
 from tobean.play.session import OVER, PLAYING, Session
 from tobean.server.logs import log, short
 from tobean.server.store.store import Summary, TableRow
@@ -38,6 +39,11 @@ class Room:
         self.rematch = ""
         self.guests: set[Guest] = set()
         self.lock = asyncio.Lock()
+        self.manners = Manners(session)
+        self.stirred = asyncio.Event()
+        """Set when something has changed that bots may react to."""
+        self.sitting: tuple[str, ...] | None = None
+        """Who sat here when the lists were last brought up to date."""
         self.again = asyncio.Lock()
         """Held while a table for another game is opened."""
         self.loaded_at = self.used = time.monotonic()
@@ -72,6 +78,7 @@ class Room:
         """Take the session from the log; the one in memory is ahead of it or behind it."""
         lines = await self.hall.store.entries(self.id)
         self.session = Session.resume(parse_log(lines))
+        self.manners = Manners(self.session)
         self.hall.metrics.count("reloads")
         for guest in self.guests:
             guest.start_over()
@@ -119,7 +126,7 @@ class Room:
         self.guests.add(guest)
         self.used = time.monotonic()
         self.tell_table()
-        self.hall.drive(self)
+        self.hall.driver.look(self)
 
     def go(self, guest: Guest) -> None:
         self.guests.discard(guest)
@@ -127,6 +134,7 @@ class Room:
         for seat in guest.seats:
             self.left_at[seat] = self.used
         self.tell_table()
+        self.hall.driver.look(self)
 
     def present(self) -> set[int]:
         """The seats whose persons look on."""
@@ -150,6 +158,7 @@ class Room:
             awaited = (seat,) if session.seats[seat].is_person else ()
         elif session.state == OVER:
             result = wire.result_data(session.table.result())
+        sitting = tuple(seat.person for seat in session.seats)
         summary = Summary(
             seats=tuple(seat.public() for seat in session.seats),
             awaited=awaited,
@@ -168,9 +177,9 @@ class Room:
             session.seq - 1,
             self.opened,
             session.at,
-            self.hall.due(self),
+            self.hall.driver.due(self),
             summary,
-            tuple(seat.person for seat in session.seats),
+            None if sitting == self.sitting else sitting,
         )
 
     def may_unload(self, now: float) -> bool:

@@ -8,15 +8,21 @@ from typing import TYPE_CHECKING, Final
 
 import uvicorn
 
+from tobean.games import game_named
 from tobean.kernel.errors import BadInput
+from tobean.play.setup import Setup
+from tobean.server import seating
 from tobean.server.app import create_app
 from tobean.server.logs import start_logging
+from tobean.server.pages.opening import company
+from tobean.server.shelf import some_name, usual_level
 from tobean.server.socket import LARGEST_MESSAGE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
 
     from tobean.server.settings import Settings
+    from tobean.server.site import Site
 
 GRACE: Final = 5
 """Seconds that open requests get when the server ends."""
@@ -44,11 +50,15 @@ def free_port() -> int:
         return port
 
 
-def serve(settings: Settings, listening: socket.socket, ready: Callable[[], None] | None = None) -> None:
-    """Serve until a signal ends it; calls `ready` when pages can be asked for."""
+def serve(settings: Settings, listening: socket.socket, ready: Callable[[str], None], game: str, name: str) -> None:
+    """Serve until a signal ends it; when pages can be asked for, calls `ready` with the path to begin with.
+
+    With a game, a table against bots is opened first, and the path leads to it.
+    """
     start_logging(settings.log_level)
+    app = create_app(settings)
     config = uvicorn.Config(
-        create_app(settings),
+        app,
         loop="auto",
         http="auto",
         ws="websockets-sansio",
@@ -65,18 +75,32 @@ def serve(settings: Settings, listening: socket.socket, ready: Callable[[], None
         timeout_graceful_shutdown=GRACE,
         proxy_headers=True,
     )
-    server = Announcing(config, ready)
+
+    async def announce() -> None:
+        path = await table_against_bots(app.state.site, game, name) if game else "/"
+        await asyncio.to_thread(ready, path)
+
+    server = Announcing(config, announce)
     server.run(sockets=[listening])
 
 
 class Announcing(uvicorn.Server):
     """Says when it is ready."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None] | None) -> None:
+    def __init__(self, config: uvicorn.Config, announce: Callable[[], Awaitable[None]]) -> None:
         super().__init__(config)
-        self.ready = ready
+        self.announce = announce
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets=sockets)
-        if self.ready is not None and self.started:
-            await asyncio.to_thread(self.ready)
+        if self.started:
+            await self.announce()
+
+
+async def table_against_bots(site: Site, game: str, name: str) -> str:
+    """A table for whoever started the server; the path makes their browser the one that sits there."""
+    visitor = await site.identity.newcomer(name or some_name())
+    seats = company(game_named(game), visitor, usual_level())
+    room = await site.hall.open(Setup(game, seats), visitor.id, public=False)
+    await seating.begin(room, visitor, filling=True)
+    return f"/move/{site.identity.move_token(visitor)}?next=/tables/{room.id}"

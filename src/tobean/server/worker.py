@@ -1,48 +1,55 @@
-"""The process in which bots think: reads requests from standard input, writes answers to standard output.
+"""The process in which bots think: reads questions from standard input, writes answers to standard output.
 
-A request brings a twin of the table, made from what the bot's seat may know; the table itself stays in the server.
+A question brings a twin of the table, made from what the bot's seat may know; the table itself stays in the server.
 """
 
 from __future__ import annotations
 
 import sys
-from typing import Any
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
 from tobean.bots import house_bot
-from tobean.bots.base import Talker
-from tobean.kernel.chance import chance_from
-from tobean.record.tabletext import restore
-from tobean.view.observation import observe
+from tobean.play.thinking import answer
+
+if TYPE_CHECKING:
+    from tobean.bots import Bot
+
+MOST_BOTS: Final = 400
+"""So many bots are kept with what they remember; the one asked longest ago goes first."""
 
 
-def answer(request: dict[str, Any]) -> dict[str, Any]:
-    """What the bot does: an action in notation, or nothing."""
-    bot = house_bot(str(request["bot"]))
-    seat = int(request["seat"])
-    table = restore(request["twin"])
-    view = observe(table, seat)
-    actions = table.legal_actions(seat)
-    chance = chance_from(str(request["seed"]))
-    action = bot.volunteer(view, actions, chance) if request["volunteer"] else bot.choose(view, actions, chance)
-    remark = bot.remark() if isinstance(bot, Talker) else None
-    found: dict[str, Any] = {"do": None if action is None else repr(action)}
-    if remark is not None:
-        found["remark"] = {"occasion": remark.occasion, "kinds": remark.kinds}
-    return found
+class Workshop:
+    """The bots of this process, one for each seat they play."""
+
+    def __init__(self) -> None:
+        self.bots: OrderedDict[tuple[str, int, str], Bot] = OrderedDict()
+
+    def think(self, line: bytes) -> dict[str, Any]:
+        """The answer to one question; what goes wrong is told, not raised."""
+        key = None
+        try:
+            question = msgspec.json.decode(line, type=dict[str, Any])
+            key = (str(question["table"]), int(question["seat"]), str(question["bot"]))
+            bot = self.bots.pop(key, None) or house_bot(key[2])
+            found = answer(question, bot)
+        except Exception as error:  # a bot may fail in every way there is; the server plays on without it
+            return {"fault": f"{type(error).__name__}: {error}"}
+        self.bots[key] = bot
+        if len(self.bots) > MOST_BOTS:
+            self.bots.popitem(last=False)
+        return found
 
 
 def main() -> None:
     output = sys.stdout.buffer
     # Nothing else may write between the answers.
     sys.stdout = sys.stderr
+    workshop = Workshop()
     for line in sys.stdin.buffer:
-        try:
-            found = answer(msgspec.json.decode(line, type=dict[str, Any]))
-        except Exception as error:  # a bot may fail in every way there is; the server plays on without it
-            found = {"fault": f"{type(error).__name__}: {error}"}
-        output.write(msgspec.json.encode(found) + b"\n")
+        output.write(msgspec.json.encode(workshop.think(line)) + b"\n")
         output.flush()
 
 

@@ -139,7 +139,7 @@ async def move(request: Request) -> Response:
             heading=words.gettext("This link has run out"),
             words=words.gettext("Open “Name and devices” on the other device again and take the new link."),
         )
-    response = go("/mine")
+    response = go(local_path(request.query_params.get("next", "/mine")))
     site.identity.keep(response, visitor)
     return response
 

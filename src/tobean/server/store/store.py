@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
-from sqlalchemy import and_, delete, exists, func, insert, or_, select, update
+from sqlalchemy import and_, delete, exists, func, insert, or_, select, text, update
 
 from tobean.server.store.database import READING, Database
 from tobean.server.store.schema import LOG, PERSONS, REVOKED, SITS, TABLES
@@ -21,6 +21,13 @@ if TYPE_CHECKING:
 OPEN: Final = "open"
 PLAYING: Final = "playing"
 OVER: Final = "over"
+
+SAVE_TABLE: Final = text(
+    "INSERT INTO tables (id, game, host, public, state, seq, opened, updated, wakes, summary) "
+    "VALUES (:id, :game, :host, :public, :state, :seq, :opened, :updated, :wakes, :summary) "
+    "ON CONFLICT (id) DO UPDATE SET state = excluded.state, seq = excluded.seq, updated = excluded.updated, "
+    "wakes = excluded.wakes, summary = excluded.summary WHERE excluded.seq >= tables.seq"
+)
 
 
 class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -52,8 +59,8 @@ class TableRow:
     updated: float
     wakes: float | None
     summary: Summary
-    sitting: tuple[str, ...] = ()
-    """The persons at its seats, "" for nobody. Only for writing."""
+    sitting: tuple[str, ...] | None = None
+    """The persons at its seats, "" for nobody; None: as they were written before."""
 
 
 @dataclass(frozen=True)
@@ -96,26 +103,28 @@ class Store:
     # --- tables -------------------------------------------------------------------------------------------------
 
     async def save_tables(self, rows: Sequence[TableRow]) -> None:
-        """Write these rows, old or new; all or none. A row drawn from less of the log than the stored one is left."""
+        """Write these rows, old or new; all or none. One drawn from less of the log than the stored one is left."""
+        if not rows:
+            return
+        values = [
+            {
+                "id": row.id,
+                "game": row.game,
+                "host": row.host,
+                "public": row.public,
+                "state": row.state,
+                "seq": row.seq,
+                "opened": row.opened,
+                "updated": row.updated,
+                "wakes": row.wakes,
+                "summary": msgspec.json.encode(row.summary).decode(),
+            }
+            for row in rows
+        ]
         async with self.engine.begin() as connection:
+            await connection.execute(SAVE_TABLE, values)
             for row in rows:
-                values = {
-                    "game": row.game,
-                    "host": row.host,
-                    "public": row.public,
-                    "state": row.state,
-                    "seq": row.seq,
-                    "opened": row.opened,
-                    "updated": row.updated,
-                    "wakes": row.wakes,
-                    "summary": msgspec.json.encode(row.summary).decode(),
-                }
-                known = await connection.scalar(select(TABLES.c.seq).where(TABLES.c.id == row.id))
-                if known is None:
-                    await connection.execute(insert(TABLES).values(id=row.id, **values))
-                elif known <= row.seq:
-                    await connection.execute(update(TABLES).where(TABLES.c.id == row.id).values(**values))
-                else:
+                if row.sitting is None:
                     continue
                 await connection.execute(delete(SITS).where(SITS.c.table_id == row.id))
                 sitting = [
