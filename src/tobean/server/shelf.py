@@ -32,9 +32,9 @@ BLURBS: Final = {
 PICTURES: Final = {
     "bohnanza": ("kind-blue", "kind-chili", "kind-soy"),
     "rabohnzel": ("kind-princess", "kind-cape", "kind-white"),
-    "excalibohn": ("kind-princess", "kind-white", "kind-cape"),
+    "excalibohn": ("kind-mean", "kind-sword", "kind-magic"),
     "al-cabohne": ("boss-al", "boss-don", "boss-joe"),
-    "bohnedikt": ("kind-red", "kind-green", "kind-garden"),
+    "bohnedikt": ("kind-edict", "kind-green", "kind-garden"),
 }
 OPTIONS: Final = {
     "third_field": _("everybody may once buy a third field for three thalers"),

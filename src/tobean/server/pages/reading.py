@@ -95,9 +95,9 @@ async def manifest(request: Request) -> Response:
             "background_color": "#d5e3c6",
             "theme_color": "#d5e3c6",
             "icons": [
-                {"src": static_url("icon.svg"), "type": "image/svg+xml", "sizes": "any"},
-                {"src": static_url("icon-192.png"), "type": "image/png", "sizes": "192x192"},
-                {"src": static_url("icon-512.png"), "type": "image/png", "sizes": "512x512", "purpose": "any maskable"},
+                {"src": static_url("art/icon.svg"), "type": "image/svg+xml", "sizes": "any"},
+                {"src": static_url("art/icon-192.png"), "type": "image/png", "sizes": "192x192"},
+                {"src": static_url("art/icon-512.png"), "type": "image/png", "sizes": "512x512", "purpose": "any maskable"},
             ],
         },
         media_type="application/manifest+json",
@@ -105,7 +105,7 @@ async def manifest(request: Request) -> Response:
 
 
 async def favicon(request: Request) -> Response:
-    return FileResponse(str(files("tobean.server") / "static" / "icon-192.png"), media_type="image/png")
+    return FileResponse(str(files("tobean.server") / "static" / "art" / "icon-192.png"), media_type="image/png")
 
 
 async def robots(request: Request) -> Response:
