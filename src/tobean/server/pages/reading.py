@@ -97,7 +97,12 @@ async def manifest(request: Request) -> Response:
             "icons": [
                 {"src": static_url("art/icon.svg"), "type": "image/svg+xml", "sizes": "any"},
                 {"src": static_url("art/icon-192.png"), "type": "image/png", "sizes": "192x192"},
-                {"src": static_url("art/icon-512.png"), "type": "image/png", "sizes": "512x512", "purpose": "any maskable"},
+                {
+                    "src": static_url("art/icon-512.png"),
+                    "type": "image/png",
+                    "sizes": "512x512",
+                    "purpose": "any maskable",
+                },
             ],
         },
         media_type="application/manifest+json",

@@ -1,0 +1,45 @@
+"""The yardstick of the load test: a server that passes on messages of a given size and does nothing else.
+
+Runs under the same uvicorn with the same settings as the real one. Four sockets make a group; whatever one of them
+sends is answered to all four with so many bytes.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import uvicorn
+
+GROUPS: dict[str, list[Any]] = {}
+
+
+def application(size: int) -> Any:
+    text = '{"type":"update","asked":{"seat":0,"you":true}' + " " * max(0, size - 60) + "}"
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] != "websocket":
+            return
+        await receive()
+        await send({"type": "websocket.accept"})
+        group = GROUPS.setdefault(scope["path"], [])
+        group.append(send)
+        while (await receive())["type"] == "websocket.receive":
+            for each in group:
+                await each({"type": "websocket.send", "text": text})
+        group.remove(send)
+
+    return app
+
+
+if __name__ == "__main__":
+    uvicorn.run(
+        application(int(sys.argv[2])),
+        host="127.0.0.1",
+        port=int(sys.argv[1]),
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        lifespan="off",
+        log_level="warning",
+        backlog=2048,
+    )

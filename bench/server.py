@@ -1,0 +1,349 @@
+"""How much the server carries: tables of four scripted players on loopback, with the durable log on.
+
+    python bench/server.py --tables 500
+
+Starts a server, opens the tables, connects four sockets to each, and lets the players act: first at a steady rate
+(latency), then as fast as the server answers (actions for each second of its processor time). The same client then
+drives a bare broadcast of messages of the same size under the same uvicorn. Only ratios within one run mean anything.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import random
+import re
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import msgspec
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from sockets import Socket, connect
+from tobean.kernel import table as table_module
+from tobean.server.client import post
+
+SEATS = 4
+TICKS = os.sysconf("SC_CLK_TCK")
+ASKED = re.compile(rb'"asked":\{"seat":-?\d+,"you":true')
+OFFERS = 0.3
+"""How often a player who may talk makes an offer."""
+
+
+@dataclass
+class Player:
+    """One scripted player."""
+
+    table: Table
+    seat: int
+    socket: Socket | None = None
+    update: bytes = b""
+    updates: int = 0
+
+
+@dataclass
+class Table:
+    """Four players, and the action that is under way."""
+
+    number: int
+    players: list[Player] = field(default_factory=list)
+    asked: Player | None = None
+    sent: float = 0.0
+    heard: int = 0
+    over: bool = False
+    kinds: dict[int, str] = field(default_factory=dict)
+
+
+@dataclass
+class Tally:
+    """What was measured."""
+
+    accepted: int = 0
+    refused: int = 0
+    delays: list[float] = field(default_factory=list)
+    bytes: int = 0
+    messages: int = 0
+
+    def share(self, part: float) -> float:
+        """The delay that this share of the views stays below, in milliseconds."""
+        ranked = sorted(self.delays)
+        return 1000 * ranked[min(len(ranked) - 1, int(part * len(ranked)))] if ranked else float("nan")
+
+
+class Load:
+    """Drives tables through a server."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance = random.Random(seed)
+        self.tables: list[Table] = []
+        self.ready: deque[Table] = deque()
+        self.tally = Tally()
+        self.waiting: asyncio.Future[None] | None = None
+
+    def hear(self, player: Player, text: bytes) -> None:
+        if not text.startswith(b'{"type":"update"'):
+            if text.startswith(b'{"type":"hello"') and not player.table.kinds:
+                kinds = msgspec.json.decode(text)["catalogue"]["kinds"]
+                player.table.kinds = {kind["id"]: kind["name"] for kind in kinds}
+            if text.startswith((b'{"type":"refused"', b'{"type":"error"', b'{"type":"stale"')):
+                self.tally.refused += 1
+                self.free(player.table)
+            return
+        table = player.table
+        player.update = text
+        player.updates += 1
+        self.tally.bytes += len(text)
+        self.tally.messages += 1
+        if table.sent:
+            self.tally.delays.append(time.perf_counter() - table.sent)
+            table.heard += 1
+        if ASKED.search(text):
+            table.asked = player
+        if table.heard == SEATS or (not table.sent and all(each.update for each in table.players)):
+            if table.sent:
+                self.tally.accepted += 1
+            self.free(table)
+
+    def free(self, table: Table) -> None:
+        table.sent, table.heard = 0.0, 0
+        if table.asked is None:
+            table.over = True
+            return
+        self.ready.append(table)
+        if self.waiting is not None and not self.waiting.done():
+            self.waiting.set_result(None)
+
+    def act(self, table: Table) -> None:
+        player = table.asked
+        assert player is not None
+        assert player.socket is not None
+        text = self.choose(player)
+        table.asked = None
+        table.sent = time.perf_counter()
+        player.socket.send(text)
+
+    def choose(self, player: Player) -> bytes:
+        update = msgspec.json.decode(player.update)
+        if "actions" not in update:
+            return b'{"type":"act"}'
+        action = self.chance.choice(update["actions"])["do"] if update["actions"] else ""
+        hand = update["view"]["seats"][player.seat]["hand"]
+        if update["may_talk"] and hand and (not action or self.chance.random() < OFFERS):
+            kinds = player.table.kinds
+            place = self.chance.randrange(len(hand))
+            letter = "ABCDE"[player.seat]
+            to = "all" if update["view"]["active"] == player.seat else "ABCDE"[update["view"]["active"]]
+            action = (
+                f"{letter} offer {to}: {kinds[hand[place]]}@{place + 1} for {self.chance.choice(list(kinds.values()))}"
+            )
+        return msgspec.json.encode({"type": "act", "version": update["version"], "action": action})
+
+    async def steady(self, rate: float, seconds: float) -> float:
+        """So many actions a second; returns how many really were sent."""
+        begin = time.perf_counter()
+        sent = 0
+        while (now := time.perf_counter() - begin) < seconds:
+            while sent < now * rate and self.ready:
+                self.act(self.ready.popleft())
+                sent += 1
+            await asyncio.sleep(0.001)
+        await asyncio.sleep(0.5)
+        return sent / seconds
+
+    async def flat_out(self, seconds: float) -> None:
+        """Each table acts again as soon as all of its players have seen the last action."""
+        end = time.perf_counter() + seconds
+        while time.perf_counter() < end:
+            while self.ready:
+                self.act(self.ready.popleft())
+            self.waiting = asyncio.get_running_loop().create_future()
+            try:
+                await asyncio.wait_for(self.waiting, 0.5)
+            except TimeoutError:
+                pass
+        await asyncio.sleep(0.5)
+
+
+class Server:
+    """A server process under test."""
+
+    def __init__(self, command: list[str], port: int) -> None:
+        self.port = port
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        for _ in range(300):
+            if self.process.poll() is not None:
+                raise SystemExit("the server did not start")
+            try:
+                socket.create_connection(("127.0.0.1", port), 1).close()
+                return
+            except OSError:
+                time.sleep(0.1)
+        raise SystemExit("the server does not listen")
+
+    def cpu(self) -> float:
+        """Seconds of processor time so far, all threads."""
+        parts = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(parts[11]) + int(parts[12])) / TICKS
+
+    def memory(self) -> float:
+        """Megabytes in use."""
+        found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{self.process.pid}/status").read_text())
+        assert found is not None
+        return int(found[1]) / 1024
+
+    def end(self) -> None:
+        self.process.terminate()
+        self.process.wait(30)
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+        return port
+
+
+def open_table(server: str, number: int) -> tuple[str, str]:
+    """A table with four seats of one person, started; its id and the cookie."""
+    seats = {f"seat{seat}": "here" for seat in range(1, SEATS)} | {"seat4": "none"}
+    fields = {"game": "bohnanza", "name": f"Load {number}", "pace": "live", **seats}
+    path, cookie = post(server, "/open", fields)
+    post(server, f"{path}/start", {}, cookie)
+    return path, cookie
+
+
+async def real(count: int, rate: float, seconds: float) -> dict[str, float]:
+    """Measure the server with so many tables."""
+    port = free_port()
+    address = f"http://localhost:{port}"
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "tobean.cli.main", "serve", "--port", str(port), "--data", folder]
+        server = Server([*command, "--limits", "0", "--log-level", "error"], port)
+        empty = server.memory()
+        load = Load(count)
+        begin = time.perf_counter()
+        for number in range(count):
+            path, cookie = await asyncio.to_thread(open_table, address, number)
+            table = Table(number)
+            load.tables.append(table)
+            for seat in range(SEATS):
+                player = Player(table, seat)
+                table.players.append(player)
+            for player in table.players:
+                query = f"{path}/socket?seat={player.seat}&language=en"
+                hear = listener(load, player)
+                player.socket = await connect("127.0.0.1", port, query, cookie, hear)
+        while len(load.ready) < count and time.perf_counter() - begin < 600:
+            await asyncio.sleep(0.1)
+        found = {"opening": time.perf_counter() - begin, "memory": (server.memory() - empty) / count}
+        found.update(await measured(server, load, rate, seconds))
+        metrics = urllib.request.urlopen(f"{address}/metrics", timeout=10).read().decode()
+        found["entries"] = float(re.findall(r"^tobean_log_entries_total (\S+)", metrics, re.MULTILINE)[0])
+        found["commits"] = float(re.findall(r"^tobean_log_commits_total (\S+)", metrics, re.MULTILINE)[0])
+        close(load)
+        server.end()
+    return found
+
+
+async def bare(count: int, rate: float, seconds: float, size: int) -> dict[str, float]:
+    """Measure the bare broadcast with as many groups."""
+    port = free_port()
+    server = Server([sys.executable, str(Path(__file__).with_name("broadcast.py")), str(port), str(size)], port)
+    load = Load(count)
+    for number in range(count):
+        table = Table(number)
+        load.tables.append(table)
+        table.players = [Player(table, seat) for seat in range(SEATS)]
+        for player in table.players:
+            player.socket = await connect("127.0.0.1", port, f"/{number}", "", listener(load, player))
+        table.players[0].update = b"{}"
+        table.asked = table.players[0]
+        load.free(table)
+    found = await measured(server, load, rate, seconds)
+    close(load)
+    server.end()
+    return found
+
+
+def listener(load: Load, player: Player) -> Callable[[Socket, bytes], None]:
+    return lambda socket, text: load.hear(player, text)
+
+
+def close(load: Load) -> None:
+    for table in load.tables:
+        for player in table.players:
+            if player.socket is not None and player.socket.transport is not None:
+                player.socket.transport.abort()
+
+
+async def measured(server: Server, load: Load, rate: float, seconds: float) -> dict[str, float]:
+    """First the steady rate, then flat out."""
+    load.tally = Tally()
+    cpu = server.cpu()
+    sent = await load.steady(rate, seconds)
+    steady, used = load.tally, server.cpu() - cpu
+    load.tally = Tally()
+    cpu, begin = server.cpu(), time.perf_counter()
+    await load.flat_out(seconds)
+    fast, busy = load.tally, server.cpu() - cpu
+    took = time.perf_counter() - begin
+    return {
+        "rate": sent,
+        "p50": steady.share(0.5),
+        "p99": steady.share(0.99),
+        "steady cpu": 1000 * used / max(1, steady.accepted),
+        "accepted": fast.accepted / took,
+        "per cpu": fast.accepted / max(busy, 0.01),
+        "size": fast.bytes / max(1, fast.messages),
+        "refused": steady.refused + fast.refused,
+        "over": sum(table.over for table in load.tables),
+    }
+
+
+def report(name: str, found: dict[str, float]) -> None:
+    print(
+        f"{name:>18}: {found['rate']:6.0f}/s steady: p50 {found['p50']:6.1f} ms, p99 {found['p99']:6.1f} ms, "
+        f"{found['steady cpu']:5.2f} ms CPU each | flat out {found['accepted']:6.0f}/s, "
+        f"{found['per cpu']:6.0f} per CPU second | view {found['size']:5.0f} B, refused {found['refused']:.0f}"
+    )
+
+
+async def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
+    parser.add_argument("--tables", type=int, nargs="+", default=[125, 250, 500])
+    parser.add_argument("--rate", type=float, default=200.0, help="actions a second for the latency")
+    parser.add_argument("--seconds", type=float, default=10.0)
+    options = parser.parse_args()
+    compiled = not (table_module.__file__ or "").endswith(".py")
+    print(f"engine {'compiled' if compiled else 'interpreted'}, {SEATS} sockets a table, durable log on")
+    costs: list[float] = []
+    for count in options.tables:
+        found = await real(count, options.rate, options.seconds)
+        report(f"{count} tables", found)
+        print(
+            f"{'':>20}{1000 * found['memory']:.0f} kB a table, "
+            f"{found['entries'] / max(1, found['commits']):.1f} entries a commit, opened in {found['opening']:.0f} s"
+        )
+        costs.append(1000 / found["per cpu"])
+        yardstick = await bare(count, options.rate, options.seconds, int(found["size"]))
+        report(f"{count} bare", yardstick)
+        print(f"{'':>20}{yardstick['per cpu'] / found['per cpu']:.1f} times the processor time of the bare broadcast")
+    print(
+        f"CPU an action over these numbers of tables: {', '.join(f'{cost:.2f} ms' for cost in costs)}"
+        f" (spread {max(costs) / statistics.mean(costs):.2f})"
+    )
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

@@ -1,0 +1,102 @@
+"""A WebSocket client that costs next to nothing, so that a load test measures the server and not itself."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import os
+from collections.abc import Callable
+
+MASK = b"\0\0\0\0"
+"""Frames of a client carry a mask; zeros leave the text as it is, and nobody here can be fooled."""
+
+
+def frame(text: bytes) -> bytes:
+    """A text frame as a client sends it."""
+    if len(text) < 126:
+        return bytes((0x81, 0x80 | len(text))) + MASK + text
+    return bytes((0x81, 0x80 | 126)) + len(text).to_bytes(2, "big") + MASK + text
+
+
+class Socket(asyncio.Protocol):
+    """One connection; `hear` gets each text message as bytes."""
+
+    def __init__(self, request: bytes, hear: Callable[[Socket, bytes], None]) -> None:
+        self.request = request
+        self.hear = hear
+        self.buffer = bytearray()
+        self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.transport: asyncio.Transport | None = None
+        self.closed = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self.transport = transport
+        transport.write(self.request)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self.closed = True
+        if not self.opened.done():
+            self.opened.set_exception(ConnectionError("the server closed the connection"))
+
+    def data_received(self, data: bytes) -> None:
+        self.buffer += data
+        if not self.opened.done():
+            end = self.buffer.find(b"\r\n\r\n")
+            if end < 0:
+                return
+            head = bytes(self.buffer[:end])
+            del self.buffer[: end + 4]
+            if b" 101 " not in head.partition(b"\r\n")[0]:
+                self.opened.set_exception(ConnectionError(head.decode(errors="replace")[:200]))
+                return
+            self.opened.set_result(None)
+        self.take_frames()
+
+    def take_frames(self) -> None:
+        buffer = self.buffer
+        start = 0
+        while len(buffer) - start >= 2:
+            kind, length = buffer[start] & 0x0F, buffer[start + 1] & 0x7F
+            head = 2
+            if length == 126:
+                if len(buffer) - start < 4:
+                    break
+                length, head = int.from_bytes(buffer[start + 2 : start + 4], "big"), 4
+            elif length == 127:
+                if len(buffer) - start < 10:
+                    break
+                length, head = int.from_bytes(buffer[start + 2 : start + 10], "big"), 10
+            if len(buffer) - start < head + length:
+                break
+            text = bytes(buffer[start + head : start + head + length])
+            start += head + length
+            if kind == 1:
+                self.hear(self, text)
+            elif kind == 9 and self.transport is not None:
+                self.transport.write(bytes((0x8A, 0x80 | len(text))) + MASK + text)
+        del buffer[:start]
+
+    def send(self, text: bytes) -> None:
+        assert self.transport is not None
+        self.transport.write(frame(text))
+
+
+async def connect(host: str, port: int, path: str, cookie: str, hear: Callable[[Socket, bytes], None]) -> Socket:
+    """Open a socket as a browser of that server would."""
+    key = base64.b64encode(os.urandom(16)).decode()
+    lines = [
+        f"GET {path} HTTP/1.1",
+        f"Host: localhost:{port}",
+        f"Origin: http://localhost:{port}",
+        "Upgrade: websocket",
+        "Connection: Upgrade",
+        f"Sec-WebSocket-Key: {key}",
+        "Sec-WebSocket-Version: 13",
+        f"Cookie: {cookie}",
+    ]
+    request = ("\r\n".join(lines) + "\r\n\r\n").encode()
+    loop = asyncio.get_running_loop()
+    _, socket = await loop.create_connection(lambda: Socket(request, hear), host, port)
+    await asyncio.wait_for(socket.opened, 30)
+    return socket
