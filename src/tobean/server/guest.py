@@ -111,6 +111,9 @@ class Guest:
             hello["table"] = self.room.hall.table_data(self.room)
             found.append(wire.encode(hello))
             found += [wire.encode(wire.chat(number, session)) for number, _ in session.chat[-50:]]
+        if self.waiting:
+            found += self.waiting
+            self.waiting = []
         if self.wants_table:
             self.wants_table = False
             found.append(wire.encode({"type": "table", "table": self.room.hall.table_data(self.room)}))
@@ -120,9 +123,6 @@ class Guest:
                 since = self.told if 0 <= self.told <= len(session.told) else -1
                 found.append(wire.encode(wire.update(session, self.viewer, since)))
                 self.told = len(session.told)
-        if self.waiting:
-            found += self.waiting
-            self.waiting = []
         return found
 
     def about_me(self) -> dict[str, object]:

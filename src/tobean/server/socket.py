@@ -122,7 +122,7 @@ class TableSocket:
             handler = HANDLERS.get(kind) if isinstance(kind, str) else None
             if handler is None:
                 raise msgspec.ValidationError
-        except (msgspec.DecodeError, UnicodeDecodeError):
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             guest.answer({"type": "error", "text": words.gettext("This message makes no sense here.")})
             return
         session = guest.room.session

@@ -1,0 +1,200 @@
+"""The socket of a table: whatever comes in, nothing changes that should not, and nobody sees what is secret."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from starlette.websockets import WebSocketDisconnect
+
+from kit_server import ORIGIN, at_table, heard, play, send, serving
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from starlette.testclient import TestClient
+
+NONSENSE: list[Any] = [
+    "",
+    "[]",
+    "null",
+    "7",
+    '{"type":"act"',
+    '{"type":7}',
+    '{"type":"nothing"}',
+    '{"type":"act"}',
+    '{"type":"act","version":"x","action":"A pass"}',
+    '{"type":"act","version":0,"action":7}',
+    '{"type":"wish","kinds":"all"}',
+    '{"type":"chat"}',
+    '{"type":"seat","do":"sit"}',
+    "\x00\x01",
+    "[" * 10_000,
+    json.dumps({"type": "chat", "text": "x" * 20_000}),
+]
+REFUSED = [
+    {"type": "act", "version": 0, "action": "B pass"},
+    {"type": "act", "version": 0, "action": "A fly to the moon"},
+    {"type": "act", "version": 0, "action": "A harvest 9"},
+    {"type": "act", "version": 0, "action": "A " + "x" * 5000},
+    {"type": "chat", "text": " "},
+    {"type": "chat", "text": "x" * 401},
+    {"type": "wish", "kinds": [99999]},
+    {"type": "undo", "version": 0},
+    {"type": "seat", "do": "sit", "seat": 1},
+    {"type": "seat", "do": "sit", "seat": 99},
+    {"type": "seat", "do": "leave", "seat": 9},
+    {"type": "seat", "do": "reclaim", "seat": 1},
+    {"type": "seat", "do": "dance", "seat": 1},
+    {"type": "start"},
+    {"type": "rematch"},
+]
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[TestClient]:
+    with serving(tmp_path) as client:
+        yield client
+
+
+def open_table(client: TestClient, **fields: str) -> str:
+    """A table of three people, all of them this one, started."""
+    wishes = {"seat1": "here", "seat2": "here", "seat3": "none", "seat4": "none", **fields}
+    answer = send(client, "/open", game="bohnanza", name="Nina", **wishes)
+    assert answer.status_code == 303, answer.text
+    table = answer.headers["location"].rpartition("/")[2]
+    assert send(client, f"/tables/{table}/start").status_code == 303
+    return table
+
+
+def position(client: TestClient, table: str) -> tuple[int, int]:
+    with at_table(client, table) as socket:
+        update = heard(socket, "update")
+        return update["version"], update["seq"]
+
+
+def test_nonsense_gets_an_answer_and_changes_nothing(client: TestClient) -> None:
+    table = open_table(client)
+    before = position(client, table)
+    with at_table(client, table) as socket:
+        for text in NONSENSE:
+            socket.send_text(text)
+            assert heard(socket, "error")["text"]
+        socket.send_bytes(b"\xff\xfe")
+        assert heard(socket, "error")["text"]
+        for message in REFUSED:
+            socket.send_json(message)
+            assert heard(socket, "refused", "stale")["text"], message
+    assert position(client, table) == before
+
+
+def test_a_stale_action_is_refused_and_the_view_refreshed(client: TestClient) -> None:
+    table = open_table(client)
+    with at_table(client, table) as socket:
+        seat = heard(socket, "update")["asked"]["seat"]
+    with at_table(client, table, f"?seat={seat}") as socket:
+        update = heard(socket, "update")
+        action = update["actions"][0]["do"]
+        socket.send_json({"type": "act", "version": update["version"], "action": action})
+        after = heard(socket, "update")
+        assert after["version"] == update["version"] + 1
+        for version in (update["version"], 10**6, -1):
+            socket.send_json({"type": "act", "version": version, "action": action})
+            assert heard(socket, "stale")["text"]
+            assert heard(socket, "update")["version"] == after["version"]
+
+
+def test_somebody_else_cannot_act_and_sees_no_hand(client: TestClient, tmp_path: Path) -> None:
+    table = open_table(client)
+    cookie = client.cookies.get("tobean")
+    client.cookies.clear()
+    with at_table(client, table, "?seat=0") as stranger:
+        hello = heard(stranger, "hello")
+        assert hello["you"]["seat"] is None
+        update = heard(stranger, "update")
+        assert all(card == -1 for seat in update["view"]["seats"] for card in seat["hand"])
+        assert update["actions"] == []
+        stranger.send_json({"type": "act", "version": update["version"], "action": "A pass"})
+        assert heard(stranger, "refused")
+        stranger.send_json({"type": "chat", "text": "hello"})
+        assert heard(stranger, "refused")
+    assert cookie is not None
+    assert cookie not in json.dumps(update)
+    assert '"person"' not in json.dumps(hello).replace('"kind": "person"', "")
+
+
+def test_sockets_from_elsewhere_and_to_nowhere(client: TestClient) -> None:
+    table = play(client)
+    for origin in ("https://evil.example", "null"):
+        with (
+            pytest.raises(WebSocketDisconnect),
+            client.websocket_connect(f"/tables/{table}/socket", headers={"Origin": origin}),
+        ):
+            pass
+    with client.websocket_connect("/tables/nothing/socket", headers={"Origin": ORIGIN}) as socket:
+        with pytest.raises(WebSocketDisconnect) as closed:
+            socket.receive_json()
+        assert closed.value.code == 4404
+
+
+def test_two_tabs_and_presence(client: TestClient) -> None:
+    table = open_table(client)
+    with at_table(client, table, "?seat=0") as one:
+        assert heard(one, "hello")["table"]["seats"][0]["present"]
+        heard(one, "update")
+        with at_table(client, table, "?seat=0") as two:
+            heard(two, "update")
+            two.send_json({"type": "chat", "text": "from the second tab"})
+            assert heard(one, "chat")["text"] == "from the second tab"
+            assert heard(two, "chat")["name"] == "Nina"
+        one.send_json({"type": "ping"})
+        assert heard(one, "pong")
+
+
+def test_hostile_names_and_chat_are_only_text(client: TestClient) -> None:
+    name = "<b>&\"'</b>"
+    assert send(client, "/me", name=name).status_code == 303
+    page = client.get("/me").text
+    assert name not in page
+    assert "&lt;b&gt;" in page
+    for bad in ("x" * 50, "a,b", "a\nb: c", "A", "\u202eevil", "\x07bell"):
+        assert send(client, "/me", name=bad).status_code == 422, repr(bad)
+    table = play(client, name="Nina")
+    with at_table(client, table) as socket:
+        heard(socket, "update")
+        socket.send_json({"type": "chat", "text": "<img src=x onerror=alert(1)>"})
+        assert heard(socket, "chat")["text"] == "<img src=x onerror=alert(1)>"
+
+
+def test_messages_are_limited(tmp_path: Path) -> None:
+    with serving(tmp_path, limits=1.0) as client:
+        table = play(client)
+        with at_table(client, table) as socket:
+            for _ in range(200):
+                socket.send_json({"type": "ping"})
+            kinds = [heard(socket, "pong", "error")["type"] for _ in range(200)]
+            assert "error" in kinds
+            assert kinds[0] == "pong"
+
+
+def test_pages_and_forms_are_limited(tmp_path: Path) -> None:
+    with serving(tmp_path, limits=1.0) as client:
+        answers = {client.get("/lobby").status_code for _ in range(150)}
+        assert answers == {200, 429}
+    with serving(tmp_path, limits=1.0) as client:
+        answers = {send(client, "/play", name="Nina", game="bohnanza").status_code for _ in range(25)}
+        assert 422 in answers
+
+
+def test_too_large_bodies_are_refused(client: TestClient) -> None:
+    answer = client.post("/open", data={"name": "x" * 700_000}, headers={"Origin": ORIGIN})
+    assert answer.status_code == 413
+
+    def pieces() -> Iterator[bytes]:
+        for _ in range(100):
+            yield b"x" * 10_000
+
+    answer = client.post("/open", content=pieces(), headers={"Origin": ORIGIN, "Content-Type": "text/plain"})
+    assert answer.status_code in (413, 422)
