@@ -27,9 +27,9 @@ def serving(folder: Path, **settings: Any) -> Iterator[TestClient]:
         yield client
 
 
-def send(client: TestClient, path: str, follow: bool = False, **fields: Any) -> Response:
+def send(client: TestClient, path: str, **fields: Any) -> Response:
     """A form, sent from our own page."""
-    return client.post(path, data=fields, headers={"Origin": ORIGIN}, follow_redirects=follow)
+    return client.post(path, data=fields, headers={"Origin": ORIGIN}, follow_redirects=False)
 
 
 def play(client: TestClient, game: str = "bohnanza", name: str = "Nina", level: str = "sprout") -> str:

@@ -19,7 +19,7 @@ from tobean.server.identity import Identity
 from tobean.server.limits import Limiter
 from tobean.server.logs import log, trouble
 from tobean.server.metrics import Metrics
-from tobean.server.pages import front, opening, reading, tables
+from tobean.server.pages import front, opening, reading, replays, tables
 from tobean.server.settings import Settings, prepared, secret_in
 from tobean.server.site import Site, page, site_of, words_of
 from tobean.server.socket import TableSocket
@@ -98,6 +98,14 @@ def routes(site: Site) -> list[Any]:
         Route(f"{table}/fill", tables.fill, methods=post),
         Route(f"{table}/start", tables.start, methods=post),
         Route(f"{table}/rematch", tables.rematch, methods=post),
+        Route(f"{table}/result", replays.result),
+        Route("/replays", replays.replays),
+        Route("/replays", replays.bring, methods=post),
+        Route("/replays/{name}", replays.replay),
+        Route("/replays/{name}/hello", replays.hello),
+        Route("/replays/{name}/frames", replays.frames),
+        Route("/replays/{name}/record", replays.download),
+        Route("/replays/{name}/play-on", replays.continue_here, methods=post),
         Route("/rules", reading.rules_index),
         Route("/rules/{name}", reading.rules_page),
         Route("/cards/{name}", reading.cards_page),

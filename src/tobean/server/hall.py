@@ -13,11 +13,13 @@ from tobean.kernel.errors import TobeanError
 from tobean.play import wire
 from tobean.play.entries import entry_text, parse_log
 from tobean.play.session import Session
+from tobean.server.archive import Archive
 from tobean.server.driver import Driver
 from tobean.server.logs import log, short, trouble
 from tobean.server.room import Room
 
 if TYPE_CHECKING:
+    from tobean.play.entries import Entry
     from tobean.play.setup import Setup
     from tobean.server.identity import Visitor
     from tobean.server.metrics import Metrics
@@ -48,6 +50,7 @@ class Hall:
         self.loading: dict[str, asyncio.Task[Room | None]] = {}
         self.unsaved: set[Room] = set()
         self.driver = Driver(self)
+        self.archive = Archive(self)
         self.patience = PATIENCE
         self.saving = asyncio.Lock()
         self.saved_at = time.monotonic()
@@ -84,14 +87,18 @@ class Hall:
 
     async def open(self, setup: Setup, host: str, *, public: bool) -> Room:
         """A new table; raises `BadSetup`."""
-        now = time.time()
-        session, entries = Session.open(setup, now)
-        room = Room(secrets.token_urlsafe(ID_BYTES), self, session, host, public, now)
+        session, entries = Session.open(setup, time.time())
+        return await self.take_up(session, entries, host, public=public)
+
+    async def take_up(self, session: Session, entries: list[Entry], host: str, *, public: bool = False) -> Room:
+        """A new table with a session that has begun elsewhere: these are its entries so far."""
+        room = Room(secrets.token_urlsafe(ID_BYTES), self, session, host, public, time.time())
         # The row comes first: a log without a row would be lost, a row without a log is only empty.
         await self.store.save_tables([room.row()])
         await self.store.append(room.id, 0, [entry_text(entry).decode() for entry in entries])
         self.rooms[room.id] = room
-        log("table opened", table=short(room.id), game=setup.game, seats=len(setup.seats))
+        self.changed(room)
+        log("table opened", table=short(room.id), game=session.setup.game, seats=len(session.seats))
         return room
 
     def table_data(self, room: Room) -> dict[str, object]:

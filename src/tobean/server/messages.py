@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from tobean.play import wire
+from tobean.play import haggle, wire
 from tobean.play.errors import Refused
 from tobean.server import seating
 from tobean.server.room import fresh_seed
@@ -42,6 +42,12 @@ class Wish(msgspec.Struct):
     """`wish`."""
 
     kinds: list[int]
+
+
+class Standing(msgspec.Struct):
+    """`standing`."""
+
+    orders: list[str]
 
 
 class Undo(msgspec.Struct):
@@ -98,6 +104,23 @@ async def undo(site: Site, guest: Guest, message: dict[str, Any]) -> None:
     await guest.room.change(lambda session, now: session.undo(seat, asked.version, now))
 
 
+async def talk(site: Site, guest: Guest, message: dict[str, Any]) -> None:
+    asked = msgspec.convert(message, Text)
+    guest.answer(haggle.talk(guest.room.session, guest.viewer, asked.text))
+
+
+async def preview(site: Site, guest: Guest, message: dict[str, Any]) -> None:
+    asked = msgspec.convert(message, Act)
+    guest.answer(haggle.preview(guest.room.session, guest.viewer, asked.action))
+
+
+async def standing(site: Site, guest: Guest, message: dict[str, Any]) -> None:
+    asked = msgspec.convert(message, Standing)
+    seat = own_seat(guest)
+    await guest.room.change(lambda session, now: session.order(seat, asked.orders, now))
+    guest.look_again()
+
+
 async def about_seat(site: Site, guest: Guest, message: dict[str, Any]) -> None:
     asked = msgspec.convert(message, AboutSeat)
     visitor = guest.visitor
@@ -118,7 +141,8 @@ async def start(site: Site, guest: Guest, message: dict[str, Any]) -> None:
 
 
 async def rematch(site: Site, guest: Guest, message: dict[str, Any]) -> None:
-    await seating.play_again(guest.room, guest.visitor)
+    fresh = await seating.play_again(guest.room, guest.visitor)
+    guest.answer({"type": "go", "to": f"/tables/{fresh}"})
 
 
 async def ping(site: Site, guest: Guest, message: dict[str, Any]) -> None:
@@ -135,6 +159,9 @@ HANDLERS: Final[dict[str, Handler]] = {
     "chat": chat,
     "wish": wish,
     "undo": undo,
+    "talk": talk,
+    "preview": preview,
+    "standing": standing,
     "seat": about_seat,
     "start": start,
     "rematch": rematch,

@@ -44,6 +44,16 @@ def rules_html(name: str) -> Markup:
     return Markup(html)
 
 
+@cache
+def pages_of(game: str) -> list[str]:
+    """The rules pages that hold in a game, its own first: a refusal may cite a rule of any of them."""
+    if game not in GAMES:
+        return [game]
+    letters = GAMES[game].prefixes
+    holding = {rule.page for rule in rules().values() if rule.prefix in letters}
+    return [game, *(name for name in pages() if name in holding and name != game)]
+
+
 def page_title(name: str) -> str:
     if name in GAMES:
         return GAMES[name].title

@@ -12,7 +12,7 @@ from tobean.games import GAMES
 from tobean.kernel.cards import GERMAN_NAMES, NAMES
 from tobean.play.catalogue import key_of
 from tobean.server.language import catalogue
-from tobean.server.rulepages import page_title, rules_html
+from tobean.server.rulepages import page_title, pages_of, rules_html
 from tobean.server.shelf import PICTURES, shelf
 from tobean.server.site import language_of, page, site_of, static_url, words_of
 from tobean.speech import LANGUAGES
@@ -38,7 +38,7 @@ async def rules_page(request: Request) -> Response:
         "rules.html",
         name=name,
         title=page_title(name),
-        body=rules_html(name),
+        parts=[(page_title(each), rules_html(each)) for each in pages_of(name)],
         game=game,
         pictures=PICTURES.get(name, ()),
         shelf=shelf(words_of(request)),

@@ -59,6 +59,16 @@ PERSONS: Final = Table(
 )
 """Who has picked a name. Cookies signed before `valid_from` count no more."""
 
+RECORDS: Final = Table(
+    "records",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("person", String(32), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("brought", Float, nullable=False),
+)
+"""Records of games that people have brought along."""
+
 REVOKED: Final = Table(
     "revoked",
     METADATA,

@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import and_, delete, exists, func, insert, or_, select, text, update
 
 from tobean.server.store.database import READING, Database
-from tobean.server.store.schema import LOG, PERSONS, REVOKED, SITS, TABLES
+from tobean.server.store.schema import LOG, PERSONS, RECORDS, REVOKED, SITS, TABLES
 from tobean.server.store.writer import Writer
 
 if TYPE_CHECKING:
@@ -185,6 +185,17 @@ class Store:
         further = exists().where(LOG.c.table_id == TABLES.c.id, LOG.c.seq > TABLES.c.seq)
         async with self.reader.connect() as connection:
             return list((await connection.scalars(select(TABLES.c.id).where(further))).all())
+
+    # --- records ------------------------------------------------------------------------------------------------
+
+    async def record(self, record: str) -> str | None:
+        """The text of a record that somebody brought."""
+        async with self.reader.connect() as connection:
+            return await connection.scalar(select(RECORDS.c.text).where(RECORDS.c.id == record))
+
+    async def add_record(self, record: str, person: str, words: str, at: float) -> None:
+        async with self.engine.begin() as connection:
+            await connection.execute(insert(RECORDS).values(id=record, person=person, text=words, brought=at))
 
     # --- persons ------------------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""The first form: log, tables, sits, persons, revoked cookies."""
+"""The first form: log, tables, sits, persons, records, revoked cookies."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -51,6 +51,14 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name="pk_persons"),
     )
     op.create_table(
+        "records",
+        sa.Column("id", sa.String(32), nullable=False),
+        sa.Column("person", sa.String(32), nullable=False),
+        sa.Column("text", sa.Text, nullable=False),
+        sa.Column("brought", sa.Float, nullable=False),
+        sa.PrimaryKeyConstraint("id", name="pk_records"),
+    )
+    op.create_table(
         "revoked",
         sa.Column("cookie", sa.String(32), nullable=False),
         sa.Column("at", sa.Float, nullable=False),
@@ -59,5 +67,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    for name in ("revoked", "persons", "sits", "tables", "log"):
+    for name in ("revoked", "records", "persons", "sits", "tables", "log"):
         op.drop_table(name)

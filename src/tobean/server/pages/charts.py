@@ -1,0 +1,69 @@
+"""A chart of thalers over the turns, as plain figures that the template draws."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+WIDTH: Final = 640
+HEIGHT: Final = 280
+LEFT: Final = 30
+RIGHT: Final = 12
+TOP: Final = 10
+BOTTOM: Final = 24
+
+
+@dataclass(frozen=True)
+class Line:
+    """The thalers of one player."""
+
+    name: str
+    points: str
+    last: int
+    end: tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Chart:
+    """All lines and the grid behind them."""
+
+    width: int
+    height: int
+    lines: list[Line]
+    rows: list[tuple[int, float]]
+    columns: list[tuple[int, float]]
+
+
+def chart(points: Sequence[dict[str, Any]], names: Sequence[str], rival: str) -> Chart:
+    """The chart for what a story tells."""
+    series = [[0, *(point["thalers"][seat] for point in points)] for seat in range(len(names))]
+    titles = list(names)
+    if rival and all(point["rival"] is not None for point in points):
+        series.append([0, *(point["rival"] for point in points)])
+        titles.append(rival)
+    most: int = max(5, *(max(values) for values in series))
+    turns = max(1, len(points))
+
+    def across(turn: int) -> float:
+        return round(LEFT + turn * (WIDTH - LEFT - RIGHT) / turns, 1)
+
+    def up(thalers: int) -> float:
+        return round(HEIGHT - BOTTOM - thalers * (HEIGHT - TOP - BOTTOM) / most, 1)
+
+    lines = [
+        Line(
+            title,
+            " ".join(f"{across(turn)},{up(value)}" for turn, value in enumerate(values)),
+            values[-1],
+            (across(turns), up(values[-1])),
+        )
+        for title, values in zip(titles, series, strict=True)
+    ]
+    step = 5 if most <= 25 else 10
+    every = max(1, turns // 8)
+    rows = [(thalers, up(thalers)) for thalers in range(0, most + 1, step)]
+    columns = [(turn, across(turn)) for turn in range(every, turns + 1, every)]
+    return Chart(WIDTH, HEIGHT, lines, rows, columns)

@@ -1,0 +1,210 @@
+"""After the game: result, replay, records to take along and to bring, playing on from a position."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any, Final
+
+from starlette.exceptions import HTTPException
+from starlette.responses import PlainTextResponse, Response
+
+from tobean.games import GAMES
+from tobean.kernel.errors import BadInput
+from tobean.play.catalogue import kind_name
+from tobean.play.replay import play_on
+from tobean.play.seats import person_seat
+from tobean.play.session import OVER
+from tobean.play.viewer import Viewer
+from tobean.server.guard import address_of
+from tobean.server.limits import OPENINGS, UPLOADS
+from tobean.server.pages.answers import form_of, named_visitor, number, upload
+from tobean.server.pages.charts import chart
+from tobean.server.pages.front import ago, listed
+from tobean.server.pages.opening import UNPROCESSABLE
+from tobean.server.pages.tables import room_of
+from tobean.server.rulepages import rule_address
+from tobean.server.shelf import bot_at, usual_level
+from tobean.server.site import go, language_of, page, site_of, words_of
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from tobean.play.seats import Seat
+    from tobean.record.record import Record
+    from tobean.server.identity import Visitor
+
+NOT_FOUND: Final = 404
+MOST_FRAMES: Final = 200
+OPEN_CARDS: Final = "open"
+
+
+async def record_of(request: Request) -> Record:
+    """The game that is asked for; one that is not over has secrets and is not shown."""
+    record = await site_of(request).hall.archive.record(request.path_params["name"])
+    if record is None:
+        raise HTTPException(NOT_FOUND)
+    return record
+
+
+def asked_number(request: Request, name: str, usual: int) -> int:
+    text = request.query_params.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else usual
+
+
+def viewer_of(request: Request, record: Record) -> Viewer:
+    """Whose eyes: `seat=2`, or `seat=open` for all cards, which is also the usual."""
+    seat = request.query_params.get("seat", OPEN_CARDS)
+    language = language_of(request)
+    if seat.isdigit() and int(seat) < len(record.players):
+        return Viewer(int(seat), language)
+    return Viewer(None, language, open=True)
+
+
+# --- reading -------------------------------------------------------------------------------------------------------
+
+
+async def replays(request: Request, error: str = "", status: int = 200) -> Response:
+    site = site_of(request)
+    visitor = await site.visitor(request)
+    await site.hall.save_rows()
+    mine = [row for row in await site.store.tables_of(visitor.id) if row.state == OVER] if visitor.id else []
+    known = {row.id for row in mine}
+    return await page(
+        request,
+        "replays.html",
+        status,
+        error=error,
+        mine=[listed(row) for row in mine],
+        public=[listed(row) for row in await site.store.finished() if row.id not in known],
+        ago=ago(language_of(request)),
+    )
+
+
+async def replay(request: Request) -> Response:
+    """The player; its data come from the two addresses below."""
+    record = await record_of(request)
+    name = request.path_params["name"]
+    return await page(
+        request,
+        "table.html",
+        table=name,
+        game=GAMES[record.game],
+        mode="replay",
+        query="",
+        replay=f"/replays/{name}",
+        at=str(min(asked_number(request, "at", 0), len(record.moves))),
+    )
+
+
+async def hello(request: Request) -> Response:
+    record = await record_of(request)
+    archive = site_of(request).hall.archive
+    return json_answer(await archive.hello(request.path_params["name"], record, viewer_of(request, record)))
+
+
+async def frames(request: Request) -> Response:
+    record = await record_of(request)
+    first = asked_number(request, "first", 0)
+    last = min(asked_number(request, "last", first + MOST_FRAMES - 1), first + MOST_FRAMES - 1)
+    archive = site_of(request).hall.archive
+    viewer = viewer_of(request, record)
+    return json_answer(await archive.frames(request.path_params["name"], record, viewer, first, last))
+
+
+def json_answer(data: bytes) -> Response:
+    return Response(data, media_type="application/json", headers={"cache-control": "private, max-age=600"})
+
+
+async def download(request: Request) -> Response:
+    record = await record_of(request)
+    headers = {"content-disposition": f'attachment; filename="{record.game}.record"'}
+    return PlainTextResponse(record.text(), headers=headers)
+
+
+async def result(request: Request) -> Response:
+    room = await room_of(request)
+    if room.session.state != OVER:
+        return go(f"/tables/{room.id}")
+    site = site_of(request)
+    language = language_of(request)
+    record = room.session.record()
+    told: dict[str, Any] = await site.hall.archive.story(room.id, record, language)
+    rules = record.rules()
+    verdict = told["result"]
+    places = sorted(range(len(record.players)), key=lambda seat: verdict["ranks"][seat])
+    visitor = await site.visitor(request)
+    return await page(
+        request,
+        "result.html",
+        table=room.id,
+        game=GAMES[record.game],
+        seats=[seat.public() for seat in room.session.seats],
+        verdict=verdict,
+        address=rule_address(verdict["rule"]),
+        places=places,
+        chart=chart(told["chart"], record.players, verdict["rival_name"]),
+        deals=told["deals"],
+        tallies=told["tallies"],
+        players=record.players,
+        said=lambda kinds: ", ".join(kind_name(kind, rules, language) for kind in kinds),
+        may_rematch=bool(visitor.id) and bool(room.session.seats_of(visitor.id)),
+        rematch=room.rematch,
+    )
+
+
+# --- doing -----------------------------------------------------------------------------------------------------------
+
+
+async def bring(request: Request) -> Response:
+    """Somebody brings a record."""
+    site = site_of(request)
+    words = words_of(request)
+    try:
+        if not site.limiter.allows("uploads", UPLOADS, address_of(request.scope)):
+            site.metrics.count("limited")
+            raise BadInput(words.gettext("Too many files at once; please wait a moment."))
+        text = await upload(await form_of(request), "record")
+        if not text:
+            raise BadInput(words.gettext("Choose a file with a record first."))
+        visitor = await site.visitor(request)
+        name = await site.hall.archive.bring(text, visitor.id)
+    except BadInput as error:
+        return await replays(request, str(error), UNPROCESSABLE)
+    return go(f"/replays/{name}")
+
+
+async def continue_here(request: Request) -> Response:
+    """Play on from a position against bots, in the seat of one's choice."""
+    site = site_of(request)
+    record = await record_of(request)
+    form = await form_of(request)
+    try:
+        visitor = await named_visitor(request, site, form)
+        if not site.limiter.allows("openings", OPENINGS, visitor.id):
+            raise BadInput("you have just opened several tables; please wait a moment")
+        seats = seats_for(record, number(form, "seat"), visitor)
+        session, entries = play_on(record, number(form, "ply"), seats, time.time())
+        room = await site.hall.take_up(session, entries, visitor.id)
+    except BadInput as error:
+        return await replays(request, str(error), UNPROCESSABLE)
+    response = go(f"/tables/{room.id}")
+    site.identity.keep(response, visitor)
+    return response
+
+
+def seats_for(record: Record, own: int, visitor: Visitor) -> list[Seat]:
+    """The visitor in the chosen seat, bots under the players' names in the others."""
+    if not 0 <= own < len(record.players):
+        raise BadInput("there is no such seat in this record")
+    taken = [name for seat, name in enumerate(record.players) if seat != own]
+    name, count = visitor.name, 2
+    while name in taken:
+        name, count = f"{visitor.name} {count}", count + 1
+    seats: list[Seat] = []
+    for seat, player in enumerate(record.players):
+        if seat == own:
+            seats.append(person_seat(name, visitor.id, 1))
+        else:
+            bot = bot_at(usual_level(), [])
+            seats.append(type(bot)(bot.kind, player, bot=bot.bot, face=bot.face))
+    return seats
