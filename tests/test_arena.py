@@ -291,6 +291,17 @@ def test_damaged_results_are_told_with_their_line(run: Run, tmp_path: Path) -> N
     assert "no text in UTF-8" in run(*args)[2]
 
 
+def test_a_bot_in_a_file_can_be_measured(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "hasty.py"
+    file.write_text(
+        "class Hasty:\n    name = 'hasty'\n    def choose(self, view, actions, chance):\n        return actions[0]\n"
+        "    def volunteer(self, view, actions, chance):\n        return None\n"
+    )
+    data = json.loads(run(file, "--against", "miser-1", "-d", 1, "-p", 3, "-w", 2, "--json")[1])
+    assert [pair["hero"] for pair in data["pairs"]] == [str(file)]
+    assert data["faults"] == []
+
+
 class Cheat:
     """Does nothing that is allowed."""
 

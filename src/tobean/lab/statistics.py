@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 Z95: Final = 1.959963984540054
 """The normal quantile of a 95% interval."""
 RESAMPLES: Final = 1000
+EXACT: Final = 9
+"""Beyond so many decimals a mean of thalers has nothing but errors of rounding."""
 FEW: Final = 12
 """Up to so many deals all ways to turn their signs are tried; beyond, the mean is close enough to normal."""
 
@@ -93,6 +95,7 @@ def chance_of_luck(values: Sequence[float]) -> float:
 
     For few deals exact, by turning the signs of the margins in all ways; for many by Student's t.
     """
+    values = [round(value, EXACT) for value in values]
     if len(values) <= FEW:
         return by_signs(values)
     spread = deviation(values)
