@@ -45,7 +45,8 @@ BOT: Final = "bot"
 CLOCK: Final = "clock"
 ORDER: Final = "order"
 SAFE: Final = "safe"
-"""A mode in which no bot has to be asked: the safe move is played. Nobody deals for a person whose time is up."""
+"""A mode in which no bot has to be asked: a standing order is carried out, or the safe move is played, since nobody
+deals for a person whose time is up."""
 REMARK_EVERY: Final = 12
 """So many versions lie between two remarks of a bot at the least."""
 
@@ -136,7 +137,7 @@ class Manners:
                 if ordered_answer(self.session.table, seat, orders) is None:
                     continue
                 since = self.since(now, "order", self.session.table.turn, self.session.version, seat)
-                found.append(Ask(seat, "", ORDER, since + self.pause("answer", seat), self.session.version, ORDER))
+                found.append(Ask(seat, "", SAFE, since + self.pause("answer", seat), self.session.version, ORDER))
         return found
 
     def addressees(self, offer: Offer) -> list[int]:
@@ -207,12 +208,12 @@ class Manners:
         Returns no entries where the table has moved on, or nothing is to be done: then ask `next` again.
         """
         session = self.session
-        if ask.mode == VOLUNTEER:
+        if ask.mode == VOLUNTEER and session.version == ask.version:
             self.asked.add((stir(session.table), ask.seat))
             self.asked = {key for key in self.asked if key[0] // 10_000 == session.table.turn}
         if session.state != "playing" or session.seats[ask.seat].is_person != (ask.by != BOT):
             return []
-        if ask.mode == ORDER:
+        if ask.by == ORDER:
             answer = ordered_answer(session.table, ask.seat, session.orders[ask.seat])
             return [] if answer is None else session.take(answer, session.version, now, seed, ORDER)
         if do is not None and not fault:

@@ -8,7 +8,7 @@ import msgspec
 
 from tobean.bots import house_bot
 from tobean.kernel.errors import BadInput
-from tobean.play.errors import BadSetup
+from tobean.play.errors import BadSetup, Refused
 from tobean.record.record import check_name
 
 OPEN: Final = "open"
@@ -88,3 +88,36 @@ def checked_seat(seat: Seat) -> Seat:
     if not 0 <= seat.face <= MOST_FACES:
         raise BadSetup("A face is a number from 0 to {most}.", most=MOST_FACES)
     return seat
+
+
+# --- who sits there afterwards -----------------------------------------------------------------------------
+
+
+def after_sitting(before: Seat, begun: bool, name: str, person: str, face: int) -> Seat:
+    """The seat once a person has sat down."""
+    if before.is_person or (begun and before.person):
+        raise Refused("This seat is taken.")
+    # The story of a game that has begun goes on under the old name.
+    return person_seat(before.name if begun else name, person, face)
+
+
+def after_filling(before: Seat, begun: bool, name: str, bot: str, face: int) -> Seat:
+    """The seat once a bot plays there; whoever left can still reclaim it."""
+    if before.is_person:
+        raise Refused("This seat is taken.")
+    filled = bot_seat(before.name if begun else name, bot, face)
+    return msgspec.structs.replace(filled, person=before.person)
+
+
+def after_leaving(before: Seat, begun: bool, bot: str) -> Seat:
+    """The seat once its person has got up."""
+    if not before.is_person:
+        raise Refused("Nobody sits there.")
+    return checked_seat(Seat(BOT, before.name, before.person, bot, before.face)) if begun else NOBODY
+
+
+def after_reclaiming(before: Seat, person: str) -> Seat:
+    """The seat once its person is back."""
+    if before.kind != BOT or not before.person or before.person != person:
+        raise Refused("This is not your seat.")
+    return Seat(PERSON, before.name, person, face=before.face)

@@ -19,7 +19,7 @@ from tobean.play.course import Course, sealed
 from tobean.play.entries import Acted, Entry, Opened, Ordered, Said, Seated, Started, Undone, Wished
 from tobean.play.errors import BadLog, Refused, Stale
 from tobean.play.orders import checked_orders
-from tobean.play.seats import BOT, NOBODY, PERSON, Seat, bot_seat, checked_seat, person_seat
+from tobean.play.seats import Seat, after_filling, after_leaving, after_reclaiming, after_sitting
 from tobean.play.setup import Setup, check_seat_names, checked_setup
 from tobean.play.wire import Public
 from tobean.record.notation import parse_action, parse_cards
@@ -134,6 +134,10 @@ class Session(Course):
             self._public = Public(self)
         return self._public
 
+    def seat_at(self, seat: int) -> Seat:
+        self.check_seat(seat)
+        return self.seats[seat]
+
     def record(self) -> Record:
         """The game so far, as a record."""
         table = self.table
@@ -152,43 +156,22 @@ class Session(Course):
     # --- sitting down and getting up -----------------------------------------------------------------------
 
     def sit(self, seat: int, name: str, person: str, now: float, face: int = 0) -> list[Entry]:
-        """A person takes an open seat or, before the game begins, that of a bot."""
-        self.check_seat(seat)
-        if self.seats[seat].is_person or (self.state != OPEN and self.seats[seat].person):
-            raise Refused("This seat is taken.")
+        """A person takes an open seat or that of a bot which nobody can reclaim."""
         if self.state == OVER:
             raise Refused("The game is over.")
-        if self.state == PLAYING:
-            name = self.seats[seat].name  # the story of the game goes on under its old name
-        return self._seat(seat, person_seat(name, person, face), now)
+        return self._seat(seat, after_sitting(self.seat_at(seat), self.state != OPEN, name, person, face), now)
 
     def fill(self, seat: int, name: str, bot: str, now: float, face: int = 0) -> list[Entry]:
         """A bot takes an open seat, or another bot that of a bot."""
-        self.check_seat(seat)
-        before = self.seats[seat]
-        if before.is_person:
-            raise Refused("This seat is taken.")
-        if self.state != OPEN:
-            name = before.name
-        return self._seat(seat, msgspec.structs.replace(bot_seat(name, bot, face), person=before.person), now)
+        return self._seat(seat, after_filling(self.seat_at(seat), self.state != OPEN, name, bot, face), now)
 
     def leave(self, seat: int, now: float, bot: str = "sprout") -> list[Entry]:
         """A person gets up: before the game the seat is open again, in the game a bot takes over until they return."""
-        self.check_seat(seat)
-        before = self.seats[seat]
-        if not before.is_person:
-            raise Refused("Nobody sits there.")
-        if self.state == OPEN:
-            return self._seat(seat, NOBODY, now)
-        return self._seat(seat, checked_seat(Seat(BOT, before.name, before.person, bot, before.face)), now)
+        return self._seat(seat, after_leaving(self.seat_at(seat), self.state != OPEN, bot), now)
 
     def reclaim(self, seat: int, person: str, now: float) -> list[Entry]:
         """Who left takes the seat back from the bot."""
-        self.check_seat(seat)
-        before = self.seats[seat]
-        if before.kind != BOT or not before.person or before.person != person:
-            raise Refused("This is not your seat.")
-        return self._seat(seat, Seat(PERSON, before.name, person, face=before.face), now)
+        return self._seat(seat, after_reclaiming(self.seat_at(seat), person), now)
 
     def _seat(self, seat: int, now_there: Seat, now: float) -> list[Entry]:
         after = list(self.seats)

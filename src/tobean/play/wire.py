@@ -6,7 +6,7 @@ version and shared by all viewers.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
 Message = dict[str, object]
+
+MOST_EVENTS: Final = 200
+"""So many events are told at once; older ones are in the record."""
 
 
 def encode(message: Message) -> bytes:
@@ -106,6 +109,7 @@ def events(session: Session, viewer: Viewer, since: int = -1) -> list[msgspec.Ra
         since = len(told)
         while since > 0 and told[since - 1].version == session.version:
             since -= 1
+    since = max(since, len(told) - MOST_EVENTS)
     called = names_called(session.rules, viewer.language)
     printed = texts_printed(session.rules)
     names, game = session.names, session.setup.game
