@@ -98,6 +98,8 @@ def test_ratings_put_the_better_bot_first() -> None:
     assert ratings["a"].mu > 25 > ratings["b"].mu
     assert ratings["a"].sigma < 25 / 3
     assert rate(reversed(games)) == ratings
+    # What one wins the others lose: ratings do not drift.
+    assert (ratings["a"].mu + ratings["b"].mu) / 2 == pytest.approx(25, abs=4)
 
 
 def test_equal_bots_are_equal() -> None:
@@ -147,12 +149,12 @@ def test_a_commune_says_yes_to_what_is_better_for_the_table() -> None:
     table = new_game("bohnanza", players=3, seed=1, talk_limit=8)
     while not table.may_talk(0):
         table.apply(table.legal_actions(0)[0])
-    blue, soy, green = (kind_named(name) for name in ("Blue", "Soy", "Green"))
-    # A Blue bean helps the active player a little, and makes a tenth for seat 1, which is a thaler.
-    table.turned[:] = [blue, soy]
+    red, blue, soy, green = (kind_named(name) for name in ("Red", "Blue", "Soy", "Green"))
+    # The active player could begin a field of Red; for seat 1 a third Red is a thaler.
+    table.turned[:] = [red, soy]
     table.fields[0] = [[blue], [soy] * 3, []]
-    table.fields[1] = [[blue] * 9, [green], []]
-    table.apply(MakeOffer(1, 0, (), (), (blue,)))
+    table.fields[1] = [[red] * 2, [green], []]
+    table.apply(MakeOffer(1, 0, (), (), (red,)))
     view, actions = observe(table, 0), table.legal_actions(0)
     assert isinstance(player_named("commune").choose(view, actions, chance_from(1)), Accept)
     assert not isinstance(player_named("merchant").choose(view, actions, chance_from(1)), Accept)

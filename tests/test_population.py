@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kit import VARIANTS
+from tobean.bots.temper import FIGURES
 from tobean.kernel.actions import Action
 from tobean.kernel.chance import chance_from
 from tobean.lab.figures import figures
 from tobean.lab.population import POPULATION, POPULATION_VERSION, player_named, references
+from tobean.lab.reference.merchant import FIRST_TEMPER
 from tobean.lab.schedule import Pairing, fixtures
 from tobean.lab.trial import Fixture, Setting, play
 from tobean.view.observation import observe
@@ -19,7 +21,8 @@ from tobean.view.observation import observe
 if TYPE_CHECKING:
     from tobean.lab.figures import Figures
 
-NAMES = list(POPULATION)
+NAMES = [name for name in POPULATION if name != "merchant-1"]
+"""Those whose choices are frozen; of merchant-1 only the constants are."""
 TABLES = [("bohnanza", 4), ("rabohnzel", 3), ("al-cabohne", 2), ("bohnedikt", 4)]
 
 
@@ -60,6 +63,13 @@ FROZEN = {
 }
 
 
+FROZEN_TEMPER = {
+    "horizon": 5.0, "sight": 30.0, "room": 0.2, "field": 3.0, "ripe": 0.0, "soon": 0.0, "first": 0.25, "second": 0.2,
+    "third": 0.2, "later": 0.1, "margin": 0.15, "kindness": 0.25, "envy": 0.1, "least": -0.1, "hold": 0.6, "shed": 0.1,
+    "offers": 6,
+}  # fmt: skip
+
+
 def test_the_population_is_frozen() -> None:
     """If this fails because a rule was mended, raise POPULATION_VERSION; otherwise mend what changed the choices."""
     assert POPULATION_VERSION == 1
@@ -75,8 +85,14 @@ def test_all_play_every_game(game: str, players: int) -> None:
 
 
 def test_they_have_the_names_by_which_they_are_called() -> None:
-    assert [player_named(name).name for name in NAMES] == NAMES
+    assert [player_named(name).name for name in POPULATION] == list(POPULATION)
     assert player_named("colluder-1") is not player_named("colluder-1")
+
+
+def test_the_constants_of_the_merchant_are_frozen() -> None:
+    figures_of_it = [getattr(FIRST_TEMPER, name) for name in FROZEN_TEMPER]
+    assert dict(zip(FROZEN_TEMPER, figures_of_it, strict=True)) == FROZEN_TEMPER
+    assert set(FIGURES) == set(FROZEN_TEMPER), "a new constant needs its value from before, which is that of no effect"
 
 
 def test_the_population_as_opponents() -> None:
@@ -86,7 +102,8 @@ def test_the_population_as_opponents() -> None:
         (3, "colluder-1+colluder-1"),
         (5, "colluder-1+colluder-1+sprout-1+sprout-1"),
     ]:
-        assert references("population", players) == (*NAMES[:-1], company)
+        assert company in references("population", players)
+        assert len(references("population", players)) == len(POPULATION)
 
 
 def measured(hero: str, against: str, deals: int) -> Figures:

@@ -1,7 +1,8 @@
 """The frozen reference population: opponents that never change, so that figures stay comparable.
 
-A test holds a digest of their choices on fixed deals. Who has to change one gives it a new name and leaves the old one;
-where a rule of a game is mended, and choices change with it, the version goes up.
+A test holds a digest of their choices on fixed deals; of `merchant-1` only the constants are frozen. Who has to change
+one gives it a new name and leaves the old one; where a rule of a game is mended, and choices change with it, the
+version goes up.
 """
 
 from __future__ import annotations
@@ -9,9 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.bots import bot_named
-from tobean.lab.commune import commune
 from tobean.lab.reference.dice import Dice
 from tobean.lab.reference.farmer import Miser
+from tobean.lab.reference.merchant import commune, merchant
 from tobean.lab.reference.strangers import Colluder, Generous, Greedy, Spiteful, Stonewall
 from tobean.lab.reference.trader import Trader
 
@@ -25,6 +26,7 @@ POPULATION: Final[dict[str, Callable[[], Bot]]] = {
     "random-1": Dice,
     "miser-1": Miser,
     "sprout-1": Trader,
+    "merchant-1": merchant,
     "generous-1": Generous,
     "spiteful-1": Spiteful,
     "greedy-1": Greedy,

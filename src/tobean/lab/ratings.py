@@ -6,6 +6,7 @@ They depend on who played whom, so they are never shown without the matrix of pa
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import prod
 from typing import TYPE_CHECKING
 
 from openskill.models import PlackettLuce
@@ -27,7 +28,8 @@ class Rating:
 def rate(outcomes: Iterable[Outcome]) -> dict[str, Rating]:
     """Rate the bots of these games, taken in the order of their deals.
 
-    Copies of a bot at one table begin the game with the same rating; afterwards it has the mean of what they reach.
+    Copies of a bot at one table begin the game with the same rating; what each of them learns is added to it. (A mean
+    would let the hero move N - 1 times as fast as the others, and all ratings would drift.)
     """
     model = PlackettLuce()
     found: dict[str, Rating] = {}
@@ -40,6 +42,7 @@ def rate(outcomes: Iterable[Outcome]) -> dict[str, Rating]:
         after = model.rate(teams, ranks=list(outcome.ranks))
         for name in dict.fromkeys(lineup):
             copies = [team[0] for team, owner in zip(after, lineup, strict=True) if owner == name]
-            mu = sum(copy.mu for copy in copies) / len(copies)
-            found[name] = Rating(mu, sum(copy.sigma for copy in copies) / len(copies))
+            rating = found.get(name, fresh)
+            mu = rating.mu + sum(copy.mu - rating.mu for copy in copies)
+            found[name] = Rating(mu, rating.sigma * prod(copy.sigma / rating.sigma for copy in copies))
     return found

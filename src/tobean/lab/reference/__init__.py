@@ -1,1 +1,1 @@
-"""The bots of the reference population. They are frozen: each has its own constants and shares no code with `bots`."""
+"""The bots of the reference population. They are frozen: all but the merchant share no code with `tobean.bots`."""

@@ -1,0 +1,51 @@
+"""`merchant-1` and `commune`: the merchant's way of thinking with constants that stay as they are.
+
+The way of thinking is that of `tobean.bots.merchant` and changes with it: compare figures against these two within one
+release only.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from tobean.bots.merchant import Merchant
+from tobean.bots.temper import Temper
+
+FIRST_TEMPER: Final = Temper(
+    horizon=5.0,
+    sight=30.0,
+    room=0.2,
+    field=3.0,
+    ripe=0.0,
+    soon=0.0,
+    first=0.25,
+    second=0.2,
+    third=0.2,
+    later=0.1,
+    margin=0.15,
+    kindness=0.25,
+    envy=0.1,
+    least=-0.1,
+    hold=0.6,
+    shed=0.1,
+    offers=6,
+)
+COMMON_GOOD: Final = replace(FIRST_TEMPER, margin=0.2, kindness=1.0, envy=-1.0, least=-1000.0, offers=8)
+"""Says yes, and makes offers, when the sum of both sides' gains is clearly above 0, whoever gains."""
+
+
+def named(name: str, temper: Temper) -> Merchant:
+    """No subclass: compiled, a merchant has none."""
+    bot = Merchant(temper)
+    bot.name = name
+    return bot
+
+
+def merchant() -> Merchant:
+    return named("merchant-1", FIRST_TEMPER)
+
+
+def commune() -> Merchant:
+    """What a table earns whose players all want the most for the table. A yardstick, not an opponent."""
+    return named("commune", COMMON_GOOD)
