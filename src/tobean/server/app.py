@@ -21,7 +21,7 @@ from tobean.server.logs import log, trouble
 from tobean.server.metrics import Metrics
 from tobean.server.pages import front, opening, reading, replays, tables
 from tobean.server.settings import Settings, prepared, secret_in
-from tobean.server.site import Site, page, site_of, words_of
+from tobean.server.site import Site, in_words, page, site_of, words_of
 from tobean.server.socket import TableSocket
 from tobean.server.store.database import database_at, migrate
 from tobean.server.store.store import Store
@@ -61,7 +61,7 @@ async def not_found(request: Request, error: Exception) -> Response:
 async def bad_input(request: Request, error: Exception) -> Response:
     words = words_of(request)
     heading = words.gettext("That did not work")
-    return await page(request, "error.html", 422, heading=heading, words=words.gettext(str(error)))
+    return await page(request, "error.html", 422, heading=heading, words=in_words(request, error))
 
 
 async def failed(request: Request, error: Exception) -> Response:
@@ -102,14 +102,15 @@ def routes(site: Site) -> list[Any]:
         Route("/replays", replays.replays),
         Route("/replays", replays.bring, methods=post),
         Route("/replays/{name}", replays.replay),
-        Route("/replays/{name}/hello", replays.hello),
-        Route("/replays/{name}/frames", replays.frames),
+        Route("/replays/{name}/hello.json", replays.hello),
+        Route("/replays/{name}/frames.json", replays.frames),
         Route("/replays/{name}/record", replays.download),
-        Route("/replays/{name}/play-on", replays.continue_here, methods=post),
+        Route("/replays/{name}/play", replays.continue_here, methods=post),
         Route("/rules", reading.rules_index),
         Route("/rules/{name}", reading.rules_page),
         Route("/cards/{name}", reading.cards_page),
         Route("/learn", reading.learn),
+        Route("/learn", opening.first_lesson, methods=post),
         Route("/catalogue/{language}.json", reading.strings),
         Route("/manifest.webmanifest", reading.manifest),
         Route("/favicon.ico", reading.favicon),

@@ -55,10 +55,10 @@ class Archive:
         return found
 
     async def frames(self, name: str, record: Record, viewer: Viewer, first: int, last: int) -> bytes:
-        """The positions from first to last, as a JSON list."""
+        """The positions from first to last."""
         found = await self.once((name, "frames", key(viewer)), lambda: all_frames(record, viewer))
         assert isinstance(found, list)
-        return b"[" + b",".join(found[first : last + 1]) + b"]"
+        return b'{"frames":[' + b",".join(found[first : last + 1]) + b"]}"
 
     async def story(self, name: str, record: Record, language: str) -> dict[str, object]:
         found = await self.once((name, "story", language), lambda: story(record, language))

@@ -57,11 +57,11 @@ def checked_name(name: str) -> str:
     """A name as it is kept: one line of visible characters that can stand in a record."""
     tidy = " ".join(unicodedata.normalize("NFC", name).split())
     if len(tidy) > LONGEST_NAME:
-        raise BadInput(f"a name has at most {LONGEST_NAME} characters")
+        raise BadInput("A name has at most 24 characters.")
     if not all(character.isprintable() for character in tidy):
-        raise BadInput("a name has visible characters only")
+        raise BadInput("A name has visible characters only.")
     if tidy.upper() in SEAT_LETTERS:
-        raise BadInput("a single letter from A on stands for a seat and cannot be a name")
+        raise BadInput("A single letter from A on stands for a seat and cannot be a name.")
     return check_name(tidy)
 
 

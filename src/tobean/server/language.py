@@ -10,10 +10,13 @@ from typing import TYPE_CHECKING, Final
 
 from babel.messages.pofile import read_po
 
+from tobean.play.refusals import refusal_text
 from tobean.speech import LANGUAGES
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
+
+    from tobean.kernel.errors import TobeanError
 
 LANGUAGE_COOKIE: Final = "language"
 NATIVE: Final = {"en": "English", "de": "Deutsch"}
@@ -54,6 +57,12 @@ def catalogue(language: str) -> Catalogue:
                 elif message.string:
                     strings[message.id] = str(message.string)
     return Catalogue(language, strings, plurals)
+
+
+def told_error(error: TobeanError, names: Sequence[str], language: str) -> str:
+    """An error as a sentence: by the engine's and the session's own words, else by the catalogue."""
+    text = refusal_text(error, names, language)
+    return catalogue(language).gettext(text)
 
 
 def chosen_language(cookies: Mapping[str, str], accepted: str) -> str:

@@ -66,7 +66,7 @@ class AboutSeat(msgspec.Struct):
 
 def own_seat(guest: Guest) -> int:
     if guest.viewer.seat is None:
-        raise Refused("you watch this table; only players can do that")
+        raise Refused("You watch this table; only players can do that.")
     return guest.viewer.seat
 
 
@@ -84,9 +84,9 @@ async def why(site: Site, guest: Guest, message: dict[str, Any]) -> None:
 async def chat(site: Site, guest: Guest, message: dict[str, Any]) -> None:
     asked = msgspec.convert(message, Text)
     if not guest.visitor.person:
-        raise Refused("pick a name first, then talk")
+        raise Refused("Pick a name first, then talk.")
     if site.limiter.scale and not guest.chat.take(site.limiter.scale):
-        raise Refused("that is a lot of talk at once; wait a moment")
+        raise Refused("That is a lot of talk at once; wait a moment.")
     seat = guest.viewer.seat
     name = guest.visitor.name if seat is None else guest.room.session.seats[seat].name
     await guest.room.change(lambda session, now: session.say(seat, name, asked.text, now))
@@ -133,7 +133,7 @@ async def about_seat(site: Site, guest: Guest, message: dict[str, Any]) -> None:
     elif asked.do == "fill":
         await seating.fill(guest.room, asked.seat, asked.bot, visitor)
     else:
-        raise Refused("a seat can be taken, left, reclaimed or filled")
+        raise Refused("A seat can be taken, left, reclaimed or filled.")
 
 
 async def start(site: Site, guest: Guest, message: dict[str, Any]) -> None:

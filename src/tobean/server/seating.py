@@ -46,10 +46,10 @@ def free_name(room: Room, name: str) -> str:
 async def sit(room: Room, seat: int, visitor: Visitor) -> None:
     """Take a free seat or that of a bot. One seat a person is enough, unless they play on one device."""
     if not visitor.person:
-        raise Refused("pick a name first, then sit down")
+        raise Refused("Pick a name first, then sit down.")
     person = visitor.person
     if room.session.seats_of(person.id):
-        raise Refused("you sit at this table already")
+        raise Refused("You sit at this table already.")
     await room.change(
         lambda session, now: session.sit(seat, free_name(room, person.name), person.id, now, face_for(room))
     )
@@ -58,7 +58,7 @@ async def sit(room: Room, seat: int, visitor: Visitor) -> None:
 async def leave(room: Room, seat: int, visitor: Visitor) -> None:
     """Get up; in a game a bot plays on."""
     if seat not in room.session.seats_of(visitor.id):
-        raise Refused("this is not your seat")
+        raise Refused("This is not your seat.")
     await room.change(lambda session, now: session.leave(seat, now, usual_level()))
 
 
@@ -73,10 +73,10 @@ async def fill(room: Room, seat: int, bot: str, visitor: Visitor) -> None:
     session.check_seat(seat)
     playing_too = bool(session.seats_of(visitor.id))
     if not hosting(room, visitor) and not (playing_too and session.state == PLAYING):
-        raise Refused("only whoever opened the table can do that")
+        raise Refused("Only whoever opened the table can do that.")
     if session.seats[seat].is_person and session.state == PLAYING:
         if room.absent(seat) < ABSENT:
-            raise Refused("somebody sits there; a bot can take over when they have been away for a while")
+            raise Refused("Somebody sits there; a bot can take over when they have been away for a while.")
         await room.change(lambda session, now: session.leave(seat, now, bot or usual_level()))
         return
     there = bot_at(bot or usual_level(), session.names)
@@ -86,7 +86,7 @@ async def fill(room: Room, seat: int, bot: str, visitor: Visitor) -> None:
 async def begin(room: Room, visitor: Visitor, *, filling: bool) -> None:
     """Start the game; free seats are filled with bots first, if that is wished."""
     if not hosting(room, visitor):
-        raise Refused("only whoever opened the table can start the game")
+        raise Refused("Only whoever opened the table can start the game.")
     if filling and room.session.state == OPEN:
         for number, seat in enumerate(room.session.seats):
             if not seat.taken:
@@ -98,9 +98,9 @@ async def play_again(room: Room, visitor: Visitor) -> str:
     """Open a table for the same people and bots, once; returns its id."""
     session = room.session
     if session.state != OVER:
-        raise Refused("the game is not over yet")
+        raise Refused("The game is not over yet.")
     if not session.seats_of(visitor.id) and visitor.id != room.host:
-        raise Refused("only whoever has played can ask for another game")
+        raise Refused("Only whoever has played can ask for another game.")
     async with room.again:
         if not room.rematch:
             seats = tuple(again(seat, visitor.id) for seat in session.seats)

@@ -24,10 +24,10 @@ def _(text: str) -> str:
 
 BLURBS: Final = {
     "bohnanza": _("The classic: your hand is a queue, so haggle what you cannot plant away."),
-    "rabohnzel": _("Beans with abilities, and spells that grow as long as hair."),
-    "excalibohn": _("Magic swords, mean attacks and eleven spells at King Arthur's table."),
-    "al-cabohne": _("One or two players against the bean mafia, who plants along and takes its share."),
-    "bohnedikt": _("Monks, edicts that bend the rules each turn, and sacrifices for the abbot."),
+    "rabohnzel": _("Beans that can do something, and secret spells for the right moment."),
+    "excalibohn": _("Swords that strike back, mean beans and eleven spells."),
+    "al-cabohne": _("One or two players against the Bean Mafia, which grows along and takes its share."),
+    "bohnedikt": _("A monastery, edicts that bend the rules of trading, and sacrifices."),
 }
 PICTURES: Final = {
     "bohnanza": ("kind-blue", "kind-chili", "kind-soy"),

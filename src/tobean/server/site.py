@@ -12,8 +12,9 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.responses import HTMLResponse, RedirectResponse
 
 from tobean.games import GAMES
+from tobean.kernel.errors import TobeanError
 from tobean.server.identity import Identity, Visitor
-from tobean.server.language import NATIVE, Catalogue, catalogue, chosen_language
+from tobean.server.language import NATIVE, Catalogue, catalogue, chosen_language, told_error
 from tobean.speech import LANGUAGES
 
 if TYPE_CHECKING:
@@ -104,6 +105,13 @@ async def page(request: Request, template: str, status: int = 200, **context: An
         .render(language=language, visitor=visitor, here=here, path=request.url.path, **context)
     )
     return HTMLResponse(text, status, headers={"cache-control": "no-store", "vary": "cookie, accept-language"})
+
+
+def in_words(request: Request, error: Exception) -> str:
+    """What is wrong, in the visitor's language where the catalogue has the sentence."""
+    if not isinstance(error, TobeanError):
+        return str(error)
+    return told_error(error, (), language_of(request))
 
 
 def go(address: str) -> RedirectResponse:

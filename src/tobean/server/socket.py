@@ -140,7 +140,9 @@ class TableSocket:
             guest.answer({"type": "error", "text": text})
         except TobeanError as error:
             site.metrics.count("stale" if isinstance(error, Stale) else "refused")
-            guest.answer(wire.refused(session, guest.viewer, error, what))
+            told = wire.refused(session, guest.viewer, error, what)
+            told["text"] = words.gettext(str(told["text"]))
+            guest.answer(told)
             if isinstance(error, Stale):
                 guest.look_again()
         except Exception as error:  # a fault of ours must not end the table

@@ -57,11 +57,11 @@ async def upload(form: FormData, name: str) -> str:
         return ""
     data = await value.read(LARGEST_FILE + 1)
     if len(data) > LARGEST_FILE:
-        raise BadInput("this file is too large")
+        raise BadInput("This file is too large.")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise BadInput("this file is no text in UTF-8") from error
+        raise BadInput("This file is no text in UTF-8.") from error
 
 
 async def named_visitor(request: Request, site: Site, form: FormData) -> Visitor:
@@ -72,5 +72,5 @@ async def named_visitor(request: Request, site: Site, form: FormData) -> Visitor
         return await site.identity.renamed(visitor, name) if name else visitor
     if not site.limiter.allows("persons", PERSONS, address_of(request.scope)):
         site.metrics.count("limited")
-        raise BadInput("too many new names from this address; please wait a while")
+        raise BadInput("Too many new names from this address; please wait a while.")
     return await site.identity.newcomer(name)

@@ -14,7 +14,7 @@ from tobean.server.identity import YEAR
 from tobean.server.language import LANGUAGE_COOKIE, catalogue
 from tobean.server.pages.answers import field, form_of, named_visitor
 from tobean.server.shelf import levels, shelf, some_name
-from tobean.server.site import go, language_of, local_path, page, site_of, words_of
+from tobean.server.site import go, in_words, language_of, local_path, page, site_of, words_of
 from tobean.speech import LANGUAGES
 
 if TYPE_CHECKING:
@@ -48,15 +48,16 @@ def ago(language: str) -> Callable[[float], str]:
     words = catalogue(language)
 
     def said(then: float) -> str:
-        seconds = max(0, time.time() - then)
-        for length, one, many in (
-            (86400, "a day ago", "{count} days ago"),
-            (3600, "an hour ago", "{count} hours ago"),
-            (60, "a minute ago", "{count} minutes ago"),
-        ):
-            if seconds >= length:
-                count = int(seconds // length)
-                return words.ngettext(one, many, count).format(count=count)
+        seconds = max(0, int(time.time() - then))
+        if seconds >= 86400:
+            count = seconds // 86400
+            return words.ngettext("a day ago", "{count} days ago", count).format(count=count)
+        if seconds >= 3600:
+            count = seconds // 3600
+            return words.ngettext("an hour ago", "{count} hours ago", count).format(count=count)
+        if seconds >= 60:
+            count = seconds // 60
+            return words.ngettext("a minute ago", "{count} minutes ago", count).format(count=count)
         return words.gettext("just now")
 
     return said
@@ -107,7 +108,7 @@ async def rename(request: Request) -> Response:
     try:
         visitor = await named_visitor(request, site, await form_of(request))
     except BadInput as error:
-        return await me(request, str(error), 422)
+        return await me(request, in_words(request, error), 422)
     response = go("/me")
     site.identity.keep(response, visitor)
     return response

@@ -15,7 +15,7 @@ from tobean.server.pages.answers import field, form_of, named_visitor, number, u
 from tobean.server.pages.front import front
 from tobean.server.rulepages import rule_address
 from tobean.server.shelf import OPTIONS, bot_at, levels, shelf, some_name, usual_level
-from tobean.server.site import go, page, site_of, words_of
+from tobean.server.site import go, in_words, page, site_of, words_of
 
 if TYPE_CHECKING:
     from starlette.datastructures import FormData
@@ -31,15 +31,16 @@ if TYPE_CHECKING:
 MOST_TABLES: Final = 30
 """So many tables that are not over a person may have opened."""
 UNPROCESSABLE: Final = 422
+EASY: Final = "sprout"
 
 
 async def open_room(site: Site, setup: Setup, visitor: Visitor, *, public: bool) -> Room:
     """Open a table, within the limits of one person."""
     if not site.limiter.allows("openings", OPENINGS, visitor.id):
         site.metrics.count("limited")
-        raise BadInput("you have just opened several tables; please wait a moment")
+        raise BadInput("You have just opened several tables; please wait a moment.")
     if site.limiter.scale and await site.store.unfinished_of(visitor.id) >= MOST_TABLES * site.limiter.scale:
-        raise BadInput("you have many tables that are not over; finish or leave some first")
+        raise BadInput("You have many tables that are not over; finish or leave some first.")
     return await site.hall.open(setup, visitor.id, public=public)
 
 
@@ -69,8 +70,26 @@ async def play_now(request: Request) -> Response:
         room = await open_room(site, Setup(game.name, seats), visitor, public=False)
         await seating.begin(room, visitor, filling=True)
     except BadInput as error:
-        return await front(request, str(error), UNPROCESSABLE)
+        return await front(request, in_words(request, error), UNPROCESSABLE)
     response = go(f"/tables/{room.id}")
+    site.identity.keep(response, visitor)
+    return response
+
+
+async def first_lesson(request: Request) -> Response:
+    """A real table for the introduction: two easy bots, no hurry, and the learner begins."""
+    site = site_of(request)
+    form = await form_of(request)
+    try:
+        visitor = await named_visitor(request, site, form)
+        seats = [person_seat(visitor.name, visitor.id, 1)]
+        for _ in range(2):
+            seats.append(bot_at(EASY, [seat.name for seat in seats]))
+        room = await open_room(site, Setup("bohnanza", tuple(seats), tempo=150, start=0), visitor, public=False)
+        await seating.begin(room, visitor, filling=False)
+    except BadInput as error:
+        return await front(request, in_words(request, error), UNPROCESSABLE)
+    response = go(f"/tables/{room.id}?learn=1")
     site.identity.keep(response, visitor)
     return response
 
@@ -153,7 +172,7 @@ async def open_table(request: Request) -> Response:
             site, setup_from(form, game, cards, visitor), visitor, public=field(form, "public") == "yes"
         )
     except BadInput as error:
-        return await open_form(request, str(error), UNPROCESSABLE, form)
+        return await open_form(request, in_words(request, error), UNPROCESSABLE, form)
     response = go(f"/tables/{room.id}")
     site.identity.keep(response, visitor)
     return response

@@ -13,7 +13,7 @@ from tobean.kernel.cards import GERMAN_NAMES, NAMES
 from tobean.play.catalogue import key_of
 from tobean.server.language import catalogue
 from tobean.server.rulepages import page_title, pages_of, rules_html
-from tobean.server.shelf import PICTURES, shelf
+from tobean.server.shelf import PICTURES, shelf, some_name
 from tobean.server.site import language_of, page, site_of, static_url, words_of
 from tobean.speech import LANGUAGES
 from tobean.speech.rulebook import pages
@@ -69,7 +69,7 @@ async def cards_page(request: Request) -> Response:
 
 
 async def learn(request: Request) -> Response:
-    return await page(request, "learn.html")
+    return await page(request, "learn.html", suggested=some_name())
 
 
 # --- for programs --------------------------------------------------------------------------------------------------

@@ -24,7 +24,8 @@ from tobean.server.pages.opening import UNPROCESSABLE
 from tobean.server.pages.tables import room_of
 from tobean.server.rulepages import rule_address
 from tobean.server.shelf import bot_at, usual_level
-from tobean.server.site import go, language_of, page, site_of, words_of
+from tobean.server.site import go, in_words, language_of, page, site_of, words_of
+from tobean.speech import LANGUAGES
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -52,12 +53,14 @@ def asked_number(request: Request, name: str, usual: int) -> int:
 
 
 def viewer_of(request: Request, record: Record) -> Viewer:
-    """Whose eyes: `seat=2`, or `seat=open` for all cards, which is also the usual."""
-    seat = request.query_params.get("seat", OPEN_CARDS)
-    language = language_of(request)
-    if seat.isdigit() and int(seat) < len(record.players):
-        return Viewer(int(seat), language)
-    return Viewer(None, language, open=True)
+    """Whose eyes: `view=2` for a seat, `view=table` for what everybody saw, else all cards open."""
+    wanted = request.query_params.get("view", OPEN_CARDS)
+    language = request.query_params.get("language", "")
+    if language not in LANGUAGES:
+        language = language_of(request)
+    if wanted.isascii() and wanted.isdigit() and len(wanted) < 3 and int(wanted) < len(record.players):
+        return Viewer(int(wanted), language)
+    return Viewer(None, language, open=wanted != "table")
 
 
 # --- reading -------------------------------------------------------------------------------------------------------
@@ -169,7 +172,7 @@ async def bring(request: Request) -> Response:
         visitor = await site.visitor(request)
         name = await site.hall.archive.bring(text, visitor.id)
     except BadInput as error:
-        return await replays(request, str(error), UNPROCESSABLE)
+        return await replays(request, in_words(request, error), UNPROCESSABLE)
     return go(f"/replays/{name}")
 
 
@@ -181,12 +184,12 @@ async def continue_here(request: Request) -> Response:
     try:
         visitor = await named_visitor(request, site, form)
         if not site.limiter.allows("openings", OPENINGS, visitor.id):
-            raise BadInput("you have just opened several tables; please wait a moment")
+            raise BadInput("You have just opened several tables; please wait a moment.")
         seats = seats_for(record, number(form, "seat"), visitor)
         session, entries = play_on(record, number(form, "ply"), seats, time.time())
         room = await site.hall.take_up(session, entries, visitor.id)
     except BadInput as error:
-        return await replays(request, str(error), UNPROCESSABLE)
+        return await replays(request, in_words(request, error), UNPROCESSABLE)
     response = go(f"/tables/{room.id}")
     site.identity.keep(response, visitor)
     return response
@@ -195,7 +198,7 @@ async def continue_here(request: Request) -> Response:
 def seats_for(record: Record, own: int, visitor: Visitor) -> list[Seat]:
     """The visitor in the chosen seat, bots under the players' names in the others."""
     if not 0 <= own < len(record.players):
-        raise BadInput("there is no such seat in this record")
+        raise BadInput("There is no such seat in this record.")
     taken = [name for seat, name in enumerate(record.players) if seat != own]
     name, count = visitor.name, 2
     while name in taken:

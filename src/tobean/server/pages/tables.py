@@ -16,7 +16,7 @@ from tobean.server import seating
 from tobean.server.pages.answers import field, form_of, named_visitor, number
 from tobean.server.pages.opening import UNPROCESSABLE, clocks
 from tobean.server.shelf import OPTIONS, levels, some_name
-from tobean.server.site import go, page, site_of, words_of
+from tobean.server.site import go, in_words, page, site_of, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -42,9 +42,11 @@ async def table(request: Request) -> Response:
     room = await room_of(request)
     if room.session.state == OPEN:
         return await waiting_room(request, room)
-    query = f"?{request.url.query}" if request.url.query else ""
+    mode = "learn" if "learn" in request.query_params else "table"
+    seat = request.query_params.get("seat", "")
+    query = f"?seat={seat}" if seat.isdigit() else ""
     game = GAMES[room.session.setup.game]
-    return await page(request, "table.html", table=room.id, game=game, mode="table", query=query, replay="", at="")
+    return await page(request, "table.html", table=room.id, game=game, mode=mode, query=query, replay="", at="")
 
 
 async def waiting_room(request: Request, room: Room, error: str = "", status: int = 200) -> Response:
@@ -121,7 +123,7 @@ async def arranged(
         await act(room, who)
     except TobeanError as error:
         if room.session.state == OPEN:
-            return await waiting_room(request, room, words_of(request).gettext(str(error)), UNPROCESSABLE)
+            return await waiting_room(request, room, in_words(request, error), UNPROCESSABLE)
     response = go(f"/tables/{room.id}")
     if visitor is not None:
         site.identity.keep(response, visitor)
@@ -134,7 +136,7 @@ async def sit(request: Request) -> Response:
     try:
         visitor = await named_visitor(request, site, form)
     except BadInput as error:
-        return await waiting_room(request, await room_of(request), str(error), UNPROCESSABLE)
+        return await waiting_room(request, await room_of(request), in_words(request, error), UNPROCESSABLE)
     seat = number(form, "seat")
     return await arranged(request, lambda room, who: seating.sit(room, seat, who), visitor)
 

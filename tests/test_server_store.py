@@ -1,0 +1,246 @@
+"""What is kept: one of racing writers wins, nothing is told before it is written, a killed server resumes."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+import urllib.request
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from kit_server import at_table, heard, send, serving
+from tobean.kernel.errors import BadInput
+from tobean.play.errors import BadLog
+from tobean.server.client import Unwelcome, play, watch
+from tobean.server.serving import free_port
+from tobean.server.settings import SECRET_FILE, secret_in
+from tobean.server.store.database import FILE_NAME, Database, database_at, migrate
+from tobean.server.store.store import Person, Store, Summary, TableRow
+from tobean.server.store.writer import Conflict, NotWritten
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterator
+    from pathlib import Path
+
+
+def ready(folder: Path) -> Database:
+    database = database_at(None, folder)
+    migrate(database)
+    return database
+
+
+@contextlib.asynccontextmanager
+async def store_on(database: Database) -> AsyncIterator[Store]:
+    store = Store(database)
+    store.start()
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def row(table: str, seq: int, state: str = "open") -> TableRow:
+    return TableRow(table, "bohnanza", "host", True, state, seq, 1.0, 2.0 + seq, None, Summary(), ("host", ""))
+
+
+def test_of_racing_writers_one_wins(tmp_path: Path) -> None:
+    database = ready(tmp_path)
+
+    async def race() -> list[object]:
+        async with store_on(database) as one, store_on(database) as other:
+            asked = [store.append("t", 0, [f"{number}"]) for number, store in enumerate([one, other] * 5)]
+            outcomes = await asyncio.gather(*asked, return_exceptions=True)
+            assert len(await one.entries("t")) == 1
+            return list(outcomes)
+
+    outcomes = asyncio.run(race())
+    assert outcomes.count(None) == 1
+    assert sum(isinstance(outcome, Conflict) for outcome in outcomes) == 9
+
+
+def test_many_tables_share_a_commit_and_a_loser_harms_nobody(tmp_path: Path) -> None:
+    database = ready(tmp_path)
+
+    async def run() -> None:
+        async with store_on(database) as store:
+            await store.append("t0", 0, ["first"])
+            waiting = [store.append(f"t{number}", 0, ["a", "b"]) for number in range(50)]
+            outcomes = await asyncio.gather(*waiting, return_exceptions=True)
+            assert isinstance(outcomes[0], Conflict)
+            assert outcomes[1:] == [None] * 49
+            assert await store.entries("t0") == ["first"]
+            assert await store.entries("t7") == ["a", "b"]
+            assert await store.entries("t7", after=0) == ["b"]
+            assert store.writer.written == 99
+
+    asyncio.run(run())
+
+
+def test_read_and_write_loses_no_update(tmp_path: Path) -> None:
+    database = ready(tmp_path)
+
+    async def run() -> int:
+        async with store_on(database) as store:
+            await store.add_person(Person("p", "0", 1.0, 1.0))
+
+            async def add() -> None:
+                async with store.engine.begin() as connection:
+                    text = (await connection.exec_driver_sql("SELECT name FROM persons")).scalar_one()
+                    await asyncio.sleep(0)
+                    await connection.exec_driver_sql("UPDATE persons SET name = ?", (str(int(text) + 1),))
+
+            await asyncio.gather(*[add() for _ in range(20)])
+            person = await store.person("p", "")
+            assert person is not None
+            return int(person.name)
+
+    assert asyncio.run(run()) == 20
+
+
+def test_a_row_drawn_from_less_of_the_log_is_left(tmp_path: Path) -> None:
+    database = ready(tmp_path)
+
+    async def run() -> None:
+        async with store_on(database) as store:
+            await store.save_tables([row("t", 5, "playing")])
+            await store.save_tables([row("t", 3, "open")])
+            found = await store.table("t")
+            assert found is not None
+            assert (found.seq, found.state) == (5, "playing")
+            assert [each.id for each in (await store.lobby())[1]] == ["t"]
+            assert [each.id for each in await store.tables_of("host")] == ["t"]
+            assert await store.seats_of("host") == {"t": (0,)}
+            await store.append("t", 0, ["x"] * 9)
+            assert await store.outdated() == ["t"]
+
+    asyncio.run(run())
+
+
+def test_a_full_disk_changes_nothing_and_the_game_goes_on_afterwards(tmp_path: Path) -> None:
+    with serving(tmp_path) as client:
+        wishes = {"seat1": "here", "seat2": "here", "seat3": "none", "seat4": "none"}
+        table = send(client, "/open", game="bohnanza", name="Nina", **wishes).headers["location"].rpartition("/")[2]
+        send(client, f"/tables/{table}/start")
+        with at_table(client, table) as socket:
+            seat = heard(socket, "update")["asked"]["seat"]
+        # Whoever holds the write lock is as good as a full disk, and a trigger as good as a broken one.
+        other = sqlite3.connect(tmp_path / FILE_NAME, isolation_level=None)
+        other.execute("CREATE TRIGGER full BEFORE INSERT ON log BEGIN SELECT RAISE(FAIL, 'disk full'); END")
+        with at_table(client, table, f"?seat={seat}") as socket, at_table(client, table, "?since=0") as second:
+            update = heard(socket, "update")
+            heard(second, "update")
+            action = {"type": "act", "version": update["version"], "action": update["actions"][0]["do"]}
+            socket.send_json(action)
+            told = heard(socket, "error", "stale")
+            assert told["text"]
+            assert heard(socket, "update")["version"] == update["version"]
+            assert heard(second, "update")["version"] == update["version"]
+            other.execute("DROP TRIGGER full")
+            socket.send_json(action)
+            assert heard(socket, "update")["version"] == update["version"] + 1
+            assert heard(second, "update")["version"] == update["version"] + 1
+        other.close()
+
+
+def test_a_damaged_log_is_told_and_stops_only_its_table(tmp_path: Path) -> None:
+    with serving(tmp_path) as client:
+        tables = [
+            send(client, "/open", game="bohnanza", name="Nina").headers["location"].rpartition("/")[2] for _ in range(2)
+        ]
+    with sqlite3.connect(tmp_path / FILE_NAME) as database:
+        database.execute("UPDATE log SET entry = '{}' WHERE table_id = ?", (tables[0],))
+    with serving(tmp_path) as client:
+        client.cookies.clear()
+        assert client.get(f"/tables/{tables[0]}").status_code == 422
+        assert client.get(f"/tables/{tables[1]}").status_code == 200
+    assert issubclass(BadLog, BadInput)
+
+
+def test_the_key_is_made_once_and_for_its_owner_only(tmp_path: Path) -> None:
+    key = secret_in(tmp_path)
+    assert secret_in(tmp_path) == key
+    assert (tmp_path / SECRET_FILE).stat().st_mode & 0o077 == 0
+    (tmp_path / SECRET_FILE).write_text("short")
+    with pytest.raises(BadInput, match="too short"):
+        secret_in(tmp_path)
+
+
+@pytest.mark.parametrize("address", ["mysql://x/y", "rubbish", "sqlite://"])
+def test_other_databases_are_refused(tmp_path: Path, address: str) -> None:
+    with pytest.raises(BadInput):
+        database_at(address, tmp_path)
+
+
+# --- a real server ---------------------------------------------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def server_process(folder: Path, port: int) -> Iterator[subprocess.Popen[bytes]]:
+    command = [sys.executable, "-m", "tobean.cli.main", "serve", "--port", str(port), "--data", str(folder)]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    process = subprocess.Popen([*command, "--limits", "0", "--workers", "1"], env=environment)
+    try:
+        for _ in range(600):
+            try:
+                urllib.request.urlopen(f"http://localhost:{port}/health", timeout=5).close()
+                break
+            except OSError:
+                assert process.poll() is None, "the server did not start"
+                time.sleep(0.1)
+        yield process
+    finally:
+        if process.poll() is None:
+            process.kill()
+        process.wait()
+
+
+async def some_moves(server: str, count: int) -> tuple[Any, dict[str, Any]]:
+    """Play so many moves of the own seat against bots; returns the seat and the last update."""
+    async with await play(server, "al-cabohne", name="Robo", level="random") as seat:
+        async for update in seat.updates():
+            if count <= 0:
+                return seat, update
+            if update["asked"]["you"]:
+                count -= 1
+                await seat.act(update["actions"][0]["do"])
+    raise AssertionError("the game ended too soon")
+
+
+def test_a_killed_server_resumes_every_table(tmp_path: Path) -> None:
+    port = free_port()
+    server = f"http://localhost:{port}"
+
+    async def again(table: str, cookie: str) -> dict[str, Any]:
+        seat = watch(server, table)
+        seat.cookie = cookie
+        async with seat:
+            async for update in seat.updates():
+                return update
+        raise AssertionError("nothing was told")
+
+    with server_process(tmp_path, port) as process:
+        seat, before = asyncio.run(some_moves(server, 3))
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    with server_process(tmp_path, port) as process:
+        after = asyncio.run(again(seat.table, seat.cookie))
+        assert after["version"] >= before["version"]
+        if after["version"] == before["version"]:
+            assert after["view"] == before["view"]
+        assert after["view"]["seat"] == 0
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(30) == -signal.SIGTERM
+
+
+def test_a_client_hears_why_it_is_not_served(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="does not answer"):
+        asyncio.run(play("http://localhost:1", "bohnanza"))
+    assert issubclass(NotWritten, Exception)
+    assert issubclass(Unwelcome, Exception)
