@@ -159,6 +159,34 @@ def test_an_active_bot_waits_for_people_but_not_for_ever() -> None:
     assert driver.session.table.active == 1  # its turn came to an end though nobody answered
 
 
+def test_an_active_bot_answers_a_person_at_once_though_others_are_silent() -> None:
+    driver = Driver(*begun(setup_of("bohnanza", 3, bots=(0,), start=0)))
+    table = driver.session.table
+    while not table.offers:
+        assert driver.step()
+    assert table.offers[0].seat == 0
+    card = tobean.name_of(table.hands[1][0])
+    driver.person_acts(1, f"B counter {table.offers[0].number} to A: {card}@1 for nothing")
+    assert not table.offers[0].declined >> 2 & 1  # Keno has said nothing yet
+    ask = driver.manners.next(driver.now)
+    assert ask is not None
+    assert (ask.seat, ask.mode) == (0, "choose")
+    assert ask.at < driver.now + 4
+
+
+def test_bots_go_on_talking_while_a_person_thinks_about_an_offer() -> None:
+    driver = in_trading(bots=(1, 2, 3))
+    card = tobean.name_of(driver.session.table.hands[1][0])
+    driver.log += driver.session.act(
+        1, f"B offer A: {card}@1 for nothing", driver.session.version, driver.now, 1, "bot"
+    )
+    ask = driver.manners.next(driver.now)
+    assert ask is not None
+    assert (ask.seat, ask.mode) in ((2, "volunteer"), (3, "volunteer"))
+    driver.until_people()
+    assert driver.session.table.offers
+
+
 def test_time_is_up() -> None:
     driver = Driver(*begun(setup_of("bohnanza", 3, start=0, clock=30)))
     for _ in range(400):

@@ -32,7 +32,7 @@ PAUSES: Final = {"plant from hand": 0.9, "plant due": 0.9, "trading": 1.8, "answ
 """Seconds that a person would take, by what is to be decided."""
 USUAL_PAUSE: Final = 1.1
 FIRST_REFUSAL: Final = 4.0
-"""So many seconds an offer to the table is for people only."""
+"""So many seconds an offer to the table is for people only, at the usual tempo."""
 PATIENCE: Final = 20.0
 """So long a bot waits for people to answer its offers, in a live game."""
 PATIENCE_FOR_DAYS: Final = 8 * 3600.0
@@ -107,25 +107,26 @@ class Manners:
 
     def asks_in_trading(self, now: float, present: Collection[int] | None) -> list[Ask]:
         session, table = self.session, self.session.table
-        found: list[Ask] = []
-        waiting = False
-        found += self.ordered(now, present)
+        found = self.ordered(now, present)
+        waiting = asked = False
         for offer in table.offers:
             for seat in self.addressees(offer):
                 if session.seats[seat].is_person:
                     waiting = True
-                elif seat != table.active:
+                elif seat == table.active:
+                    asked = True
+                else:
                     found.append(self.ask(seat, CHOOSE, self.answer_at(now, offer, seat, present)))
-        volunteers = self.volunteers(now)
-        found += volunteers
+        if not found:
+            found += self.volunteers(now)
         active = table.active
         if session.seats[active].is_person:
             return found
-        since = self.since(now, "move", session.version, active)
-        at = since + self.pause("trading", active)
         if found:
             return found  # the others first
-        if waiting:
+        since = self.since(now, "move", session.version, active)
+        at = since + self.pause("answer" if asked else "trading", active)
+        if waiting and not asked:
             at = max(at, since + self.patience(present))
         return [self.ask(active, CHOOSE, at)]
 
@@ -160,19 +161,20 @@ class Manners:
         others = [other for other in self.addressees(offer) if self.session.seats[other].is_person]
         if present is not None:
             others = [other for other in others if other in present]
-        return max(at, since + FIRST_REFUSAL) if others else at
+        return max(at, since + FIRST_REFUSAL * self.session.setup.tempo / 100) if others else at
 
     def volunteers(self, now: float) -> list[Ask]:
         """The bots that may put in a word: once each when trading begins, and after each deal and call."""
         session, table = self.session, self.session.table
-        if table.offers:
+        offering = {offer.seat for offer in table.offers}
+        if table.active in offering:
             return []
         stirred = stir(table)
         since = self.since(now, "stir", stirred)
         found: list[Ask] = []
         for step in range(1, table.players):
             seat = (table.active + step) % table.players
-            if not session.seats[seat].is_person and (stirred, seat) not in self.asked:
+            if seat not in offering and not session.seats[seat].is_person and (stirred, seat) not in self.asked:
                 found.append(self.ask(seat, VOLUNTEER, since + self.pause(VOLUNTEER, seat)))
         return found
 

@@ -1,0 +1,45 @@
+"""Every event cites a rule of its game that is in the rulebook."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import tobean
+from kit import VARIANTS, walk
+from tobean.play.reasons import COMMON, GAMES, rule_behind
+
+RULES = set(
+    re.findall(
+        r"^- \*\*([A-Z]\d+)\*\*",
+        "".join(
+            path.read_text(encoding="utf-8") for path in (Path(__file__).parent.parent / "docs" / "rules").glob("*.md")
+        ),
+        re.MULTILINE,
+    )
+)
+
+
+def test_every_rule_that_is_cited_exists() -> None:
+    assert len(RULES) > 80
+    for game, events in GAMES.items():
+        for event in {**COMMON, **events}:
+            rule = rule_behind(event, game)
+            assert rule in RULES or event == "took back"
+        for rule in events.values():
+            assert rule[0] in tobean.GAMES[game].prefixes or (game, rule[0]) == ("excalibohn", "R")
+
+
+@pytest.mark.parametrize(("game", "players"), VARIANTS)
+def test_every_event_has_a_rule(game: str, players: int) -> None:
+    seen = set()
+    for table in walk(game, players, 2):
+        if table.events is None:
+            table.events = []
+        seen |= {event.name for event in table.events}
+        table.events.clear()
+    assert len(seen) > 8
+    for event in seen:
+        assert rule_behind(event, game)
