@@ -111,6 +111,7 @@ def test_equal_bots_are_equal() -> None:
     assert found.flows[0].given == pytest.approx(found.flows[0].got)
     (pair,) = found.pairs
     assert (pair.margin.value, pair.wins.value) == pytest.approx((0, 1 / 3))
+    assert (pair.by_deal, pair.p) == ((0.0, 0.0), 1.0)
     assert sum(pair.by_seat) == pytest.approx(0)
     assert max(pair.by_seat) > 0
 

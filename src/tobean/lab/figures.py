@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.lab.clock import percentile
 from tobean.lab.ratings import Rating, rate
-from tobean.lab.statistics import Interval, bootstrap, chance_of_luck, mean, share
+from tobean.lab.statistics import EXACT, Interval, bootstrap, chance_of_luck, mean, share
 from tobean.lab.surplus import SurplusFigures, surplus_figures
 from tobean.lab.trial import Fixture
 
@@ -142,7 +142,7 @@ def whole_deals(pair: Pairing, players: int, played: Mapping[Fixture, Outcome]) 
 def pair_figures(pair: Pairing, players: int, played: Mapping[Fixture, Outcome]) -> PairFigures:
     rounds = whole_deals(pair, players, played)
     margins = [[game.margin(seat) for seat, game in enumerate(games)] for games in rounds]
-    by_deal = [mean(each) for each in margins]
+    by_deal = [round(mean(each), EXACT) for each in margins]
     games = sum(len(each) for each in rounds)
     own = [game.thalers[seat] for each in rounds for seat, game in enumerate(each)]
     hits = sum(game.share(seat) for each in rounds for seat, game in enumerate(each))

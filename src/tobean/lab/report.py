@@ -236,8 +236,8 @@ def favours(found: Figures) -> str:
         "Who favours whom",
         said(
             "Between two seats, for each game. Favours are cards that fit the receiver's fields, for which nothing "
-            "came back that fits the giver's. Given up are cards that fitted the giver's own. A bot that does more "
-            "favours to copies of itself than to others colludes."
+            "came back that fits the giver's. Given up are cards that fitted the giver's own. Who does its copies many "
+            "more favours than it does others who trade as well colludes."
         ),
         table("Gifts and favours", columns, rows, words=2),
     )

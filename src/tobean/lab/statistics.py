@@ -95,7 +95,6 @@ def chance_of_luck(values: Sequence[float]) -> float:
 
     For few deals exact, by turning the signs of the margins in all ways; for many by Student's t.
     """
-    values = [round(value, EXACT) for value in values]
     if len(values) <= FEW:
         return by_signs(values)
     spread = deviation(values)
