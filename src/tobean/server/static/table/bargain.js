@@ -63,10 +63,10 @@ export function composed() {
 export const emptyDeal = () => !deal.give.length && !deal.want.length;
 
 export function makeOffer() {
-  if (emptyDeal()) {
-    notify(t("Put something into the deal first: cards you give, or kinds you want."));
-  } else if (!state.update.may_talk) {
+  if (!state.update.may_talk) {
     askWhy(composed());
+  } else if (emptyDeal()) {
+    notify(t("Put something into the deal first: cards you give, or kinds you want."));
   } else if (perform(composed())) {
     Object.assign(deal, {...NEW, give: [], want: [], to: deal.to});
     change({sheet: null});

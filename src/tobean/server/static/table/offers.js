@@ -50,11 +50,14 @@ function answers(offer) {
       ? html`<button type="button" class="deed quiet" data-answer="decline" data-offer=${offer.number} @click=${() => act(decline)}>
           ${t("Decline")} <kbd>D</kbd></button>`
       : nothing}
-    ${chosen
-      ? html`<button type="button" class="deed quiet round" aria-label=${t("Preview the deal")} title=${t("Preview the deal")}
-          @click=${() => bargain.askPreview(chosen.do)}>◉</button>`
-      : nothing}
   </div>`;
+}
+
+function previewButton(offer) {
+  const {chosen} = bargain.waysToAccept(offer.number);
+  if (!chosen) return nothing;
+  return html`<button type="button" class="deed quiet round" data-answer="preview" aria-label=${t("Preview the deal")} title=${t("Preview the deal")}
+    @click=${() => bargain.askPreview(chosen.do)}>◉</button>`;
 }
 
 const edge = (label, cards) => html`<span class="edge"><small>${label}</small>${chips(cards)}</span>`;
@@ -90,7 +93,7 @@ function offerCard(offer) {
 export function offerAsked() {
   const offer = forMe()[0];
   if (!offer) return nothing;
-  return html`<div class="pending"><div class="swap">${sides(offer)}</div>${answers(offer)}</div>`;
+  return html`<div class="pending"><div class="swap">${sides(offer)} ${previewButton(offer)}</div>${answers(offer)}</div>`;
 }
 
 function callCard(call) {

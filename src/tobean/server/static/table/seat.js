@@ -27,7 +27,7 @@ export function presence(seat) {
   if (!sitting) return nothing;
   if (sitting.kind === "bot") return html`<span class="badge" title=${sitting.bot}>${t("bot")}</span>`;
   if (sitting.kind === "open") return html`<span class="badge">${t("free seat")}</span>`;
-  return sitting.present === false ? html`<span class="badge away">${t("away")}</span>` : nothing;
+  return sitting.kind === "person" && sitting.present === false ? html`<span class="badge away">${t("away")}</span>` : nothing;
 }
 
 function heldCards(seat, hand) {
@@ -61,9 +61,10 @@ export function wishesOf(seat) {
 /** What somebody is doing: on turn, asked, or waiting. */
 function standing(seat) {
   const now = view();
-  if (now.over) return nothing;
+  const sitting = state.hello.table.seats[seat];
+  if (now.over || (sitting.kind === "person" && sitting.present === false)) return null;
   if (now.awaited === seat) return html`<span class="badge asked">${t("decides")}</span>`;
-  return now.active === seat ? html`<span class="badge active">${t("on turn")}</span>` : nothing;
+  return now.active === seat ? html`<span class="badge active">${t("on turn")}</span>` : null;
 }
 
 export function seatPanel(seat) {
@@ -74,7 +75,7 @@ export function seatPanel(seat) {
     <header>
       ${faceOf(seat)}
       <h2 class="who">${state.hello.table.seats[seat].name}</h2>
-      ${presence(seat)} ${standing(seat)} ${clockOf(seat)}
+      ${standing(seat) ?? presence(seat)} ${clockOf(seat)}
       <span class="spring"></span>
       <span class="cards" aria-hidden="true">${sitting.hand.length}</span>
       ${thalers(sitting.thalers, {place: `thalers-${seat}`})}

@@ -114,7 +114,7 @@ function page() {
   return html`<div class=${names("felt", `game-${state.hello.table.game}`, {dragging: Boolean(state.dragging), replaying: Boolean(state.replay)})} data-players=${view().players} data-sheet=${state.sheet || "none"} ?inert=${hidden}>
       ${topBar()} ${lineBanner()}
       <main class="ground-floor">${seatRow()} ${middle()} ${ownArea()}</main>
-      <aside class="column" aria-label=${t("Trade and talk")}>${replayBar()} ${offerList()} ${state.replay ? nothing : composer()} ${talkPanel()}</aside>
+      <aside class="column" aria-label=${t("Trade and talk")}>${replayBar()}<div class="bargain">${offerList()} ${state.replay ? nothing : composer()}</div>${talkPanel()}</aside>
       ${sheetButtons()}
     </div>
     ${curtain()} ${learnGuide()} ${dialogNow()} ${liveRegion()}`;

@@ -3,8 +3,8 @@ import {html, names, nothing} from "./lit.js";
 import {ruleLink} from "./asked.js";
 import * as bargain from "./bargain.js";
 import {chip, chips, coin, lying, token} from "./card.js";
-import {nameOf, wantedKinds} from "./catalogue.js";
-import {askWhy, off, send} from "./deeds.js";
+import {kindOf, nameOf, wantedKinds} from "./catalogue.js";
+import {off, send} from "./deeds.js";
 import {TABLE, TURNED} from "./notation.js";
 import {t} from "./text.js";
 import {change, myTurn, playerName, state, view} from "./state.js";
@@ -64,7 +64,7 @@ function palette() {
     ${wantedKinds().map(
       (id) => html`<button type="button" class="kind" data-rove="kinds" aria-pressed=${wishing ? String(wishes.includes(id)) : nothing}
         aria-label=${wishing ? t("Wish for {card}", {card: nameOf(id)}) : t("Ask for {card}", {card: nameOf(id)})}
-        title=${nameOf(id)} @click=${() => (wishing ? toggleWish(id, wishes) : bargain.addWant(id))}>${token(id)}<span>${nameOf(id)}</span></button>`,
+        title=${nameOf(id)} @click=${() => (wishing ? toggleWish(id, wishes) : bargain.addWant(id))}>${token(id)}<span>${kindOf(id).short}</span></button>`,
     )}
   </div>`;
 }
@@ -101,8 +101,6 @@ function buttons() {
       ? html`<button type="button" class="deed quiet" @click=${bargain.backToOriginal}>${t("Back to the original")}</button>`
       : html`<button type="button" class="deed quiet" data-make="call" aria-disabled=${off(talking && !bargain.emptyDeal())} @click=${bargain.makeCall}
           title=${t("Talk that binds nobody; the others answer with offers (T8)")}>${t("Just ask")}</button>`}
-    <button type="button" class="deed quiet" aria-pressed=${String(Boolean(state.wishing))} @click=${() => change({wishing: !state.wishing})}
-      title=${t("Show everybody what you would like")}>♥ ${t("Wishes")}</button>
     ${bargain.emptyDeal() && !deal.answers
       ? nothing
       : html`<button type="button" class="deed quiet round" aria-label=${t("Preview the deal")} title=${t("Preview the deal")} @click=${() => bargain.askPreview(bargain.composed())}>◉</button>
@@ -128,10 +126,12 @@ export function previewBox() {
 export function composer() {
   if (state.me < 0 || view().over || state.hello.table.game === "al-cabohne") return nothing;
   const title = deal.answers ? t("Counter-offer to {name}", {name: playerName(deal.to)}) : state.wishing ? t("Your wishes") : t("Trade");
-  return html`<section class=${names("composer", "panel", {closed: !state.update.may_talk})} aria-label=${t("Trade")}>
-    <h2>${title}${state.update.may_talk ? nothing : html`<button type="button" class="plain why" @click=${() => askWhy(bargain.composed())}>${t("not now: why?")}</button>`}
+  return html`<section class="composer panel" aria-label=${t("Trade")}>
+    <h2>${title}<span class="spring"></span>
+      <button type="button" class="pill wish" aria-pressed=${String(Boolean(state.wishing))} @click=${() => change({wishing: !state.wishing})}
+        title=${t("Show everybody what you would like")}>♥ ${t("Wishes")}</button>
       <button type="button" class="plain closer" aria-label=${t("Close")} @click=${() => change({sheet: null})}>✕</button></h2>
     ${state.wishing ? nothing : html`<div class="scales">${giveSide()} <span class="swap" aria-hidden="true">⇄</span> ${getSide()}</div>`}
-    ${palette()} ${state.wishing ? nothing : partners()} ${buttons()}
+    ${palette()} ${state.wishing ? nothing : [partners(), buttons()]}
   </section>`;
 }
