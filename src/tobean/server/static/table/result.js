@@ -68,6 +68,7 @@ function whatNext() {
     ${table.rematch
       ? html`<a class="deed leading" href=${table.rematch}>${t("To the rematch")}</a>`
       : state.me >= 0 ? html`<button type="button" class="deed leading" @click=${() => send({type: "rematch"})}>${t("Rematch")}</button>` : nothing}
+    <a class="deed quiet" href=${`/tables/${table.id}/result`}>${t("All about it")}</a>
     <a class="deed quiet" href=${`/replays/${table.id}`}>${t("Replay")}</a>
     <a class="deed quiet" href="/">${t("Front page")}</a>
   </div>`;
@@ -76,8 +77,10 @@ function whatNext() {
 export function resultPanel() {
   const result = view()?.result;
   if (!result) return nothing;
+  // Whoever came late does not know the whole course; the result page does.
+  const whole = state.events[0]?.n === 0;
   return html`<section class="result" aria-label=${t("Result")}>
     <h2>${headline(result)}</h2>
-    ${ranking(result)} ${tie(result)} ${whatNext()} ${state.replay ? nothing : [chart(lines(result)), dealsTable()]}
+    ${ranking(result)} ${tie(result)} ${whatNext()} ${whole ? [chart(lines(result)), dealsTable()] : nothing}
   </section>`;
 }
