@@ -7,10 +7,13 @@ FAST := .venv-fast
 SOURCES := $(shell find src docs/rules -name '*.py' -o -name '*.md' 2>/dev/null) pyproject.toml setup.py
 PIP := -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help sim test check lint unit unit-fast fast fuzz bench golden art clean
+.PHONY: help play strings load sim test check lint unit unit-fast fast fuzz bench golden art clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
+
+play: $(VENV)/play ## play in the browser: prints one address, and opens it where there is a browser
+	$(VENV)/bin/tobean serve --browser
 
 sim: $(VENV)/ready ## play a hundred games of bots and print statistics
 	$(VENV)/bin/tobean sim --games 100
@@ -47,6 +50,19 @@ art: $(VENV)/ready ## draw all pictures anew (the icons and contact sheets need 
 
 clean: ## remove what was built
 	rm -rf $(VENV) $(FAST) build dist src/*.egg-info
+
+# To play takes less than to develop: no tests, no linters.
+$(VENV)/play: pyproject.toml setup.py
+	test -d $(VENV) || $(PYTHON) -m venv $(VENV)
+	$(VENV)/bin/python $(PIP) --upgrade pip 'setuptools>=77,<90'
+	$(VENV)/bin/python $(PIP) -e .
+	touch $@
+
+strings: $(VENV)/ready ## bring the German catalogue up to date; a test fails until all is translated
+	$(VENV)/bin/python tests/strings.py
+
+load: $(FAST)/ready ## how much the server carries, beside a bare broadcast
+	$(FAST)/bin/python bench/server.py
 
 $(VENV)/ready: pyproject.toml setup.py
 	$(PYTHON) -m venv $(VENV)

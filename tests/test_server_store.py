@@ -149,6 +149,34 @@ def test_a_full_disk_changes_nothing_and_the_game_goes_on_afterwards(tmp_path: P
         other.close()
 
 
+def test_two_servers_at_one_table(tmp_path: Path) -> None:
+    """One is behind the other: its guest's action loses, and the guest sees the table as it is."""
+    with serving(tmp_path) as one, serving(tmp_path) as other:
+        wishes = {"seat1": "here", "seat2": "here", "seat3": "none", "seat4": "none"}
+        table = send(one, "/open", game="bohnanza", name="Nina", **wishes).headers["location"].rpartition("/")[2]
+        send(one, f"/tables/{table}/start")
+        other.cookies = one.cookies
+        with at_table(one, table) as socket:
+            seat = heard(socket, "update")["asked"]["seat"]
+        with at_table(one, table, f"?seat={seat}") as here, at_table(other, table, f"?seat={seat}") as there:
+            update = heard(here, "update")
+            assert heard(there, "update")["view"] == update["view"]
+            action = {"type": "act", "version": update["version"], "action": update["actions"][0]["do"]}
+            here.send_json(action)
+            after = heard(here, "update")
+            there.send_json(action)
+            assert heard(there, "stale")
+            assert heard(there, "update")["view"] == after["view"]
+            # And if the other one is told in time, it just goes on.
+            there.send_json({"type": "act", "version": after["version"], "action": after["actions"][0]["do"]})
+            last = heard(there, "update")
+            assert last["version"] == after["version"] + 1
+            site = one.app.state.site  # type: ignore[attr-defined]
+            assert one.portal is not None
+            one.portal.call(site.hall.heard, table)
+            assert heard(here, "update")["view"] == last["view"]
+
+
 def test_a_damaged_log_is_told_and_stops_only_its_table(tmp_path: Path) -> None:
     with serving(tmp_path) as client:
         tables = [

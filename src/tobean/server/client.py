@@ -14,7 +14,7 @@ import urllib.parse
 import urllib.request
 from dataclasses import dataclass
 from http.client import HTTPResponse
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from websockets.asyncio.client import connect
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from websockets.asyncio.client import ClientConnection
-
-ANSWERS: Final = ("refused", "stale", "error")
 
 
 class Unwelcome(TobeanError):
@@ -93,6 +91,8 @@ class Seat:
     """The table and its cards; there after the first message."""
     update: dict[str, Any] | None = None
     """The table as it was told last."""
+    acted_at: int = -1
+    """The version for which the last action was made."""
 
     async def __aenter__(self) -> Seat:
         address = f"ws{self.server.removeprefix('http')}/tables/{self.table}/socket"
@@ -128,14 +128,21 @@ class Seat:
             return
 
     async def updates(self) -> AsyncIterator[dict[str, Any]]:
-        """The table whenever it has changed, up to its end. A refusal raises `Unwelcome`; a stale action is dropped."""
+        """The table whenever it has changed, up to its end.
+
+        A refusal raises `Unwelcome`, unless the table has moved on since: then the later update is the answer.
+        """
         async for message in self.messages():
             if message["type"] == "update":
                 yield message
                 if message["view"]["over"]:
                     return
-            elif message["type"] in ("refused", "error"):
+            elif message["type"] == "error" or (message["type"] == "refused" and self.is_current()):
                 raise Unwelcome(message["text"])
+
+    def is_current(self) -> bool:
+        """Was the last action made for the table as it is?"""
+        return self.update is not None and self.update["version"] == self.acted_at
 
     async def send(self, message: dict[str, Any]) -> None:
         assert self.socket is not None
@@ -144,6 +151,7 @@ class Seat:
     async def act(self, action: str) -> None:
         """Do this, as seen in the last update."""
         assert self.update is not None
+        self.acted_at = self.update["version"]
         await self.send({"type": "act", "version": self.update["version"], "action": action})
 
     async def say(self, text: str) -> None:

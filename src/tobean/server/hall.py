@@ -17,6 +17,7 @@ from tobean.server.archive import Archive
 from tobean.server.driver import Driver
 from tobean.server.logs import log, short, trouble
 from tobean.server.room import Room
+from tobean.server.store.notices import Notices
 
 if TYPE_CHECKING:
     from tobean.play.entries import Entry
@@ -55,6 +56,9 @@ class Hall:
         self.saving = asyncio.Lock()
         self.saved_at = time.monotonic()
         self.ticking: asyncio.Task[None] | None = None
+        self.notices: Notices | None = None
+        if not store.database.is_sqlite:
+            self.notices = Notices(store.database, store.writer.own, self.heard, self.missed)
         metrics.gauge("tables", lambda: len(self.rooms))
         metrics.gauge("viewers", lambda: sum(len(room.guests) for room in self.rooms.values()))
         metrics.gauge("log_commits_total", lambda: store.writer.commits)
@@ -130,17 +134,32 @@ class Hall:
                 if guest.visitor.cookie == visitor.cookie or (everywhere and guest.visitor.id == visitor.id):
                     guest.drop()
 
+    async def heard(self, table: str) -> None:
+        """Another server has written entries of this table."""
+        room = self.rooms.get(table)
+        if room is not None:
+            await room.catch_up()
+
+    async def missed(self) -> None:
+        """Other servers may have written anything: look at all tables again."""
+        for room in list(self.rooms.values()):
+            await room.catch_up()
+
     # --- housekeeping -----------------------------------------------------------------------------------------------
 
     async def start(self) -> None:
         """Take up the tables that were in the middle of something when the server ended."""
         self.ticking = asyncio.create_task(self.tick_on())
+        if self.notices is not None:
+            self.notices.start()
         for table in await self.store.outdated():
             await self.wake(table)
 
     async def stop(self) -> None:
         if self.ticking is not None:
             self.ticking.cancel()
+        if self.notices is not None:
+            self.notices.stop()
         self.driver.stop()
         for room in self.rooms.values():
             for guest in list(room.guests):

@@ -7,6 +7,7 @@ import secrets
 import time
 from typing import TYPE_CHECKING, Final
 
+from tobean.kernel.errors import TobeanError
 from tobean.play import wire
 from tobean.play.entries import Acted, Ordered, Said, Seated, Started, Undone, Wished, entry_text, parse_log
 from tobean.play.manners import Manners
@@ -85,11 +86,18 @@ class Room:
         self.hall.changed(self)
 
     async def catch_up(self) -> None:
-        """Another process has written entries: take them over."""
+        """Another server has written entries: take them over."""
         async with self.lock:
-            lines = await self.hall.store.entries(self.id, after=self.session.seq - 1)
-            if lines:
+            entries = parse_log(await self.hall.store.entries(self.id, after=self.session.seq - 1))
+            if not entries:
+                return
+            try:
+                for entry in entries:
+                    self.session.fold(entry)
+            except TobeanError:
                 await self.reload()
+            else:
+                self.tell(entries)
 
     def tell(self, entries: list[Entry]) -> None:
         """Entries are on disk: now everybody may know."""

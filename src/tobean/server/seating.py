@@ -10,7 +10,7 @@ from tobean.play.errors import Refused
 from tobean.play.seats import NOBODY, Seat
 from tobean.play.session import OPEN, OVER, PLAYING
 from tobean.server.room import fresh_seed
-from tobean.server.shelf import bot_at, usual_level
+from tobean.server.shelf import bot_at, free_face, usual_level
 
 if TYPE_CHECKING:
     from tobean.server.identity import Visitor
@@ -26,12 +26,6 @@ def hosting(room: Room, visitor: Visitor) -> bool:
         return False
     host_sits = bool(room.session.seats_of(room.host))
     return visitor.id == room.host or (not host_sits and bool(room.session.seats_of(visitor.id)))
-
-
-def face_for(room: Room) -> int:
-    """A portrait that nobody at the table has."""
-    taken = {seat.face for seat in room.session.seats}
-    return next(face for face in range(1, 9) if face not in taken)
 
 
 def free_name(room: Room, name: str) -> str:
@@ -51,7 +45,7 @@ async def sit(room: Room, seat: int, visitor: Visitor) -> None:
     if room.session.seats_of(person.id):
         raise Refused("You sit at this table already.")
     await room.change(
-        lambda session, now: session.sit(seat, free_name(room, person.name), person.id, now, face_for(room))
+        lambda session, now: session.sit(seat, free_name(room, person.name), person.id, now, free_face(session.seats))
     )
 
 
@@ -79,7 +73,7 @@ async def fill(room: Room, seat: int, bot: str, visitor: Visitor) -> None:
             raise Refused("Somebody sits there; a bot can take over when they have been away for a while.")
         await room.change(lambda session, now: session.leave(seat, now, bot or usual_level()))
         return
-    there = bot_at(bot or usual_level(), session.names)
+    there = bot_at(bot or usual_level(), session.seats)
     await room.change(lambda session, now: session.fill(seat, there.name, there.bot, now, there.face))
 
 

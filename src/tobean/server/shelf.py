@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.bots import BOTS, PERSONALITIES
 from tobean.games import GAMES
-from tobean.play.seats import Seat, bot_seat
+from tobean.play.seats import MOST_FACES, Seat, bot_seat
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -96,16 +96,19 @@ def some_name() -> str:
     return f"{secrets.choice(NAMES)} {secrets.randbelow(900) + 100}"
 
 
-def bot_at(spec: str, taken: Iterable[str]) -> Seat:
-    """A seat for a bot of this level: somebody whose name nobody at the table has yet."""
-    names = set(taken)
-    free = [who for who in PERSONALITIES.values() if who.called not in names]
-    who = secrets.choice(free) if free else next(iter(PERSONALITIES.values()))
-    name = who.called
-    number = 2
-    while name in names:
-        name, number = f"{who.called} {number}", number + 1
-    return bot_seat(name, with_personality(spec, who), who.face)
+def free_face(seats: Iterable[Seat]) -> int:
+    """A portrait that nobody at the table has."""
+    taken = {seat.face for seat in seats}
+    return secrets.choice([face for face in range(1, MOST_FACES + 1) if face not in taken])
+
+
+def bot_at(spec: str, seats: Iterable[Seat]) -> Seat:
+    """A seat for a bot of this level: somebody whose name and face nobody at the table has yet."""
+    there = list(seats)
+    names, faces = {seat.name for seat in there}, {seat.face for seat in there}
+    free = [who for who in PERSONALITIES.values() if who.called not in names and who.face not in faces]
+    who = secrets.choice(free)
+    return bot_seat(who.called, with_personality(spec, who), who.face)
 
 
 def with_personality(spec: str, who: Personality) -> str:

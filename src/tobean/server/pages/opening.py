@@ -14,7 +14,7 @@ from tobean.server.limits import OPENINGS
 from tobean.server.pages.answers import field, form_of, named_visitor, number, upload
 from tobean.server.pages.front import front
 from tobean.server.rulepages import rule_address
-from tobean.server.shelf import OPTIONS, bot_at, levels, shelf, some_name, usual_level
+from tobean.server.shelf import OPTIONS, bot_at, free_face, levels, shelf, some_name, usual_level
 from tobean.server.site import go, in_words, page, site_of, words_of
 
 if TYPE_CHECKING:
@@ -47,9 +47,9 @@ async def open_room(site: Site, setup: Setup, visitor: Visitor, *, public: bool)
 def company(game: Rules, visitor: Visitor, bot: str) -> tuple[Seat, ...]:
     """The visitor and bots: four at the table, or as near to that as the game allows."""
     count = min(game.players, key=lambda players: abs(players - (2 if max(game.players) <= 2 else 4)))
-    seats = [person_seat(visitor.name, visitor.id, 1)]
+    seats = [person_seat(visitor.name, visitor.id, free_face(()))]
     while len(seats) < count:
-        seats.append(bot_at(bot, [seat.name for seat in seats]))
+        seats.append(bot_at(bot, seats))
     return tuple(seats)
 
 
@@ -82,9 +82,9 @@ async def first_lesson(request: Request) -> Response:
     form = await form_of(request)
     try:
         visitor = await named_visitor(request, site, form)
-        seats = [person_seat(visitor.name, visitor.id, 1)]
+        seats = [person_seat(visitor.name, visitor.id, free_face(()))]
         for _ in range(2):
-            seats.append(bot_at(EASY, [seat.name for seat in seats]))
+            seats.append(bot_at(EASY, seats))
         room = await open_room(site, Setup("bohnanza", tuple(seats), tempo=150, start=0), visitor, public=False)
         await seating.begin(room, visitor, filling=False)
     except BadInput as error:
@@ -210,17 +210,16 @@ def setup_from(form: FormData, game: Rules, cards: str, visitor: Visitor) -> Set
 
 def seats_from(form: FormData, game: Rules, visitor: Visitor) -> tuple[Seat, ...]:
     """The visitor first, then what was chosen for each seat."""
-    seats = [person_seat(visitor.name, visitor.id, 1)]
+    seats = [person_seat(visitor.name, visitor.id, free_face(()))]
     for place in range(1, max(game.players)):
         wish = field(form, f"seat{place}") or ("open" if place < min(game.players) else "none")
-        names = [seat.name for seat in seats]
         if wish == "none":
             continue
         if wish == "open":
             seats.append(NOBODY)
         elif wish == "here":
             # Pass and play: one person, one device, several hands behind a curtain.
-            seats.append(person_seat(f"{visitor.name} {len(seats) + 1}", visitor.id, place + 1))
+            seats.append(person_seat(f"{visitor.name} {len(seats) + 1}", visitor.id, free_face(seats)))
         else:
-            seats.append(bot_at(wish, names))
+            seats.append(bot_at(wish, seats))
     return tuple(seats)

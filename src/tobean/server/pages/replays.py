@@ -12,7 +12,7 @@ from tobean.games import GAMES
 from tobean.kernel.errors import BadInput
 from tobean.play.catalogue import kind_name
 from tobean.play.replay import play_on
-from tobean.play.seats import person_seat
+from tobean.play.seats import bot_seat, person_seat
 from tobean.play.session import OVER
 from tobean.play.viewer import Viewer
 from tobean.server.guard import address_of
@@ -23,7 +23,7 @@ from tobean.server.pages.front import ago, listed
 from tobean.server.pages.opening import UNPROCESSABLE
 from tobean.server.pages.tables import room_of
 from tobean.server.rulepages import rule_address
-from tobean.server.shelf import bot_at, usual_level
+from tobean.server.shelf import bot_at, free_face, usual_level
 from tobean.server.site import go, in_words, language_of, page, site_of, words_of
 from tobean.speech import LANGUAGES
 
@@ -206,8 +206,8 @@ def seats_for(record: Record, own: int, visitor: Visitor) -> list[Seat]:
     seats: list[Seat] = []
     for seat, player in enumerate(record.players):
         if seat == own:
-            seats.append(person_seat(name, visitor.id, 1))
+            seats.append(person_seat(name, visitor.id, free_face(seats)))
         else:
-            bot = bot_at(usual_level(), [])
-            seats.append(type(bot)(bot.kind, player, bot=bot.bot, face=bot.face))
+            bot = bot_at(usual_level(), seats)
+            seats.append(bot_seat(player, bot.bot, bot.face))
     return seats

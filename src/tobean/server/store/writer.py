@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import queue
+import secrets
 import threading
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -59,6 +60,8 @@ class Writer:
         self.waiting: queue.SimpleQueue[Append | None] = queue.SimpleQueue()
         self.thread = threading.Thread(target=self.run, name="log writer", daemon=True)
         self.loop: asyncio.AbstractEventLoop | None = None
+        self.own = secrets.token_hex(8)
+        """Marks what this server tells the others."""
         self.commits = 0
         self.written = 0
 
@@ -142,7 +145,7 @@ class Writer:
     def notify(self, connection: Connection, batch: list[Append]) -> None:
         if not self.database.is_sqlite:
             for table in {item.table for item in batch}:
-                connection.exec_driver_sql("SELECT pg_notify(%s, %s)", (CHANNEL, table))
+                connection.exec_driver_sql("SELECT pg_notify(%s, %s)", (CHANNEL, f"{self.own} {table}"))
 
     def tell(self, batch: list[Append], outcomes: Sequence[TobeanError | None]) -> None:
         def settle() -> None:

@@ -1,0 +1,59 @@
+"""On PostgreSQL several servers serve the same tables: each tells the others which table has new entries."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Final
+
+from tobean.server.logs import log, trouble
+from tobean.server.store.writer import CHANNEL
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from tobean.server.store.database import Database
+
+RETRY: Final = 2.0
+
+
+class Notices:
+    """Listens for what other servers write. What was missed while the line was down is read again."""
+
+    def __init__(
+        self,
+        database: Database,
+        own: str,
+        heard: Callable[[str], Awaitable[None]],
+        missed: Callable[[], Awaitable[None]],
+    ) -> None:
+        self.address = database.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self.own = own
+        """How this server marks its own notices."""
+        self.heard = heard
+        self.missed = missed
+        self.task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self.task = asyncio.create_task(self.run())
+
+    def stop(self) -> None:
+        if self.task is not None:
+            self.task.cancel()
+
+    async def run(self) -> None:
+        import psycopg
+
+        while True:
+            try:
+                async with await psycopg.AsyncConnection.connect(self.address, autocommit=True) as connection:
+                    await connection.execute(f"LISTEN {CHANNEL}")
+                    await self.missed()
+                    async for notice in connection.notifies():
+                        sender, _, table = notice.payload.partition(" ")
+                        if sender != self.own:
+                            await self.heard(table)
+            except psycopg.Error as error:
+                log("the line to the database is down", error=type(error).__name__)
+            except Exception as error:  # one table that cannot be read must not deafen the server
+                trouble("a notice could not be followed", error)
+            await asyncio.sleep(RETRY)
