@@ -1,25 +1,48 @@
-"""The fields of Bohnedikt: edicts are jokers in the monastery garden (D3, D4)."""
+"""Bohnedikt: edicts as jokers, God's acre, sacrifices, and what edicts allow (D3-D16)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from tobean.bots.bargaining import NOTHING, Bazaar, Stake
+from tobean.bots.planning import Farm, due_cards
 from tobean.bots.valuing import EMPTY, MARK, Judge, kind_of, row_of, size_of
 from tobean.games.bohnedikt import MONASTERY_GARDEN
-from tobean.games.bohnedikt_cards import EDICT, is_edict
+from tobean.games.bohnedikt_cards import EDICT, F2, F4, F6, is_edict
+from tobean.games.invoking import DemandSwap, Invoke
+from tobean.games.sacrifice_phases import DropSacrifice
+from tobean.games.sacrifices import GODS_ACRE, Sacrifice
 
 if TYPE_CHECKING:
     from tobean.bots.temper import Temper
+    from tobean.kernel.actions import Action
     from tobean.view.observation import Observation
+
+JOKER: Final = 0.4
+"""What an edict in an unfinished row is worth: the first bean turns it into its kind."""
+TURNED_MORE: Final = 0.1
+"""What a further card turned over is worth."""
+FRESH: Final = 0.1
+"""What a new sacrifice card is worth: the next one may fit as well."""
+SCARE: Final = 0.25
+"""How much of the other side's gain or loss counts."""
 
 
 class BohnediktJudge(Judge):
     """Marks a row in the monastery garden whose top card is an edict: harvested now, it pays nothing."""
 
+    alike = False
+
     def __init__(self, view: Observation, temper: Temper) -> None:
         super().__init__(view, temper)
-        self.alike = False
-        self.steady = True
+        self.bazaar: Bazaar | None = None
+
+    def deals(self) -> Bazaar:
+        if self.bazaar is None:
+            self.bazaar = Bazaar(self.view, self)
+        return self.bazaar
+
+    # --- fields --------------------------------------------------------------------------------------------
 
     def rows(self, seat: int) -> list[int]:
         found: list[int] = []
@@ -47,4 +70,48 @@ class BohnediktJudge(Judge):
     def worth(self, field: int, row: int) -> float:
         if row == EMPTY or kind_of(row) != EDICT:
             return super().worth(field, row)
-        return self.temper.room + 0.4 * size_of(row)  # the first bean turns all of them into its kind
+        return self.temper.room + JOKER * size_of(row)
+
+    # --- acts ----------------------------------------------------------------------------------------------
+
+    def special(self, action: Action) -> float | None:
+        if isinstance(action, Sacrifice):
+            return self.sacrifice(action)
+        if isinstance(action, DropSacrifice):
+            return 0.0
+        if isinstance(action, DemandSwap):
+            return self.demand(action)
+        return self.invoke(action) if isinstance(action, Invoke) else super().special(action)
+
+    def sacrifice(self, action: Sacrifice) -> float:
+        """Two cards more on God's acre, the second of them says what it pays (D9, D15)."""
+        seat = self.view.seat
+        due = due_cards(self.view, seat)
+        for card, place in zip(action.cards, action.places, strict=True):
+            if place < 0:
+                due.remove(card)
+        hand = self.beans_in([card for place, card in enumerate(self.view.hand) if place not in action.places])
+        rows = self.rows(seat)
+        rows[GODS_ACRE] = row_of(action.cards[1], size_of(rows[GODS_ACRE]) + 2)
+        return FRESH + Farm(self, rows, self.urgency(seat)).value(due, hand) - self.deals().now[seat]
+
+    def demand(self, action: DemandSwap) -> float:
+        """A card for one of that kind, if they hold it (F8)."""
+        deals = self.deals()
+        gain = deals.own_gain(Stake((action.card,), (action.place,)), (action.wanted,))
+        if gain <= 0.0:
+            return gain
+        other = deals.other_gain(action.to, (action.card,), (action.wanted,))
+        return deals.chance_of(action.to, (action.wanted,)) * (gain - SCARE * other)
+
+    def invoke(self, action: Invoke) -> float:
+        deals = self.deals()
+        if action.edict == F2:
+            return deals.own_gain(NOTHING, (self.view.discard[-1],))
+        if action.card < 0:
+            return TURNED_MORE
+        gain = deals.own_gain(Stake((action.card,), (action.place,)), ())
+        if action.edict == F6:
+            return gain
+        neighbour = (self.view.seat + (-1 if action.edict == F4 else 1)) % self.view.players
+        return gain - SCARE * deals.other_gain(neighbour, (action.card,), ())

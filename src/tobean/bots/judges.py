@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.bots.bohnedikt_judge import BohnediktJudge
+from tobean.bots.magic_judge import MagicJudge
 from tobean.bots.valuing import Judge
 
 if TYPE_CHECKING:
@@ -20,7 +21,12 @@ class PlainJudge(Judge):
         self.steady = True
 
 
-JUDGES: Final[dict[str, type[Judge]]] = {"bohnanza": PlainJudge, "bohnedikt": BohnediktJudge}
+JUDGES: Final[dict[str, type[Judge]]] = {
+    "bohnanza": PlainJudge,
+    "bohnedikt": BohnediktJudge,
+    "rabohnzel": MagicJudge,
+    "excalibohn": MagicJudge,
+}
 """The judge of each game that needs one of its own, by the name of the game."""
 
 

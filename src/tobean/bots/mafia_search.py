@@ -64,9 +64,7 @@ def search(
             fix_order(world, chance)
             for index in [0, *rivals]:
                 outcomes[index].append(outcome(world.clone(), candidates[index], view.seat, taste))
-        ahead = [index for index in rivals if sum(outcomes[index]) > sum(outcomes[0])]
-        ahead.sort(key=lambda index: -sum(outcomes[index]))
-        rivals = ahead[: (len(rivals) + 1) // 2]
+        rivals = the_better_half(rivals, outcomes)
         if not rivals:
             return candidates[0]
     best = 0
@@ -77,6 +75,19 @@ def search(
             edge = found
             best = index
     return candidates[best]
+
+
+def the_better_half(rivals: list[int], outcomes: list[list[float]]) -> list[int]:
+    """Those rivals that are ahead of the judge's choice, half of them at the most, the best first."""
+    leads: list[tuple[float, int]] = []
+    for index in rivals:
+        lead = 0.0
+        for world in range(len(outcomes[index])):
+            lead += outcomes[index][world] - outcomes[0][world]
+        if lead > 0.0:
+            leads.append((-lead, index))
+    leads.sort()
+    return [index for _, index in leads[: (len(rivals) + 1) // 2]]
 
 
 def promising(actions: list[Action], values: list[float], doubt: float) -> list[Action]:
