@@ -10,38 +10,38 @@ class Taste:
     """What a seat likes: weights in thalers, horizons in cards."""
 
     def __init__(self) -> None:
-        self.horizon = 10.9
+        self.horizon = 9.62
         """How many cards ahead a field hopes."""
-        self.boss_horizon = 82.3
-        self.revealed = 0.895
+        self.boss_horizon = 102
+        self.revealed = 1.28
         """The part of the cards to come that a boss gets of his kind."""
-        self.mafia = 0.598
+        self.mafia = 0.519
         """What a thaler to expect of the mafia costs, and what one costs that it has."""
-        self.mafia_thaler = 0.598
-        self.empty_al = 1.36
-        self.empty_don = 1.09
-        self.empty_joe = 0.667
-        self.after_harvest = 0.369
+        self.mafia_thaler = 0.602
+        self.empty_al = 1.55
+        self.empty_don = 1.51
+        self.empty_joe = 0.472
+        self.after_harvest = 0.354
         """How much of that is feared behind a harvest still to come."""
-        self.starving = 0.144
+        self.starving = 0.158
         """How much of that is left when the hand is empty (A10)."""
-        self.taxed = 0.366
+        self.taxed = 0.245
         """The part of a field's hope that remains when a boss collects its kind."""
-        self.room_before = 0.217
-        self.room_after = 0.347
-        self.more_room = 0.245
+        self.room_before = 0.224
+        self.room_after = 0.235
+        self.more_room = 0.237
         """What an empty field is worth before and after the reveal, and how much of that the second one is."""
-        self.held = 0.17
+        self.held = 0.277
         """What a card in hand costs, whatever it is."""
-        self.held_alone = 0.169
+        self.held_alone = 0.146
         """What it costs more when its kind grows nowhere."""
-        self.held_match = 0.357
+        self.held_match = 0.199
         """How much of its worth on the field a matching card in hand has already."""
-        self.held_group = 0.0856
+        self.held_group = 0.139
         """How much of its worth on a field a kind in hand has that grows nowhere."""
-        self.front = 0.3
+        self.front = 0.304
         """How much of the trouble with the front card is felt a turn before it has to be planted."""
-        self.regain = 0.341
+        self.regain = 0.437
         """How much of a card on top of the discard pile is hoped for, per card of its kind to be revealed."""
         self.other = 0.3
         """How much it counts what the opponent can add to a field from the cards left."""
@@ -53,5 +53,31 @@ class Taste:
         """What a boss is worth who collects what the opponent grows."""
 
 
+def taste_for_two() -> Taste:
+    """With two players the game is longer, and the mafia hurts both alike."""
+    taste = Taste()
+    taste.horizon = 10.9
+    taste.boss_horizon = 82.3
+    taste.revealed = 0.895
+    taste.mafia = 0.598
+    taste.mafia_thaler = 0.598
+    taste.empty_al = 1.36
+    taste.empty_don = 1.09
+    taste.empty_joe = 0.667
+    taste.after_harvest = 0.369
+    taste.starving = 0.144
+    taste.taxed = 0.366
+    taste.room_before = 0.217
+    taste.room_after = 0.347
+    taste.more_room = 0.245
+    taste.held = 0.17
+    taste.held_alone = 0.169
+    taste.held_match = 0.357
+    taste.held_group = 0.0856
+    taste.front = 0.3
+    taste.regain = 0.341
+    return taste
+
+
 SOLO: Final = Taste()
-TWO: Final = Taste()
+TWO: Final = taste_for_two()
