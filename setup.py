@@ -14,6 +14,8 @@ COMPILED_BOTS = (
     "judges",
     "farming",
     "merchant",
+    "magic_judge",
+    "bohnedikt_judge",
     "mafia_situation",
     "mafia_outlook",
     "mafia_taste",

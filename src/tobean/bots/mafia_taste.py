@@ -12,7 +12,7 @@ class Taste:
     def __init__(self) -> None:
         self.horizon = 9.62
         """How many cards ahead a field hopes."""
-        self.boss_horizon = 102
+        self.boss_horizon = 102.0
         self.revealed = 1.28
         """The part of the cards to come that a boss gets of his kind."""
         self.mafia = 0.519

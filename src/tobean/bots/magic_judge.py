@@ -120,14 +120,20 @@ class MagicJudge(Judge):
             return self.mean()
         if kind == WHITE:
             return DRAWN * (2.0 if len(row) >= MANY else 1.0)
-        return sum([self.spell(spell) for spell in action.spells])
+        found = 0.0
+        for spell in action.spells:
+            found += self.spell(spell)
+        return found
 
     def attack(self, target: int) -> float:
         """What an attack on this player brings on average (R15): the thaler piles lie open."""
         thalers = self.view.thalers[target]
         if not thalers:
             return 0.0
-        return sum([self.shown(card, target) for card in thalers]) / len(thalers)
+        found = 0.0
+        for card in thalers:
+            found += self.shown(card, target)
+        return found / len(thalers)
 
     def shown(self, card: int, target: int) -> float:
         """What it brings that this thaler of the target is shown: a thaler won is one that somebody else has lost."""
@@ -142,7 +148,10 @@ class MagicJudge(Judge):
 
     def mean(self) -> float:
         """What the others lose on average (R10): all but those who show the highest number."""
-        losers = sum([1 for seat in range(self.view.players) if seat != self.view.seat and self.view.thalers[seat]]) - 1
+        losers = -1
+        for seat in range(self.view.players):
+            if seat != self.view.seat and self.view.thalers[seat]:
+                losers += 1
         return 0.7 * max(0, losers) / (self.view.players - 1)
 
     def spell(self, spell: int) -> float:

@@ -205,6 +205,8 @@ def farming_gain(view: Observation, judge: Judge, action: Action) -> float:
         rows[action.field] = judge.grown(action.field, rows[action.field], action.card)
         if action.card in due:
             due.remove(action.card)
+        elif view.agenda[-1].name.startswith("place card"):
+            hand = hand[:-1]  # a card just won lies at the back (R8)
         else:
             hand = hand[1:]
     elif isinstance(action, Harvest):

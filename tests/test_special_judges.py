@@ -1,0 +1,108 @@
+"""The judges of the games with special cards, and the merchant that listens to them."""
+
+from __future__ import annotations
+
+import pytest
+
+import tobean
+from tobean.bots import bot_named
+from tobean.bots.bohnedikt_judge import BohnediktJudge
+from tobean.bots.judges import judge_for
+from tobean.bots.lookahead import is_special
+from tobean.bots.magic_judge import MagicJudge
+from tobean.bots.match import play_match
+from tobean.bots.temper import USUAL
+from tobean.games.sacrifices import Sacrifice
+from tobean.kernel.actions import Action
+from tobean.kernel.table import Table
+from tobean.magic.actions import Use
+from tobean.magic.spells import MAGIC, PRINCESS, SWORD, WHITE
+from tobean.view.determinize import determinize
+from tobean.view.observation import observe
+
+GAMES = ("rabohnzel", "excalibohn", "bohnedikt")
+
+
+def new_table(game: str, players: int, deal: int) -> Table:
+    return tobean.new_game(game, players=players, seed=deal, talk_limit=6)
+
+
+@pytest.mark.parametrize(("game", "players"), [("rabohnzel", 3), ("excalibohn", 5), ("bohnedikt", 4)])
+def test_merchants_play_legally_and_the_same_again(game: str, players: int) -> None:
+    def play() -> tuple[Table, list[Action]]:
+        table = new_table(game, players, 2)
+        acts: list[Action] = []
+
+        def take(action: Action) -> None:
+            acts.append(action)
+            table.apply(action)
+
+        names = ["merchant", "merchant", *["sprout"] * (players - 2)]
+        play_match(table, [bot_named(name) for name in names], tobean.chance_from(2), take)
+        return table, acts
+
+    (one, acts), (two, again) = play(), play()
+    assert one.over
+    assert acts == again
+    assert one.thalers == two.thalers
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_judges_know_no_secrets_and_value_what_is_listed(game: str) -> None:
+    valued = 0
+    for deal in range(3):
+        table = new_table(game, 4, deal)
+        chance = tobean.chance_from(f"secrets {deal}")
+        while not table.over:
+            seat = table.awaited
+            view = observe(table, seat)
+            acts = [action for action in table.legal_actions(seat) if is_special(action)]
+            if acts:
+                alike = observe(determinize(view, deal), seat)
+                one, two = judge_for(view, USUAL), judge_for(alike, USUAL)
+                for action in acts[:12]:
+                    assert one.special(action) == two.special(action)
+                    valued += 1
+            table.apply(table.sample_action(seat, chance))
+    assert valued > 100
+
+
+def attacked(thalers: tuple[int, ...], own: tuple[int, ...]) -> float:
+    """What the judge thinks of an attack on a player with these thalers."""
+    table = new_table("rabohnzel", 3, 1)
+    seat, target = table.active, (table.active + 1) % 3
+    table.thalers[target] = thalers
+    table.thalers[seat] = own
+    table.fields[seat][0] = [SWORD]
+    worth = MagicJudge(observe(table, seat), USUAL).special(Use(seat, 0, target))
+    assert worth is not None
+    return worth
+
+
+def test_attacks_go_where_the_princesses_are() -> None:
+    """R15: the thaler piles lie open, so the odds are known."""
+    assert attacked((PRINCESS, WHITE), (WHITE,)) > attacked((WHITE, WHITE), (WHITE,)) > 0.0
+    assert attacked((SWORD, SWORD), (PRINCESS,)) < 0.0
+    assert attacked((SWORD, SWORD), (MAGIC,)) == 0.0
+
+
+def test_a_sacrifice_is_worth_most_with_the_better_kind_on_top() -> None:
+    """D9, D15: of the two orders the judge prefers the one that pays more, if no further card matches."""
+    compared = 0
+    for deal in range(40):
+        table = new_table("bohnedikt", 4, deal)
+        for seat in range(4):
+            acts = [act for act in table.legal_actions(seat) if isinstance(act, Sacrifice)]
+            judge = judge_for(observe(table, seat), USUAL)
+            assert isinstance(judge, BohnediktJudge)
+            for act in acts:
+                swapped = Sacrifice(seat, act.cards[::-1], act.places[::-1])
+                one, two = judge.special(act), judge.special(swapped)
+                assert one is not None
+                assert two is not None
+                hopes = [judge.hope(cards[1], 2) for cards in (act.cards, swapped.cards)]
+                alone = all(table.hands[seat].count(card) == 1 for card in act.cards)
+                if alone and hopes[0] > hopes[1]:
+                    assert one >= two
+                    compared += 1
+    assert compared
