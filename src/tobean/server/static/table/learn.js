@@ -15,6 +15,7 @@ const STEPS = [
   },
   {
     at: ".beds.own",
+    beside: true,
     text: () => t("These are your bean fields. On a field grows one kind only. You must plant the front card now: tap a field, or drag the card there."),
     when: () => myChoice() && view().phase === 1,
     done: () => happened("planted"),
@@ -42,7 +43,8 @@ const STEPS = [
     done: () => view().phase !== 2,
   },
   {
-    at: ".gauge",
+    at: ".beds.own",
+    beside: true,
     text: () => t("Here you see what a harvest would pay: so many cards, so many thalers now, and how many more cards pay better. You may harvest at any time, even when it is not your turn. One thing is forbidden: a field with a single card, while another has more."),
     when: planted,
   },
@@ -94,9 +96,10 @@ function settle(note, step) {
   goal.classList.add("taught");
   const box = goal.getBoundingClientRect();
   const {offsetWidth: width, offsetHeight: height} = note;
-  const left = Math.max(8, Math.min(innerWidth - width - 8, box.left + box.width / 2 - width / 2));
+  const beside = step.beside && box.right + width + 20 < innerWidth;
+  const left = beside ? box.right + 14 : Math.max(8, Math.min(innerWidth - width - 8, box.left + box.width / 2 - width / 2));
   const above = box.top > height + 20;
-  const top = above ? box.top - height - 14 : Math.min(innerHeight - height - 8, box.bottom + 14);
+  const top = beside ? box.top : above ? box.top - height - 14 : Math.min(innerHeight - height - 8, box.bottom + 14);
   note.style.left = `${left}px`;
   note.style.top = `${Math.max(8, top)}px`;
 }

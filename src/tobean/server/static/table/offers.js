@@ -100,7 +100,7 @@ function callCard(call) {
   const own = call.seat === state.me;
   const answerable = !own && state.update.may_talk && (view().active === state.me || view().active === call.seat);
   return html`<li class=${names("offer", "call", {mine: own})}>
-    <p class="head"><b>${own ? t("You") : playerName(call.seat)}</b> ${t("asks around")}</p>
+    <p class="head"><b>${own ? t("You ask around") : t("{name} asks around", {name: playerName(call.seat)})}</b></p>
     <div class="swap">${edge(own ? t("you have") : t("has"), call.has)} ${edge(own ? t("you want") : t("wants"), call.wants)}</div>
     ${answerable
       ? html`<div class="buttons"><button type="button" class="deed quiet" @click=${() => bargain.startQuote(call)}>${t("Answer with an offer")}</button></div>`
