@@ -8,6 +8,7 @@ import random
 import re
 import threading
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -28,7 +29,6 @@ from tobean.server.thinking import BotFailed, Thinker
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from starlette.testclient import TestClient
 
@@ -262,3 +262,15 @@ def test_playing_at_once_by_the_client(server: str) -> None:
         raise AssertionError("nothing was told")
 
     assert asyncio.run(first_update())["view"]["seat"] == 0
+
+
+def test_the_example_in_the_docs_plays_a_game(server: str) -> None:
+    text = (Path(__file__).parent.parent / "docs" / "protocol.md").read_text(encoding="utf-8")
+    example = re.search(r"```python\n(import asyncio\n.*?)```", text, re.DOTALL)
+    assert example is not None
+    code = example[1].replace("http://localhost:8765", server)
+    # A whole game takes a while at the pace of people: the first action is enough.
+    code = code.replace('["do"])\n', '["do"])\n                return\n')
+    run: dict[str, Any] = {}
+    exec(compile(code, "docs/protocol.md", "exec"), run)
+    assert callable(run["robo"])
