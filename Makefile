@@ -7,7 +7,7 @@ FAST := .venv-fast
 SOURCES := $(shell find src docs/rules -name '*.py' -o -name '*.md' 2>/dev/null) pyproject.toml setup.py
 PIP := -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help play strings load sim test check lint unit unit-fast fast fuzz bench golden art clean
+.PHONY: help play strings load sim test lint unit unit-fast page browser fast fuzz bench golden art clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -18,7 +18,7 @@ play: $(VENV)/play ## play in the browser: prints one address, and opens it wher
 sim: $(VENV)/ready ## play a hundred games of bots and print statistics
 	$(VENV)/bin/tobean sim --games 100
 
-test: lint unit unit-fast ## all checks and all tests, interpreted and compiled
+test: lint unit unit-fast page ## all checks and all tests, interpreted and compiled, and the page in a browser
 
 lint: $(VENV)/ready ## format, style, types, layers
 	$(VENV)/bin/ruff format --check .
@@ -27,12 +27,20 @@ lint: $(VENV)/ready ## format, style, types, layers
 	$(VENV)/bin/lint-imports
 
 unit: $(VENV)/ready ## the tests, interpreted
-	$(VENV)/bin/python -m pytest -n auto
+	$(VENV)/bin/python -m pytest -n auto --ignore tests/browser
 
 fast: $(FAST)/ready ## build the compiled package into .venv-fast
 
 unit-fast: $(FAST)/ready ## the same tests, compiled
-	TOBEAN_EXPECT_COMPILED=1 $(FAST)/bin/python -m pytest -n auto
+	TOBEAN_EXPECT_COMPILED=1 $(FAST)/bin/python -m pytest -n auto --ignore tests/browser
+
+page: $(FAST)/ready browser ## the tests of the page, in a real Chromium
+	$(FAST)/bin/python -m pytest -n auto tests/browser
+
+browser: ## find a Chromium, or install Debian's
+	@command -v chromium || command -v chromium-browser || command -v google-chrome || test -x "$$TOBEAN_CHROMIUM" \
+	|| (apt-get update -qq && apt-get install -qq -y --no-install-recommends chromium) \
+	|| (echo 'Please install Chromium, or name it in TOBEAN_CHROMIUM.' && exit 1)
 
 fuzz: $(FAST)/ready ## minutes of random games with every check on, compiled
 	$(FAST)/bin/python tests/fuzz.py --minutes $(or $(MINUTES),5)

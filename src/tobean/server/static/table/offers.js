@@ -8,12 +8,13 @@ import {listed, t} from "./text.js";
 import {change, playerName, state, view} from "./state.js";
 import {previewBox} from "./trade.js";
 
-/** Offers that wait for this person's answer, those asked of them first. */
+/** Offers that wait for this person's answer. */
 export function forMe() {
-  return view().offers.filter(
-    (offer) => offer.seat !== state.me && (first("accept", {offer: offer.number}) || first("decline", {offer: offer.number})),
-  );
+  return view().offers.filter((offer) => first("decline", {offer: offer.number}));
 }
+
+/** One that was declined stays open: one may still come back to it (T4). */
+const acceptable = (offer) => first("accept", {offer: offer.number}) !== null;
 
 function whichCopy(offer) {
   const {ways, chosen} = bargain.waysToAccept(offer.number);
@@ -85,7 +86,7 @@ function offerCard(offer) {
       ${declined.length ? html`<small class="said">${t("declined by {names}", {names: listed(declined.map((seat) => (seat === state.me ? t("you") : playerName(seat))))})}</small>` : nothing}
       ${withdraw ? html`<button type="button" class="plain" @click=${() => act(withdraw)}>${t("withdraw")}</button>` : nothing}</p>
     <div class="swap">${sides(offer)}</div>
-    ${waiting ? whichCopy(offer) : nothing} ${waiting && offer !== forMe()[0] ? answers(offer) : nothing}
+    ${acceptable(offer) ? whichCopy(offer) : nothing} ${(waiting || acceptable(offer)) && offer !== forMe()[0] ? answers(offer) : nothing}
   </li>`;
 }
 

@@ -1,0 +1,53 @@
+"""One server and one browser for all tests of a process; a person with own cookies for whoever asks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from browser.house import House, chromium
+from browser.player import Player
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from playwright.sync_api import Browser
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        yield found
+        found.close()
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    found = House(tmp_path_factory.mktemp("house"))
+    yield found
+    found.end()
+    assert "Traceback" not in found.written()
+
+
+@pytest.fixture
+def own_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server of the test's own, for those who are rough with it."""
+    found = House(tmp_path_factory.mktemp("house"))
+    yield found
+    found.end()
+
+
+@pytest.fixture
+def visitor(browser: Browser, house: House) -> Iterator[Callable[..., Player]]:
+    players: list[Player] = []
+
+    def arrive(**context: Any) -> Player:
+        players.append(Player(context.pop("house", house), browser, **context))
+        return players[-1]
+
+    yield arrive
+    for player in players:
+        player.close()

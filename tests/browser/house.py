@@ -1,0 +1,73 @@
+"""A real server in a process of its own, as `tobean serve` starts it, and how to end it roughly."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+START_SECONDS = 60
+
+
+def chromium() -> str:
+    """The browser of this machine. Without one these tests fail: they cannot say anything."""
+    for name in (os.environ.get("TOBEAN_CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome"):
+        found = shutil.which(name) if name else None
+        if found:
+            return found
+    raise RuntimeError("no Chromium found: install it (`make browser`), or name it in TOBEAN_CHROMIUM")
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+        return port
+
+
+class House:
+    """A server that can be killed and started again on the same folder and port."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = free_port()
+        self.url = f"http://localhost:{self.port}"
+        self.process: subprocess.Popen[str] | None = None
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "tobean.cli.main", "serve", "--no-browser", "--limits", "0", "--workers", "1"]
+        command += ["--port", str(self.port), "--data", str(self.folder / "data"), "--log-level", "info"]
+        self.log = (self.folder / "server.log").open("a", encoding="utf-8")
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log, text=True)
+        assert self.process.stdout is not None
+        began = time.monotonic()
+        line = self.process.stdout.readline()
+        if not re.search(re.escape(self.url), line) or time.monotonic() - began > START_SECONDS:
+            raise RuntimeError(f"the server did not start: {line!r}\n{self.written()}")
+
+    def written(self) -> str:
+        """All that the server has logged."""
+        return (self.folder / "server.log").read_text(encoding="utf-8")
+
+    def kill(self) -> None:
+        """As by a power cut."""
+        self.end(signal.SIGKILL)
+
+    def end(self, with_signal: int = signal.SIGTERM) -> None:
+        if self.process is not None:
+            self.process.send_signal(with_signal)
+            self.process.wait(timeout=30)
+            if self.process.stdout is not None:
+                self.process.stdout.close()
+            self.log.close()
+            self.process = None

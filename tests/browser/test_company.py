@@ -1,0 +1,124 @@
+"""An invited friend, a spectator, hostile names and chat, messages on the socket that no page would send."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from browser.player import Player
+
+HOSTILE = "<img src=x onerror=alert(1)>"
+
+
+def sit_down(player: Player, link: str, name: str) -> None:
+    player.page.goto(link)
+    player.page.locator("form[action$='/sit'] input[name=name]").first.fill(name)
+    player.page.locator("form[action$='/sit'] button").first.click()
+
+
+def test_a_friend_comes_by_the_link_and_a_stranger_watches(visitor: Callable[..., Player]) -> None:
+    ada, ben, eve = visitor(), visitor(), visitor()
+    link = ada.open_table("bohnanza", {1: "open", 2: "sprout"})
+    expect(ada.page.locator("img.qr")).to_be_visible()
+    sit_down(ben, link, "Ben")
+    expect(ada.page.get_by_text("Ben")).to_be_visible()
+    ada.start()
+    ben.at_table()
+    eve.page.goto(link)
+    eve.at_table()
+    assert eve.page.locator(".hand").count() == 0
+    assert eve.page.locator("[data-do]").count() == 0
+    expect(eve.page.locator(".seat")).to_have_count(3)
+    shown = eve.page.content()
+    for card in ada.page.locator(".hand [data-card]").all():
+        assert (card.get_attribute("aria-label") or "?") not in shown
+
+
+def test_hostile_names_and_chat(visitor: Callable[..., Player]) -> None:
+    ada, ben = visitor(), visitor()
+    alarms: list[str] = []
+    for player in (ada, ben):
+        player.page.on("dialog", lambda dialog: alarms.append(dialog.message))
+    link = ada.open_table("bohnanza", {1: "open", 2: "sprout"}, name="<b>Ada</b>")
+    sit_down(ben, link, "</script>Ben")
+    ada.start()
+    ben.at_table()
+    expect(ada.page.locator(".dock .who")).to_contain_text("<b>Ada</b>")
+    ada.page.get_by_role("tab", name="Chat").click()
+    ben.page.get_by_role("tab", name="Chat").click()
+    ben.page.locator("#line").fill(HOSTILE)
+    ben.page.locator("#line").press("Enter")
+    expect(ada.page.locator("#tabpanel")).to_contain_text(HOSTILE)
+    assert ada.page.locator("#tabpanel img").count() == 0
+    assert not alarms
+
+
+SOCKET = """async ([path, messages]) => {
+  const socket = new WebSocket(new URL(path, location.href.replace("http", "ws")));
+  const heard = [];
+  socket.onmessage = (event) => heard.push(JSON.parse(event.data));
+  await new Promise((done, failed) => { socket.onopen = done; socket.onerror = () => failed(new Error("no line")); });
+  for (const message of messages) socket.send(message);
+  await new Promise((done) => setTimeout(done, 700));
+  const open = socket.readyState === WebSocket.OPEN;
+  socket.close();
+  return {heard, open};
+}"""
+
+
+def said_to(player: Player, path: str, messages: list[Any]) -> dict[str, Any]:
+    texts = [message if isinstance(message, str) else json.dumps(message) for message in messages]
+    answer: dict[str, Any] = player.page.evaluate(SOCKET, [path, texts])
+    return answer
+
+
+def test_forged_stale_and_foreign_messages_change_nothing(visitor: Callable[..., Player]) -> None:
+    ada, ben, eve = visitor(), visitor(), visitor()
+    link = ada.open_table("bohnanza", {1: "open", 2: "miser"})
+    sit_down(ben, link, "Ben")
+    ada.start()
+    ben.at_table()
+    eve.page.goto("/")
+    path = link.removeprefix(ada.house.url) + "/socket"
+    version = said_to(ada, path, [])["heard"][1]["version"]
+    hostile: list[Any] = [
+        "{", "null", "[]", '"act"', "0", "{}", {"type": "nonsense"}, {"type": "act"}, {"type": "act", "version": "x", "action": 7},
+        {"type": "act", "version": version, "action": "A fly to the moon"}, {"type": "act", "version": version - 1, "action": "A end trading"},
+        {"type": "wish", "kinds": ["x", 10**9]}, {"type": "chat", "text": ""}, {"type": "undo", "version": -1}, {"type": "start"},
+        {"type": "act", "version": version, "action": "A" * 5000},
+    ]  # fmt: skip
+    foreign = [
+        {"type": "act", "version": version, "action": f"{seat} harvest {field}"}
+        for seat in "ABC"
+        for field in (1, 2, 3)
+    ]
+    for player, messages in ((eve, hostile + foreign), (ben, hostile), (ada, hostile)):
+        answer = said_to(player, path, messages)
+        assert {"hello", "update"} <= {message["type"] for message in answer["heard"]}
+        assert any(message["type"] in ("error", "refused") for message in answer["heard"])
+    after = said_to(ada, path, [])["heard"][1]
+    assert after["version"] == version
+    ada.page.reload()
+    ada.at_table()
+
+
+def test_strangers_see_no_hand(visitor: Callable[..., Player]) -> None:
+    ada, eve = visitor(), visitor()
+    link = ada.open_table("bohnedikt", {1: "sprout", 2: "sprout"})
+    ada.start()
+    eve.page.goto("/")
+    path = link.removeprefix(ada.house.url) + "/socket"
+    for query in ("", "?seat=0", "?seat=1&since=0", "?seat=-1", "?seat=x"):
+        heard = said_to(eve, path + query, [])["heard"]
+        hello = next(message for message in heard if message["type"] == "hello")
+        for message in heard:
+            if message["type"] == "update":
+                assert message["view"]["seat"] is None
+                assert all(
+                    card < 0 or card >= 100 for seat in message["view"]["seats"] for card in seat["hand"]
+                ) or all(len(set(seat["hand"])) <= 2 for seat in message["view"]["seats"])

@@ -1,0 +1,77 @@
+"""Nothing is lost: reload, a dropped socket, a server that is killed in the middle of a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page, WebSocketRoute
+
+    from browser.house import House
+    from browser.player import Player
+
+
+def cards_on(page: Page) -> list[str]:
+    """What lies on the own side of the table, and how full the pile is."""
+    own = [card.get_attribute("data-card") or "" for card in page.locator(".hand [data-card]").all()]
+    return [*own, page.locator("[data-place=draw]").inner_text()]
+
+
+def some_turns(ada: Player) -> None:
+    presses = 0
+    while presses < 12:
+        presses += ada.press_something(presses)
+        ada.page.wait_for_timeout(20)
+    ada.play_until(ada.awaited)
+
+
+def test_reload(visitor: Callable[..., Player]) -> None:
+    ada = visitor()
+    ada.open_table("bohnanza", {1: "sprout", 2: "sprout"})
+    ada.start()
+    some_turns(ada)
+    before = cards_on(ada.page)
+    asked = ada.page.locator("section.asked .question").inner_text()
+    ada.page.reload()
+    ada.at_table()
+    expect(ada.page.locator("section.asked .question")).to_have_text(asked)
+    assert cards_on(ada.page) == before
+
+
+def test_a_dropped_socket_comes_back(visitor: Callable[..., Player]) -> None:
+    ada = visitor()
+    lines: list[WebSocketRoute] = []
+
+    def pass_on(line: WebSocketRoute) -> None:
+        lines.append(line)
+        line.connect_to_server()
+
+    ada.page.route_web_socket("**/socket*", pass_on)
+    ada.open_table("bohnanza", {1: "sprout", 2: "sprout"})
+    ada.start()
+    some_turns(ada)
+    before = cards_on(ada.page)
+    lines[-1].close(code=1001)
+    expect(ada.page.locator(".banner")).to_contain_text("connection is lost")
+    expect(ada.page.locator(".banner")).to_have_count(0)
+    assert len(lines) > 1
+    assert cards_on(ada.page) == before
+    some_turns(ada)
+
+
+def test_a_killed_server_resumes_every_table(visitor: Callable[..., Player], own_house: House) -> None:
+    ada = visitor(house=own_house)
+    ada.open_table("rabohnzel", {1: "sprout", 2: "sprout"})
+    ada.start()
+    some_turns(ada)
+    before = cards_on(ada.page)
+    own_house.kill()
+    expect(ada.page.locator(".banner")).to_contain_text("connection is lost")
+    own_house.start()
+    expect(ada.page.locator(".banner")).to_have_count(0, timeout=30_000)
+    assert cards_on(ada.page) == before
+    some_turns(ada)

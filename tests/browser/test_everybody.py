@@ -1,0 +1,53 @@
+"""axe finds nothing to complain about, on any page, light and dark. (It styles what it looks at: no CSP here.)"""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tobean.games import GAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from browser.player import Player
+
+AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
+PAGES = ["/", "/open", "/lobby", "/mine", "/me", "/learn", "/rules", "/replays", "/nothing-here"]
+PAGES += [f"/rules/{game}" for game in GAMES] + [f"/cards/{game}" for game in GAMES]
+
+
+def findings(player: Player) -> list[str]:
+    player.page.evaluate(AXE)
+    found = player.page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
+    return [f"{each['id']}: {[node['target'] for node in each['nodes']]}" for each in found["violations"]]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pages(visitor: Callable[..., Player], scheme: str) -> None:
+    ada = visitor(color_scheme=scheme, bypass_csp=True)
+    wrong: dict[str, list[str]] = {}
+    for path in PAGES:
+        ada.page.goto(path)
+        found = findings(ada)
+        if found:
+            wrong[path] = found
+    assert not wrong
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_tables(visitor: Callable[..., Player], game: str) -> None:
+    ada = visitor(color_scheme="dark" if len(game) % 2 else "light", bypass_csp=True)
+    ada.open_table(game, dict.fromkeys(range(1, max(GAMES[game].players)), "sprout"))
+    assert findings(ada) == []
+    ada.start()
+    for presses in range(24):
+        ada.play_until(lambda: ada.awaited() or ada.over)
+        if presses % 8 == 0:
+            assert findings(ada) == []
+        ada.press_something(presses)
+    ada.play_until(lambda: ada.awaited() or ada.over)
+    ada.page.keyboard.press("?")
+    assert findings(ada) == []

@@ -1,0 +1,32 @@
+"""A whole game of each kind through the page, against bots."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tobean.games import GAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from browser.player import Player
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game(visitor: Callable[..., Player], game: str) -> None:
+    ada = visitor()
+    bots = dict.fromkeys(range(1, min(GAMES[game].players)), "sprout")
+    ada.open_table(game, bots)
+    ada.start()
+    assert ada.play_to_the_end() > 10
+    expect(ada.page.locator(".result")).to_contain_text("Ada")
+
+
+def test_from_the_front_page_to_the_first_card(visitor: Callable[..., Player]) -> None:
+    ada = visitor()
+    ada.play_now("bohnanza")
+    expect(ada.page.locator(".hand [data-card]")).to_have_count(5)
+    expect(ada.page.locator(".dock")).to_contain_text("Ada")

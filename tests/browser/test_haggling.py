@@ -1,0 +1,143 @@
+"""Two people haggle in two browsers: an offer, a counter-offer with the very card that leaves, an accepted deal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from browser.player import Player
+
+
+def hand(player: Player) -> list[str]:
+    return [card.get_attribute("data-card") or "" for card in player.page.locator(".hand [data-card]").all()]
+
+
+def turned(player: Player) -> list[str]:
+    return [card.get_attribute("data-card") or "" for card in player.page.locator(".turned [data-card]").all()]
+
+
+def pair_in(cards: list[str]) -> tuple[int, int] | None:
+    """The positions of the first and the last card of a kind that is there twice."""
+    for card in cards:
+        if cards.count(card) > 1:
+            return cards.index(card), len(cards) - 1 - cards[::-1].index(card)
+    return None
+
+
+def at_a_table_for_two(visitor: Callable[..., Player]) -> tuple[Player, Player]:
+    """Ada has opened a table, Ben has come by the link alone, a bot makes three."""
+    ada, ben = visitor(), visitor()
+    link = ada.open_table("bohnanza", {1: "open", 2: "miser"})
+    ben.page.goto(link)
+    ben.page.locator("form[action$='/sit'] input[name=name]").first.fill("Ben")
+    ben.page.locator("form[action$='/sit'] button").first.click()
+    expect(ada.page.get_by_text("Ben")).to_be_visible()
+    ada.start()
+    ben.at_table()
+    return ada, ben
+
+
+def play_until_trading(
+    players: tuple[Player, Player], wanted: Callable[[Player, Player], bool]
+) -> tuple[Player, Player]:
+    """Both play until one of them is trading and it is as wanted; returns whose turn it is first."""
+    for turn in range(2000):
+        for mine, theirs in (players, players[::-1]):
+            ending = mine.page.locator('section.asked.yours:not(.busy) [data-do$="end trading"]')
+            if ending.count() and wanted(mine, theirs):
+                return mine, theirs
+        pressed = [player.press_something(turn) for player in players]
+        if not any(pressed):
+            players[0].page.wait_for_timeout(30)
+        assert not players[0].over, "it never came to such a deal"
+    raise AssertionError("it never came to such a deal")
+
+
+def test_a_deal_with_a_counter_offer_and_a_choice_of_copy(visitor: Callable[..., Player]) -> None:
+    players = at_a_table_for_two(visitor)
+    ada, ben = play_until_trading(
+        players, lambda mine, theirs: bool(turned(mine)) and pair_in(hand(theirs)) is not None
+    )
+    pair = pair_in(hand(ben))
+    assert pair is not None
+    first, last = pair
+    before = hand(ben)
+    ben_seat = ben.page.locator(".dock").get_attribute("data-seat")
+    # Ada asks Ben for a gift of that kind.
+    name = ben.page.locator(".hand [data-card]").nth(first).get_attribute("aria-label") or ""
+    kind = name.split(",")[0]
+    ada.page.get_by_role("button", name=f"Ask for {kind}").click()
+    ada.page.locator(".composer .pill", has_text=ben.page.locator(".dock .who").inner_text().split()[0]).click()
+    ada.page.locator("[data-make=offer]").click()
+    # Ben wants a card for it and gives the later one of his two.
+    ben.page.locator("section.asked [data-answer=counter]").click()
+    ben.page.locator(".composer .give .lift").click()
+    ben.page.locator(".hand [data-card]").nth(last).click()
+    label = ada.page.locator(".turned [data-card]").first.get_attribute("aria-label") or ""
+    ben.page.get_by_role("button", name=f"Ask for {label.split(',')[0]}").click()
+    ben.page.locator("[data-make=offer]").click()
+    # Ada accepts.
+    ada.page.locator("section.asked [data-answer=accept]").click()
+    expect(ben.page.locator(f"[data-place=aside-{ben_seat}] [data-card]")).to_have_count(1)
+    assert hand(ben) == before[:last] + before[last + 1 :]
+    expect(ada.page.locator(".log, [role=log]").first).to_contain_text("counters offer")
+
+
+def test_typed_talk_becomes_an_offer(visitor: Callable[..., Player]) -> None:
+    ada = visitor()
+    ada.open_table("bohnanza", {1: "miser", 2: "miser"})
+    ada.start()
+    ending = ada.page.locator('section.asked.yours:not(.busy) [data-do$="end trading"]')
+    ada.play_until(lambda: ending.count() > 0 and ada.page.locator(".turned [data-card]").count() > 0)
+    kind = (ada.page.locator(".turned [data-card]").first.get_attribute("aria-label") or "").split(",")[0]
+    wanted = "Garden" if kind != "Garden" else "Red"
+    ada.page.locator("#line").fill(f"{kind} for a {wanted}?")
+    ada.page.locator("#line").press("Enter")
+    chip = ada.page.locator(".reading")
+    expect(chip).to_contain_text(kind)
+    expect(chip).to_contain_text(wanted)
+    chip.locator("[data-confirm]").click()
+    expect(ada.page.locator(".log, [role=log]").first).to_contain_text(f"offers the table {kind} for {wanted}")
+    ada.page.locator("#line").fill("what a lovely garden, is it not?")
+    ada.page.locator("#line").press("Enter")
+    ada.page.get_by_role("tab", name="Chat").click()
+    expect(ada.page.locator("#tabpanel")).to_contain_text("what a lovely garden")
+
+
+def test_a_harvest_out_of_turn(visitor: Callable[..., Player]) -> None:
+    players = at_a_table_for_two(visitor)
+
+    def waiting_with_a_crop() -> Player | None:
+        for player in players:
+            idle = player.page.locator("section.asked:not(.yours):not(.busy)").count() > 0
+            if idle and player.page.locator(".beds.own [data-reap][aria-disabled=false]").count():
+                return player
+        return None
+
+    harvester: Player | None = None
+    for turn in range(2000):
+        harvester = waiting_with_a_crop()
+        if harvester is not None:
+            break
+        pressed = [player.press_something(turn) for player in players]
+        if not any(pressed):
+            players[0].page.wait_for_timeout(30)
+    assert harvester is not None
+    before = harvester.page.locator(".beds.own .row .slot").count()
+    harvester.page.locator(".beds.own [data-reap][aria-disabled=false]").first.click()
+    expect(harvester.page.locator(".log, [role=log]").first).to_contain_text("harvests")
+    assert harvester.page.locator(".beds.own .row .slot").count() < before
+
+
+def test_what_cannot_be_done_is_explained_by_a_rule(visitor: Callable[..., Player]) -> None:
+    ada = visitor()
+    ada.open_table("bohnanza", {1: "miser", 2: "miser"})
+    ada.start()
+    ada.page.locator(".beds.own [data-reap]").first.click()
+    notice = ada.page.locator("section.asked .notice")
+    expect(notice).to_contain_text("nothing to harvest")
+    expect(notice.locator("a.rule")).to_have_attribute("href", "/rules/bohnanza#K6")
