@@ -85,18 +85,23 @@ def test_forged_stale_and_foreign_messages_change_nothing(visitor: Callable[...,
     ben.at_table()
     eve.page.goto("/")
     path = link.removeprefix(ada.house.url) + "/socket"
+    while not ada.awaited() and not ben.awaited():
+        ada.page.wait_for_timeout(30)
     version = said_to(ada, path, [])["heard"][1]["version"]
     hostile: list[Any] = [
-        "{", "null", "[]", '"act"', "0", "{}", {"type": "nonsense"}, {"type": "act"}, {"type": "act", "version": "x", "action": 7},
-        {"type": "act", "version": version, "action": "A fly to the moon"}, {"type": "act", "version": version - 1, "action": "A end trading"},
-        {"type": "wish", "kinds": ["x", 10**9]}, {"type": "chat", "text": ""}, {"type": "undo", "version": -1}, {"type": "start"},
+        *("{", "null", "[]", '"act"', "0", "{}"),
+        {"type": "nonsense"},
+        {"type": "act"},
+        {"type": "act", "version": "x", "action": 7},
+        {"type": "act", "version": version, "action": "A fly to the moon"},
+        {"type": "act", "version": version - 1, "action": "A end trading"},
         {"type": "act", "version": version, "action": "A" * 5000},
-    ]  # fmt: skip
-    foreign = [
-        {"type": "act", "version": version, "action": f"{seat} harvest {field}"}
-        for seat in "ABC"
-        for field in (1, 2, 3)
+        {"type": "wish", "kinds": ["x", 10**9]},
+        {"type": "chat", "text": ""},
+        {"type": "undo", "version": -1},
+        {"type": "start"},
     ]
+    foreign = [{"type": "act", "version": version, "action": f"{seat} harvest 1"} for seat in "ABC"]
     for player, messages in ((eve, hostile + foreign), (ben, hostile), (ada, hostile)):
         answer = said_to(player, path, messages)
         assert {"hello", "update"} <= {message["type"] for message in answer["heard"]}
@@ -119,6 +124,5 @@ def test_strangers_see_no_hand(visitor: Callable[..., Player]) -> None:
         for message in heard:
             if message["type"] == "update":
                 assert message["view"]["seat"] is None
-                assert all(
-                    card < 0 or card >= 100 for seat in message["view"]["seats"] for card in seat["hand"]
-                ) or all(len(set(seat["hand"])) <= 2 for seat in message["view"]["seats"])
+                backs = {card["id"] for card in hello["catalogue"]["backs"]}
+                assert {card for seat in message["view"]["seats"] for card in seat["hand"]} <= {-1, *backs}
