@@ -69,6 +69,16 @@ class Player:
 
     # --- playing -------------------------------------------------------------------------------------------
 
+    def cards(self, group: str = "hand") -> list[str]:
+        """The kinds of the own cards as they are read out: of the `hand`, `turned` over, set `aside`."""
+        labels = self.page.locator(f"[data-rove={group}]").evaluate_all(
+            "(found) => found.map((each) => each.getAttribute('aria-label'))"
+        )
+        return [label.split(",")[0] for label in labels]
+
+    def card(self, position: int, group: str = "hand") -> Locator:
+        return self.page.locator(f"[data-rove={group}]").nth(position)
+
     @property
     def over(self) -> bool:
         return self.page.locator("#table .result").count() > 0

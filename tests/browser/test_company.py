@@ -35,7 +35,7 @@ def test_a_friend_comes_by_the_link_and_a_stranger_watches(visitor: Callable[...
     assert eve.page.locator("[data-do]").count() == 0
     expect(eve.page.locator(".seat")).to_have_count(3)
     shown = eve.page.content()
-    for card in ada.page.locator(".hand [data-card]").all():
+    for card in ada.page.locator("[data-rove=hand]").all():
         assert (card.get_attribute("aria-label") or "?") not in shown
 
 

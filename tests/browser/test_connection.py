@@ -9,16 +9,18 @@ from playwright.sync_api import expect
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import Page, WebSocketRoute
+    from playwright.sync_api import WebSocketRoute
 
     from browser.house import House
     from browser.player import Player
 
 
-def cards_on(page: Page) -> list[str]:
-    """What lies on the own side of the table, and how full the pile is."""
-    own = [card.get_attribute("data-card") or "" for card in page.locator(".hand [data-card]").all()]
-    return [*own, page.locator("[data-place=draw]").inner_text()]
+def cards_of(player: Player) -> list[str]:
+    """The own hand, the own fields in words, and the piles."""
+    fields = player.page.locator("[data-rove=fields]").evaluate_all(
+        "(found) => found.map((each) => each.getAttribute('aria-label'))"
+    )
+    return [*player.cards(), *fields, player.page.locator(".piles").inner_text()]
 
 
 def some_turns(ada: Player) -> None:
@@ -34,12 +36,12 @@ def test_reload(visitor: Callable[..., Player]) -> None:
     ada.open_table("bohnanza", {1: "sprout", 2: "sprout"})
     ada.start()
     some_turns(ada)
-    before = cards_on(ada.page)
+    before = cards_of(ada)
     asked = ada.page.locator("section.asked .question").inner_text()
     ada.page.reload()
     ada.at_table()
     expect(ada.page.locator("section.asked .question")).to_have_text(asked)
-    assert cards_on(ada.page) == before
+    assert cards_of(ada) == before
 
 
 def test_a_dropped_socket_comes_back(visitor: Callable[..., Player]) -> None:
@@ -54,12 +56,12 @@ def test_a_dropped_socket_comes_back(visitor: Callable[..., Player]) -> None:
     ada.open_table("bohnanza", {1: "sprout", 2: "sprout"})
     ada.start()
     some_turns(ada)
-    before = cards_on(ada.page)
+    before = cards_of(ada)
     lines[-1].close(code=1001)
     expect(ada.page.locator(".banner")).to_contain_text("connection is lost")
     expect(ada.page.locator(".banner")).to_have_count(0)
     assert len(lines) > 1
-    assert cards_on(ada.page) == before
+    assert cards_of(ada) == before
     some_turns(ada)
 
 
@@ -68,10 +70,10 @@ def test_a_killed_server_resumes_every_table(visitor: Callable[..., Player], own
     ada.open_table("rabohnzel", {1: "sprout", 2: "sprout"})
     ada.start()
     some_turns(ada)
-    before = cards_on(ada.page)
+    before = cards_of(ada)
     own_house.kill()
     expect(ada.page.locator(".banner")).to_contain_text("connection is lost")
     own_house.start()
     expect(ada.page.locator(".banner")).to_have_count(0, timeout=30_000)
-    assert cards_on(ada.page) == before
+    assert cards_of(ada) == before
     some_turns(ada)

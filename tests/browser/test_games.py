@@ -28,5 +28,5 @@ def test_a_whole_game(visitor: Callable[..., Player], game: str) -> None:
 def test_from_the_front_page_to_the_first_card(visitor: Callable[..., Player]) -> None:
     ada = visitor()
     ada.play_now("bohnanza")
-    expect(ada.page.locator(".hand [data-card]")).to_have_count(5)
+    expect(ada.page.locator("[data-rove=hand]")).to_have_count(5)
     expect(ada.page.locator(".dock")).to_contain_text("Ada")

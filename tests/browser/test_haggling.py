@@ -12,14 +12,6 @@ if TYPE_CHECKING:
     from browser.player import Player
 
 
-def hand(player: Player) -> list[str]:
-    return [card.get_attribute("data-card") or "" for card in player.page.locator(".hand [data-card]").all()]
-
-
-def turned(player: Player) -> list[str]:
-    return [card.get_attribute("data-card") or "" for card in player.page.locator(".turned [data-card]").all()]
-
-
 def pair_in(cards: list[str]) -> tuple[int, int] | None:
     """The positions of the first and the last card of a kind that is there twice."""
     for card in cards:
@@ -59,31 +51,25 @@ def play_until_trading(
 
 def test_a_deal_with_a_counter_offer_and_a_choice_of_copy(visitor: Callable[..., Player]) -> None:
     players = at_a_table_for_two(visitor)
-    ada, ben = play_until_trading(
-        players, lambda mine, theirs: bool(turned(mine)) and pair_in(hand(theirs)) is not None
-    )
-    pair = pair_in(hand(ben))
+    ada, ben = play_until_trading(players, lambda mine, theirs: bool(mine.cards("turned") and pair_in(theirs.cards())))
+    pair = pair_in(ben.cards())
     assert pair is not None
     first, last = pair
-    before = hand(ben)
-    ben_seat = ben.page.locator(".dock").get_attribute("data-seat")
+    before = ben.cards()
     # Ada asks Ben for a gift of that kind.
-    name = ben.page.locator(".hand [data-card]").nth(first).get_attribute("aria-label") or ""
-    kind = name.split(",")[0]
-    ada.page.get_by_role("button", name=f"Ask for {kind}").click()
+    ada.page.get_by_role("button", name=f"Ask for {before[first]}").click()
     ada.page.locator(".composer .pill", has_text=ben.page.locator(".dock .who").inner_text().split()[0]).click()
     ada.page.locator("[data-make=offer]").click()
     # Ben wants a card for it and gives the later one of his two.
     ben.page.locator("section.asked [data-answer=counter]").click()
     ben.page.locator(".composer .give .lift").click()
-    ben.page.locator(".hand [data-card]").nth(last).click()
-    label = ada.page.locator(".turned [data-card]").first.get_attribute("aria-label") or ""
-    ben.page.get_by_role("button", name=f"Ask for {label.split(',')[0]}").click()
+    ben.card(last).click()
+    ben.page.get_by_role("button", name=f"Ask for {ada.cards('turned')[0]}").click()
     ben.page.locator("[data-make=offer]").click()
     # Ada accepts.
     ada.page.locator("section.asked [data-answer=accept]").click()
-    expect(ben.page.locator(f"[data-place=aside-{ben_seat}] [data-card]")).to_have_count(1)
-    assert hand(ben) == before[:last] + before[last + 1 :]
+    expect(ben.page.locator("[data-rove=aside]")).to_have_count(1)
+    assert ben.cards() == before[:last] + before[last + 1 :]
     expect(ada.page.locator(".log, [role=log]").first).to_contain_text("counters offer")
 
 
@@ -92,8 +78,8 @@ def test_typed_talk_becomes_an_offer(visitor: Callable[..., Player]) -> None:
     ada.open_table("bohnanza", {1: "miser", 2: "miser"})
     ada.start()
     ending = ada.page.locator('section.asked.yours:not(.busy) [data-do$="end trading"]')
-    ada.play_until(lambda: ending.count() > 0 and ada.page.locator(".turned [data-card]").count() > 0)
-    kind = (ada.page.locator(".turned [data-card]").first.get_attribute("aria-label") or "").split(",")[0]
+    ada.play_until(lambda: ending.count() > 0 and bool(ada.cards("turned")))
+    kind = ada.cards("turned")[0]
     wanted = "Garden" if kind != "Garden" else "Red"
     ada.page.locator("#line").fill(f"{kind} for a {wanted}?")
     ada.page.locator("#line").press("Enter")
@@ -137,7 +123,8 @@ def test_what_cannot_be_done_is_explained_by_a_rule(visitor: Callable[..., Playe
     ada = visitor()
     ada.open_table("bohnanza", {1: "miser", 2: "miser"})
     ada.start()
-    ada.page.locator(".beds.own [data-reap]").first.click()
+    ada.play_until(ada.awaited)
+    ada.card(3).click()
     notice = ada.page.locator("section.asked .notice")
-    expect(notice).to_contain_text("nothing to harvest")
-    expect(notice.locator("a.rule")).to_have_attribute("href", "/rules/bohnanza#K6")
+    expect(notice).to_contain_text("Only the front card of the hand can be planted now.")
+    expect(notice.locator("a.rule")).to_have_attribute("href", "/rules/bohnanza#B3")

@@ -121,5 +121,5 @@ def test_the_page_is_told_to_those_who_listen(visitor: Callable[..., Player]) ->
     ada.play_until(ada.awaited)
     ada.press_something(0)
     expect(ada.page.locator("[role=status][aria-live=polite]")).to_contain_text("Ada plants")
-    for card in ada.page.locator(".hand [data-card]").all():
+    for card in ada.page.locator("[data-rove=hand]").all():
         assert re.search(r"of \d|front of the hand", card.get_attribute("aria-label") or "")

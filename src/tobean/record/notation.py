@@ -47,6 +47,10 @@ def plant(seat: int, rest: str, names: Sequence[str]) -> Action:
         place = TURNED if words.pop(0) == "turned" else ASIDE
     if len(words) != 2:
         raise BadNotation("write `plant Red 1`: the card and the number of the field")
+    if "@" in words[0]:
+        # No rule lets a card be planted from within the hand, but one may ask why not.
+        cards, places = parse_stake(words[0])
+        return Plant(seat, cards[0], places[0], parse_number(words[1], "field") - 1)
     return Plant(seat, kind_named(words[0]), place, parse_number(words[1], "field") - 1)
 
 
