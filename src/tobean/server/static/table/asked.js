@@ -17,6 +17,8 @@ export function ruleLink(rule) {
 const FEW = 7;
 /** Answers to offers stand beside the offer, harvests beside the field. */
 const ELSEWHERE = new Set(["accept", "decline", "withdraw", "harvest"]);
+/** These hang on a card, a field, a spell or an edict; without a card picked up they are named only where they are few. */
+const HUNG = new Set(["use", "play", "cast", "invoke", "demand", "sacrifice", "feed", "discard"]);
 const LEADING = new Set(["plant", "accept", "keep", "choose", "activate", "drop", "sacrifice", "feed"]);
 
 /** The buttons now: for the card picked up, else for all that needs no card, else for all if they are few. */
@@ -24,7 +26,9 @@ function offered(open) {
   if (state.pick) return withCard(state.pick);
   // Where nothing else is possible, a harvest has to make room first (K5).
   if (!open.length && myChoice()) return deeds().filter((deed) => deed.verb === "harvest");
-  return open.length <= FEW ? open : plain();
+  if (open.length <= 3) return open;
+  const here = open.filter((deed) => !HUNG.has(deed.verb));
+  return here.length <= FEW ? here : plain();
 }
 
 function button(deed, index) {

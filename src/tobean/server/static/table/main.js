@@ -33,7 +33,8 @@ async function showAll() {
     const before = state.update?.asked?.text;
     const news = remember(update.events || []);
     if (news.some((event) => event.name === "took back")) state.pick = null;
-    for (const event of news) tell(event);
+    // Whoever comes late reads the log; only what happens before their eyes is called out.
+    if (old) for (const event of news) tell(event);
     if (state.pending && update.version > state.update?.version) state.pending = null;
     if (update.asked?.you && update.asked.text !== before) speak(update.asked.text);
     state.orders = update.orders ?? [];

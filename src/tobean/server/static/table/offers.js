@@ -120,7 +120,7 @@ export function offerList() {
   return html`<section class=${names("offers", "panel", {empty, waiting: waiting.length > 0})} aria-label=${t("Offers")}>
     <h2>${t("Offers")} ${waiting.length ? html`<span class="count">${waiting.length}</span>` : nothing}</h2>
     ${empty ? html`<p class="hint">${t("No offers on the table.")}</p>` : nothing}
-    <ul>${waiting.map(offerCard)} ${rest.map(offerCard)} ${calls.map(callCard)}</ul>
+    <ul tabindex=${empty ? nothing : 0} aria-label=${t("Offers")}>${waiting.map(offerCard)} ${rest.map(offerCard)} ${calls.map(callCard)}</ul>
     ${previewBox()}
   </section>`;
 }

@@ -73,7 +73,9 @@ let noticeTimer = 0;
 /** Shows a sentence for a while; a refusal stays until something else happens. */
 export function notify(text, {rule = "", tone = "info", lasting = false} = {}) {
   clearTimeout(noticeTimer);
-  change({notice: {text, rule, tone}});
+  // A refusal ends with the number of its rule; here the number is a link beside it.
+  const sentence = rule ? text.replace(` (${rule})`, "") : text;
+  change({notice: {text: sentence, rule, tone}});
   if (!lasting) noticeTimer = setTimeout(() => change({notice: null}), 9000);
 }
 

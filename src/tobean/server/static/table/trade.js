@@ -28,14 +28,15 @@ export function preferPartner(seat) {
   change({panel: "trade", sheet: "trade"});
 }
 
+const whereFrom = ({place}) => (place === TURNED ? t("turned") : place >= 0 ? String(place + 1) : t("aside"));
+
 function giveSide() {
   return html`<div class="side give" data-drop="give" role="group" aria-label=${t("You give")}>
     <h3>${t("You give")}</h3>
     <div class="chips">
       ${deal.give.map(
         (thing) => html`<button type="button" class="lift" @click=${() => toggleStake(thing)}
-          aria-label=${t("Take {card} out of the deal", {card: nameOf(thing.card)})}>
-          ${chip(thing.card)}<small>${thing.place === TURNED ? t("turned") : thing.place >= 0 ? thing.place + 1 : t("aside")}</small></button>`,
+          aria-label=${`${kindOf(thing.card).short} ${whereFrom(thing)}: ${t("take it out of the deal")}`}>${chip(thing.card)} <small>${whereFrom(thing)}</small></button>`,
       )}
       ${deal.give.length ? nothing : html`<p class="hint">${t("Tap or drag cards of your hand or the middle.")}</p>`}
     </div>
@@ -50,7 +51,7 @@ function getSide() {
     <div class="chips">
       ${[...counted].map(
         ([kind, count]) => html`<button type="button" class="lift" @click=${() => bargain.dropWant(kind)}
-          aria-label=${t("Take away one {card}", {card: nameOf(kind)})}>${chip(kind, count)}</button>`,
+          aria-label=${`${count > 1 ? `${count} ` : ""}${kindOf(kind).short}: ${t("take one away")}`}>${chip(kind, count)}</button>`,
       )}
       ${deal.want.length ? nothing : html`<p class="hint">${t("Tap kinds below.")}</p>`}
     </div>
@@ -63,7 +64,7 @@ function palette() {
   return html`<div class=${names("palette", {wishing})} role="group" aria-label=${wishing ? t("Kinds you wish for") : t("Kinds to ask for")}>
     ${wantedKinds().map(
       (id) => html`<button type="button" class="kind" data-rove="kinds" aria-pressed=${wishing ? String(wishes.includes(id)) : nothing}
-        aria-label=${wishing ? t("Wish for {card}", {card: nameOf(id)}) : t("Ask for {card}", {card: nameOf(id)})}
+        aria-label=${`${kindOf(id).short}: ${wishing ? t("wish for it") : t("ask for one")}`}
         title=${nameOf(id)} @click=${() => (wishing ? toggleWish(id, wishes) : bargain.addWant(id))}>${token(id)}<span>${kindOf(id).short}</span></button>`,
     )}
   </div>`;
