@@ -2,7 +2,7 @@
 import {html, names, nothing} from "./lit.js";
 import {nameOf} from "./catalogue.js";
 import {act, deeds, plain, send, withCard} from "./deeds.js";
-import {offerAsked} from "./offers.js";
+import {forMe, offerAsked} from "./offers.js";
 import {t} from "./text.js";
 import {change, myChoice, state, view} from "./state.js";
 
@@ -25,7 +25,7 @@ const LEADING = new Set(["plant", "accept", "keep", "choose", "activate", "drop"
 function offered(open) {
   if (state.pick) return withCard(state.pick);
   // Where nothing else is possible, a harvest has to make room first (K5).
-  if (!open.length && myChoice()) return deeds().filter((deed) => deed.verb === "harvest");
+  if (!open.length && myChoice() && !forMe().length) return deeds().filter((deed) => deed.verb === "harvest");
   if (open.length <= 3) return open;
   const here = open.filter((deed) => !HUNG.has(deed.verb));
   return here.length <= FEW ? here : plain();

@@ -2,6 +2,7 @@
 import {html, names, nothing, repeat} from "./lit.js";
 import {lying, thalers, token} from "./card.js";
 import {nameOf, sprite} from "./catalogue.js";
+import {send} from "./deeds.js";
 import {theirs} from "./field.js";
 import {listed, t} from "./text.js";
 import {change, state, view} from "./state.js";
@@ -23,11 +24,10 @@ export function faceOf(seat) {
 }
 
 export function presence(seat) {
-  const sitting = state.hello.table.seats[seat];
-  if (!sitting) return nothing;
-  if (sitting.kind === "bot") return html`<span class="badge" title=${sitting.bot}>${t("bot")}</span>`;
-  if (sitting.kind === "open") return html`<span class="badge">${t("free seat")}</span>`;
-  return sitting.kind === "person" && sitting.present === false ? html`<span class="badge away">${t("away")}</span>` : nothing;
+  const {kind, bot, present} = state.hello.table.seats[seat];
+  if (kind === "bot") return html`<span class="badge" title=${bot}>${t("bot")}</span>`;
+  if (kind === "open") return html`<span class="badge">${t("free seat")}</span>`;
+  return present === false ? html`<span class="badge away">${t("away")}</span>` : nothing;
 }
 
 function heldCards(seat, hand) {
@@ -61,28 +61,42 @@ export function wishesOf(seat) {
 /** What somebody is doing: on turn, asked, or waiting. */
 function standing(seat) {
   const now = view();
-  const sitting = state.hello.table.seats[seat];
-  if (now.over || (sitting.kind === "person" && sitting.present === false)) return null;
+  const {kind, present} = state.hello.table.seats[seat];
+  if (now.over || (kind === "person" && present === false)) return null;
   if (now.awaited === seat) return html`<span class="badge asked">${t("decides")}</span>`;
   return now.active === seat ? html`<span class="badge active">${t("on turn")}</span>` : null;
 }
 
+/** Sitting down, coming back, and letting a bot play for somebody who is away. */
+function sitting(seat) {
+  const {kind, present, reclaimable} = state.hello.table.seats[seat];
+  if (state.replay || view().over) return null;
+  if (state.me < 0 && kind === "bot") {
+    return reclaimable
+      ? aboutSeat(t("Come back"), {do: "reclaim", seat})
+      : aboutSeat(t("Sit here"), {do: "sit", seat});
+  }
+  return state.me >= 0 && kind === "person" && present === false ? aboutSeat(t("Let a bot play"), {do: "fill", seat, bot: ""}) : null;
+}
+
+const aboutSeat = (word, message) => html`<button type="button" class="pill small" @click=${() => send({type: "seat", ...message})}>${word}</button>`;
+
 export function seatPanel(seat) {
-  const sitting = view().seats[seat];
+  const owned = view().seats[seat];
   const active = view().active === seat && !view().over;
   return html`<section class=${names("seat", {active, awaited: view().awaited === seat})} data-seat=${seat} data-drop=${`seat-${seat}`}
     aria-label=${state.hello.table.seats[seat].name}>
     <header>
       ${faceOf(seat)}
       <h2 class="who">${state.hello.table.seats[seat].name}</h2>
-      ${standing(seat) ?? presence(seat)} ${clockOf(seat)}
+      ${sitting(seat) ?? standing(seat) ?? presence(seat)} ${clockOf(seat)}
       <span class="spring"></span>
-      <span class="cards" aria-hidden="true">${sitting.hand.length}</span>
-      ${thalers(sitting.thalers, {place: `thalers-${seat}`})}
+      <span class="cards" aria-hidden="true">${owned.hand.length}</span>
+      ${thalers(owned.thalers, {place: `thalers-${seat}`})}
     </header>
-    <div class="hands">${heldCards(seat, sitting.hand)} ${wishesOf(seat)} ${seatExtras(seat)}</div>
-    <div class="beds" data-count=${sitting.fields.length}>${sitting.fields.map((field, number) => theirs(field, seat, number))}</div>
-    ${asideOf(seat, sitting.aside)}
+    <div class="hands">${heldCards(seat, owned.hand)} ${wishesOf(seat)} ${seatExtras(seat)}</div>
+    <div class="beds" data-count=${owned.fields.length}>${owned.fields.map((field, number) => theirs(field, seat, number))}</div>
+    ${asideOf(seat, owned.aside)}
     ${canTalkTo(seat)
       ? html`<button type="button" class="partner" @click=${() => preferPartner(seat)}
           aria-label=${t("Trade with {name}", {name: state.hello.table.seats[seat].name})}>⇄</button>`
