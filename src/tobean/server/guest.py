@@ -21,6 +21,10 @@ MOST_WAITING: Final = 200
 """So many single messages may wait for a reader before it is dropped."""
 
 
+LINES_AT_FIRST: Final = 50
+"""So many lines of chat a newcomer gets."""
+
+
 class Guest:
     """A viewer of a table."""
 
@@ -35,6 +39,8 @@ class Guest:
         self.told = 0
         """Up to which event this guest knows what happened."""
         self.waiting: list[bytes] = []
+        self.update_first = False
+        """Did the table change before the first of the waiting messages?"""
         self.wants_hello = True
         self.wants_table = False
         self.wants_update = True
@@ -60,6 +66,8 @@ class Guest:
 
     def post(self, message: bytes) -> None:
         """A single message, as it is."""
+        if not self.waiting:
+            self.update_first = self.wants_update
         if len(self.waiting) >= MOST_WAITING:
             self.dropped = True
         else:
@@ -101,29 +109,42 @@ class Guest:
     # --- telling it -------------------------------------------------------------------------------------------------
 
     def next_messages(self) -> list[bytes]:
-        """All that this guest should hear now."""
-        session = self.room.session
+        """All that this guest should hear now, in the order in which it came about."""
         found: list[bytes] = []
         if self.wants_hello:
-            self.wants_hello = self.wants_table = False
-            hello = wire.hello(session, self.viewer)
-            hello["you"] = {**hello["you"], **self.about_me()}  # type: ignore[dict-item]
-            hello["table"] = self.room.hall.table_data(self.room)
-            found.append(wire.encode(hello))
-            found += [wire.encode(wire.chat(number, session)) for number, _ in session.chat[-50:]]
-        if self.waiting:
-            found += self.waiting
-            self.waiting = []
+            found += self.hello()
+        single, self.waiting = self.waiting, []
+        if not self.update_first:
+            found += single
         if self.wants_table:
             self.wants_table = False
             found.append(wire.encode({"type": "table", "table": self.room.hall.table_data(self.room)}))
         if self.wants_update:
-            self.wants_update = False
-            if session.state != OPEN:
-                since = self.told if 0 <= self.told <= len(session.told) else -1
-                found.append(wire.encode(wire.update(session, self.viewer, since)))
-                self.told = len(session.told)
+            found += self.update()
+        if self.update_first:
+            found += single
+            self.update_first = False
         return found
+
+    def hello(self) -> list[bytes]:
+        """The table, its cards, and what was said last."""
+        session = self.room.session
+        self.wants_hello = self.wants_table = False
+        hello = wire.hello(session, self.viewer)
+        hello["you"] = {**hello["you"], **self.about_me()}  # type: ignore[dict-item]
+        hello["table"] = self.room.hall.table_data(self.room)
+        lines = [wire.encode(wire.chat(number, session)) for number, _ in session.chat[-LINES_AT_FIRST:]]
+        return [wire.encode(hello), *lines]
+
+    def update(self) -> list[bytes]:
+        """The table as it is, and what has happened since this guest was told last."""
+        session = self.room.session
+        self.wants_update = False
+        if session.state == OPEN:
+            return []
+        since = self.told if 0 <= self.told <= len(session.told) else -1
+        self.told = len(session.told)
+        return [wire.encode(wire.update(session, self.viewer, since))]
 
     def about_me(self) -> dict[str, object]:
         return {

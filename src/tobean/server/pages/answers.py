@@ -10,6 +10,7 @@ from starlette.formparsers import MultiPartException
 from tobean.kernel.errors import BadInput
 from tobean.server.guard import address_of
 from tobean.server.limits import PERSONS
+from tobean.server.shelf import some_name
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -73,4 +74,5 @@ async def named_visitor(request: Request, site: Site, form: FormData) -> Visitor
     if not site.limiter.allows("persons", PERSONS, address_of(request.scope)):
         site.metrics.count("limited")
         raise BadInput("Too many new names from this address; please wait a while.")
-    return await site.identity.newcomer(name)
+    # A form without a field for it comes from a page where nobody is asked for a name.
+    return await site.identity.newcomer(name if "name" in form else some_name())

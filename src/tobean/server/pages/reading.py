@@ -5,12 +5,12 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
+import msgspec
 from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 
 from tobean.games import GAMES
-from tobean.kernel.cards import GERMAN_NAMES, NAMES
-from tobean.play.catalogue import key_of
+from tobean.play.catalogue import catalogue as catalogue_of
 from tobean.server.language import catalogue
 from tobean.server.rulepages import page_title, pages_of, rules_html
 from tobean.server.shelf import PICTURES, shelf, some_name
@@ -50,22 +50,19 @@ async def cards_page(request: Request) -> Response:
     if name not in GAMES:
         raise HTTPException(NOT_FOUND)
     rules = GAMES[name]
-    names = GERMAN_NAMES if language_of(request) == "de" else NAMES
-    kinds = [
-        {
-            "key": key_of(bean.kind),
-            "name": names[bean.kind],
-            "count": bean.count,
-            "steps": bean.steps,
-            "text": bean.text,
-        }
-        for bean in rules.beans
+    known = msgspec.json.decode(catalogue_of(rules, max(rules.players), language_of(request)))
+    shown = [
+        [{**card, "picture": f"{symbol}-{card['key']}"} for card in known[group] if card["count"]]
+        for group, symbol in (("kinds", "kind"), ("edicts", "edict"), ("spells", "spell"), ("sacrifices", "sacrifice"))
     ]
-    extras = [
-        {"key": key_of(extra.kind), "name": names[extra.kind], "count": extra.count, "text": extra.text}
-        for extra in rules.extras
-    ]
-    return await page(request, "cards.html", rules=rules, kinds=kinds, extras=extras, shelf=shelf(words_of(request)))
+    return await page(
+        request,
+        "cards.html",
+        rules=rules,
+        kinds=shown[0],
+        others=[card for group in shown[1:] for card in group],
+        shelf=shelf(words_of(request)),
+    )
 
 
 async def learn(request: Request) -> Response:
