@@ -36,7 +36,12 @@ def extensions() -> list[object]:
         str(path) for layer in COMPILED for path in (source / layer).glob("*.py") if path.name != "__init__.py"
     )
     modules += [str(source / "bots" / f"{name}.py") for name in COMPILED_BOTS]
-    return list(mypycify(modules, opt_level="3", strip_asserts=True))
+    found = list(mypycify(modules, opt_level="3", strip_asserts=True))
+    if os.name == "posix":
+        # Nobody outside calls these functions, so the compiler may inline them.
+        for extension in found:
+            extension.extra_compile_args.append("-fvisibility=hidden")
+    return found
 
 
 setup(ext_modules=extensions())
