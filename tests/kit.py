@@ -106,7 +106,7 @@ def any_action(table: Table, chance: Chance) -> Action:
         place = chance.choice([TURNED, ASIDE, *range(len(hand) + 1)])
         card = hand[place] if 0 <= place < len(hand) and chance.below(4) else kind
         stake.append((card, place))
-    cards, places = ordered([card for card, _ in stake], [place for _, place in stake])
+    cards, places = ordered(tuple([card for card, _ in stake]), tuple([place for _, place in stake]))
     front = hand[0] if hand and chance.below(3) else kind
     wants = tuple(sorted(chance.choice(table.kinds) for _ in range(chance.below(3))))
     makers: list[Callable[[], Action]] = [

@@ -211,7 +211,7 @@ class Bazaar:
         for index in range(1, min(4, len(singles))):
             for before in range(index):
                 one, two = singles[before][1], singles[index][1]
-                cards, places = ordered([*one.cards, *two.cards], [*one.places, *two.places])
+                cards, places = ordered(one.cards + two.cards, one.places + two.places)
                 pairs.append(Stake(cards, places))
         return found_stakes[: MOST_STAKES - len(pairs)] + pairs
 

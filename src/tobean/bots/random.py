@@ -49,7 +49,7 @@ def random_offer(view: Observation, chance: Chance) -> MakeOffer:
         gives.append(own.pop(chance.below(len(own))))
     asked = chance.below(3) or (0 if gives else 1)
     wants = [KIND_OF[chance.choice(view.rules.beans).kind] for _ in range(asked)]
-    cards, places = ordered([card for _, card in gives], [place for place, _ in gives])
+    cards, places = ordered(tuple([card for _, card in gives]), tuple([place for place, _ in gives]))
     to = view.active
     if view.seat == view.active:
         to = chance.below(view.players)

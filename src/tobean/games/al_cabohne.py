@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tobean.games.bohnanza import BLUE, GREEN, STINK
 from tobean.games.mafia import Mafia, bring_back
 from tobean.games.mafia_end import FINAL_HARVEST_OF_ALL, richer_than_the_mafia
-from tobean.games.mafia_field import BuyFieldInTurn
-from tobean.games.mafia_phases import COLLECT, LEFTOVERS, PLANT_OWN, SOLO, TAX, TWO, takes_kind
+from tobean.games.mafia_field import BuyFieldInTurn, FarmingUnderTheMafia
+from tobean.games.mafia_phases import COLLECT, LEFTOVERS, PLANT_OWN, SOLO, TAX, TWO
 from tobean.games.mafia_reveal import (
     BEFORE_REPLENISHING,
     CARDS_DRAWN,
@@ -21,9 +21,6 @@ from tobean.games.mafia_setup import deal_and_feed
 from tobean.kernel.cards import Bean, kind
 from tobean.kernel.rules import Rules
 from tobean.kernel.turn import END_IF_NO_PILE, NEXT_PLAYER
-
-if TYPE_CHECKING:
-    from tobean.kernel.table import Table
 
 KIDNEY: Final = kind("Kidney", "Kidneybohne")
 FIRE: Final = kind("Fire", "Feuerbohne")
@@ -45,11 +42,6 @@ KINDS: Final = (BLUE, KIDNEY, FIRE, PUFF, STINK, GREEN, POLE)
 def new_mafia(players: int) -> Mafia:
     """Al and Don; in the solo game Joe too (A16)."""
     return Mafia(3 if players == 1 else 2, KINDS)
-
-
-def only_in_own_turn(table: Table, seat: int) -> str:
-    """Harvests are for the active player (A12); the reveal and the draw are no decisions, so nobody can then."""
-    return "" if seat == table.active else "A12"
 
 
 TURN: Final = (
@@ -98,7 +90,6 @@ AL_CABOHNE: Final = Rules(
     standing=(BuyFieldInTurn(),),  # A13
     final=FINAL_HARVEST_OF_ALL,  # A14, A18
     component=new_mafia,
-    accepts=takes_kind,  # A2
-    harvest_closed=only_in_own_turn,  # A12
+    farming=FarmingUnderTheMafia(),  # A2, A12
     before_new_pile=bring_back,  # A13
 )

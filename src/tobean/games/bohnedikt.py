@@ -25,6 +25,7 @@ from tobean.games.tribute import before_new_pile, harvest_closed
 from tobean.kernel.cards import name_of
 from tobean.kernel.errors import BadCards, Illegal
 from tobean.kernel.events import Event
+from tobean.kernel.farming import Farming
 from tobean.kernel.hands import receive
 from tobean.kernel.piles import DRAW, TURN_OVER, draw_card
 from tobean.kernel.turn import BEFORE_TURNING_OVER, NEXT_PLAYER, START_TURN
@@ -66,27 +67,30 @@ def grows_in(row: list[int]) -> int:
     return -1
 
 
-def accepts(table: Table, seat: int, field: int, card: int) -> bool:
-    """Edicts in the garden only, as jokers (D3); elsewhere the kind planted last counts (D10)."""
-    row = table.fields[seat][field]
-    if is_edict(card):
-        return field == MONASTERY_GARDEN
-    if field == MONASTERY_GARDEN:
-        return grows_in(row) in (-1, card)
-    return not row or row[len(row) - 1] == card
+class FarmingInTheMonastery(Farming):
+    """Edicts grow in the garden only, as jokers (D3); elsewhere the kind planted last counts (D10)."""
 
+    def taking(self, table: Table, seat: int, card: int) -> int:
+        if is_edict(card):
+            return 1 << MONASTERY_GARDEN
+        found = super().taking(table, seat, card) & ~(1 << MONASTERY_GARDEN)
+        if grows_in(table.fields[seat][MONASTERY_GARDEN]) in (-1, card):
+            found |= 1 << MONASTERY_GARDEN
+        return found
 
-def misfit(table: Table, seat: int, card: int, field: int) -> None:
-    """Why a field does not take a card, where that is a rule of this game."""
-    row = table.fields[seat][field]
-    if is_edict(card):
-        raise Illegal("D3", "An edict can only be planted in the monastery garden, field 1.")
-    if field == MONASTERY_GARDEN:
-        raise Illegal(
-            "D3", "In this monastery garden only {card} and edicts can be planted.", card=name_of(grows_in(row))
-        )
-    if field == GODS_ACRE:
-        raise Illegal("D10", "On this God's acre only {card} can be planted.", card=name_of(row[len(row) - 1]))
+    def refuse(self, table: Table, seat: int, card: int, field: int) -> None:
+        row = table.fields[seat][field]
+        if is_edict(card):
+            raise Illegal("D3", "An edict can only be planted in the monastery garden, field 1.")
+        if field == MONASTERY_GARDEN:
+            raise Illegal(
+                "D3", "In this monastery garden only {card} and edicts can be planted.", card=name_of(grows_in(row))
+            )
+        if field == GODS_ACRE:
+            raise Illegal("D10", "On this God's acre only {card} can be planted.", card=name_of(row[len(row) - 1]))
+
+    def closed(self, table: Table, seat: int) -> str:
+        return harvest_closed(table, seat)
 
 
 BOHNEDIKT: Final = replace(
@@ -115,13 +119,11 @@ BOHNEDIKT: Final = replace(
     hand_extras=tuple(TWO_KINDS),  # D7
     back=back_of,
     component=Monastery,
-    accepts=accepts,  # the kernel's harvest fits mixed rows too: it reads the top card only (D15)
-    misfit=misfit,
+    farming=FarmingInTheMonastery(),  # the kernel's harvest fits mixed rows too: it reads the top card only (D15)
     check_offer=check_offer,  # D5, D7
     check_deal=check_deal,
     barred=barred,
     stakes_aside=stakes_aside,
     after_deal=after_deal,
     before_new_pile=before_new_pile,  # D16
-    harvest_closed=harvest_closed,
 )

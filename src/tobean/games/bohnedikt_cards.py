@@ -112,7 +112,17 @@ SACRIFICES: Final = sacrifice_cards()
 
 SACRIFICE_KINDS: Final[list[int]] = sorted(TWO_KINDS)
 
+NOT_SHOWN: Final = -1
+SHOWN: Final[list[tuple[int, int]]] = [
+    TWO_KINDS.get(card, (NOT_SHOWN, NOT_SHOWN)) for card in range(SACRIFICE_KINDS[-1] + 1)
+]
+"""The same as `TWO_KINDS`, by the number of the card: it is asked for at every decision."""
+
+
+def is_sacrifice(card: int) -> bool:
+    return 0 <= card < len(SHOWN) and SHOWN[card][0] != NOT_SHOWN
+
 
 def back_of(card: int) -> int:
     """The back of a hand card: a sacrifice card has one of its own (I2)."""
-    return SACRIFICE_BACK if card in TWO_KINDS else HIDDEN
+    return SACRIFICE_BACK if is_sacrifice(card) else HIDDEN

@@ -9,7 +9,7 @@ from tobean.games.edicts import in_force
 from tobean.games.invoking import Invoke, check_usable
 from tobean.games.monastery import monastery
 from tobean.kernel.actions import ASIDE, Action, DiscardTurned
-from tobean.kernel.cards import name_of
+from tobean.kernel.cards import kinds_among, name_of
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
 from tobean.kernel.hands import put_back, seen_by_all, without
@@ -60,10 +60,10 @@ class PlantDueByEdict(PlantDue):
         found = super().options(table, seat)
         if seat == table.active:
             if in_force(table, F3):
-                for card in sorted(set(table.turned)):
+                for card in kinds_among(table.turned):
                     found.append(DiscardTurned(seat, card))
             if in_force(table, F6):
-                for card in sorted(set(table.aside[seat])):
+                for card in kinds_among(table.aside[seat]):
                     found.append(Invoke(seat, F6, card, ASIDE))
         return found
 

@@ -4,21 +4,32 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.games.bohnedikt_cards import F4, F5, F8, U7
-from tobean.games.edicts import after_deal, barred, check_partner, check_places, in_force, left_of, right_of
+from tobean.games.bohnedikt_cards import F4, F5, F8, U5, U6, U7, is_sacrifice
+from tobean.games.edicts import (
+    NO_EDICT,
+    after_deal,
+    against_offer,
+    against_partner,
+    against_places,
+    barred,
+    in_force,
+    left_of,
+    refuse,
+    right_of,
+)
 from tobean.games.invoking import NO_CARD, DemandSwap, Invoke, check_usable, spend, usable
 from tobean.games.knowledge import Lack, with_fact
 from tobean.games.monastery import monastery
 from tobean.kernel.actions import ASIDE, TURNED, Accept, Action, Decline, seat_name
-from tobean.kernel.cards import KIND_OF, name_of
+from tobean.kernel.cards import KIND_OF, kinds_among, name_of
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
-from tobean.kernel.haggling import sample_offer
+from tobean.kernel.haggling import sample_call, sample_offer
 from tobean.kernel.hands import lapse, remember
 from tobean.kernel.offers import Offer
 from tobean.kernel.stakes import check_stake, slots_of, ways_to_give
 from tobean.kernel.steps import Decision, vocabulary
-from tobean.kernel.trading import Trading, check_kinds, deal, deal_allowed, give, open_offer
+from tobean.kernel.trading import OFFER_TRIES, Trading, check_kinds, deal, deal_allowed, give, open_offer
 
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance
@@ -30,7 +41,7 @@ def check_gift(table: Table, action: Invoke) -> None:
     check_usable(table, action.seat, action.edict)
     if action.edict not in (F4, F5):
         raise Illegal("D5", "{card} is not used now.", card=name_of(action.edict))
-    check_partner(table, gift_to(table, action.edict))
+    refuse(table, against_partner(table, gift_to(table, action.edict)))
     check_own_card(table, action.card, action.place)
 
 
@@ -43,7 +54,7 @@ def check_own_card(table: Table, card: int, place: int) -> None:
     if place == ASIDE or card == NO_CARD:
         raise Illegal("D5", "This needs a hand card or a turned-over card.")
     check_stake(table, table.active, (card,), (place,))
-    check_places(table, (place,))
+    refuse(table, against_places(table, (place,)))
 
 
 def make_gift(table: Table, action: Invoke) -> None:
@@ -66,7 +77,7 @@ def check_demand(table: Table, action: DemandSwap) -> None:
         raise Illegal("D5", "F8 needs another player.")
     if in_force(table, U7):
         raise Illegal("D5", "Edict U7 bars a swap of one card for one.")
-    check_partner(table, action.to)
+    refuse(table, against_partner(table, action.to))
     check_kinds(table, (action.wanted,))
     check_own_card(table, action.card, action.place)
 
@@ -191,9 +202,12 @@ class EdictTrading(Trading):
         return action
 
     def sample_talk(self, table: Table, seat: int, pick: int, chance: Chance) -> Action:
-        if pick == 0 and not monastery(table).edicts:
-            return sample_offer(table, seat, chance)
-        return super().sample_talk(table, seat, pick, chance)
+        if pick == 0:
+            for _ in range(OFFER_TRIES):
+                offer = sample_offer(table, seat, chance)
+                if against_offer(table, offer) == NO_EDICT:
+                    return offer
+        return sample_call(table, seat, chance)
 
     def add_demands(self, table: Table, found: list[Action]) -> None:
         cards = own_cards(table)
@@ -207,20 +221,15 @@ class EdictTrading(Trading):
 def own_cards(table: Table) -> list[tuple[int, int]]:
     """The active player's cards that F4, F5 and F8 may take, and where they lie."""
     found: list[tuple[int, int]] = []
-    for card in sorted(set(table.turned)):
-        found.append((card, TURNED))
-    hand = table.hands[table.active]
-    for position in range(len(hand)):
-        found.append((hand[position], position))
-    return [slot for slot in found if slot[0] in table.kinds and allowed_place(table, slot[1])]
-
-
-def allowed_place(table: Table, place: int) -> bool:
-    try:
-        check_places(table, (place,))
-    except Illegal:
-        return False
-    return True
+    if not in_force(table, U6):
+        for card in kinds_among(table.turned):
+            found.append((card, TURNED))
+    if not in_force(table, U5):
+        hand = table.hands[table.active]
+        for position in range(len(hand)):
+            if not is_sacrifice(hand[position]):
+                found.append((hand[position], position))
+    return found
 
 
 EDICT_TRADING: Final = EdictTrading()

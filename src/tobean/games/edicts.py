@@ -17,8 +17,19 @@ if TYPE_CHECKING:
     from tobean.kernel.table import Table
 
 
+NO_EDICT: Final = -1
+"""Instead of an edict that forbids something: none does."""
+NO_DEALS: Final = -2
+"""Several edicts together leave no deal."""
+GIFTS_ONLY: Final = -3
+"""U5 and U6 together leave only gifts to the active player."""
+
+
 def in_force(table: Table, edict: int) -> bool:
-    return edict in monastery(table).edicts
+    for card in monastery(table).edicts:  # noqa: SIM110
+        if card == edict:
+            return True
+    return False
 
 
 def right_of(table: Table, seat: int) -> int:
@@ -75,45 +86,103 @@ vocabulary("edicts lapse", lambda count: EDICTS_LAPSE)
 # --- what binds the active player's deals ------------------------------------------------------------------
 
 
-def check_partner(table: Table, seat: int) -> None:
-    """May the active player make a deal with this seat now (U1-U4)?"""
-    if in_force(table, U4) and table.deals:
-        raise Illegal("D5", "Edict U4 allows one deal at the most, and it has been made.")
-    if in_force(table, U1) and seat == right_of(table, table.active):
-        raise Illegal("D5", "Edict U1 allows no deals with the right neighbour.")
-    if in_force(table, U2) and seat == left_of(table, table.active):
-        raise Illegal("D5", "Edict U2 allows no deals with the left neighbour.")
-    partner = monastery(table).partner
-    if in_force(table, U3) and partner not in (NOBODY_YET, seat):
-        raise Illegal("D5", "Edict U3 allows deals with {seat} only, as in the first deal.", seat=seat_name(partner))
+def against_partner(table: Table, seat: int) -> int:
+    """The edict by which the active player cannot make a deal with this seat now (U1-U4), or NO_EDICT."""
+    component = monastery(table)
+    if not component.edicts:
+        return NO_EDICT
+    if table.deals and in_force(table, U4):
+        return U4
+    if seat == right_of(table, table.active) and in_force(table, U1):
+        return U1
+    if seat == left_of(table, table.active) and in_force(table, U2):
+        return U2
+    if component.partner not in (NOBODY_YET, seat) and in_force(table, U3):
+        return U3
+    return NO_EDICT
 
 
 def barred(table: Table, seat: int) -> bool:
     """Is no deal possible between this seat and the active player?"""
-    if not monastery(table).edicts:
-        return False
-    try:
-        check_partner(table, seat)
-    except Illegal:
-        return True
-    return False
+    return against_partner(table, seat) != NO_EDICT
 
 
-def check_places(table: Table, places: tuple[int, ...]) -> None:
-    """May the active player stake cards from there (U5, U6)? Cards set aside are neither (F7)."""
+def all_barred(table: Table) -> bool:
+    return all(barred(table, seat) for seat in range(table.players) if seat != table.active)
+
+
+def against_places(table: Table, places: tuple[int, ...]) -> int:
+    """The edict by which the active player cannot stake cards from there, or NO_EDICT. Cards set aside are neither
+    hand cards (U5) nor turned-over cards (U6)."""
     for place in places:
         if place >= 0 and in_force(table, U5):
-            raise Illegal("D5", "Edict U5 allows no hand cards to be staked.")
+            return U5
         if place == TURNED and in_force(table, U6):
-            raise Illegal("D5", "Edict U6 allows no turned-over cards to be staked.")
+            return U6
+    return NO_EDICT
 
 
-def check_sizes(table: Table, gives: int, gets: int) -> None:
-    """Does the active player give enough (U7)?"""
-    if in_force(table, U7) and gives <= gets:
+def against_sizes(table: Table, gives: int, gets: int) -> int:
+    """The edict by which the active player does not give enough (U7), or NO_EDICT."""
+    return U7 if gives <= gets and in_force(table, U7) else NO_EDICT
+
+
+def against_deal(table: Table, partner: int, places: tuple[int, ...], gets: int) -> int:
+    """The edict against the active player giving the cards from these places for so many others, or NO_EDICT."""
+    edict = against_partner(table, partner)
+    if edict == NO_EDICT:
+        edict = against_sizes(table, len(places), gets)
+    return against_places(table, places) if edict == NO_EDICT else edict
+
+
+def against_offer(table: Table, action: MakeOffer) -> int:
+    """The edict because of which no deal can follow from this offer, or NO_EDICT (D5)."""
+    if not monastery(table).edicts:
+        return NO_EDICT
+    if action.seat != table.active:
+        edict = against_partner(table, action.seat)
+        if edict == NO_EDICT:
+            edict = against_sizes(table, len(action.wants), len(action.cards))
+        if edict == NO_EDICT and action.wants and in_force(table, U5) and in_force(table, U6):
+            return GIFTS_ONLY
+        return edict
+    if in_force(table, U8):
+        return U8
+    edict = against_sizes(table, len(action.cards), len(action.wants))
+    if edict == NO_EDICT:
+        edict = against_places(table, action.places)
+    if edict != NO_EDICT:
+        return edict
+    if action.to != TABLE:
+        return against_partner(table, action.to)
+    return NO_DEALS if all_barred(table) else NO_EDICT
+
+
+def refuse(table: Table, edict: int) -> None:
+    """Raise what this edict says, unless it is NO_EDICT."""
+    if edict == U1:
+        raise Illegal("D5", "Edict U1 allows no deals with the right neighbour.")
+    if edict == U2:
+        raise Illegal("D5", "Edict U2 allows no deals with the left neighbour.")
+    if edict == U3:
+        partner = monastery(table).partner
+        raise Illegal("D5", "Edict U3 allows deals with {seat} only, as in the first deal.", seat=seat_name(partner))
+    if edict == U4:
+        raise Illegal("D5", "Edict U4 allows one deal at the most, and it has been made.")
+    if edict == U5:
+        raise Illegal("D5", "Edict U5 allows no hand cards to be staked.")
+    if edict == U6:
+        raise Illegal("D5", "Edict U6 allows no turned-over cards to be staked.")
+    if edict == U7:
         raise Illegal(
             "D5", "Edict U7 demands that {active} gives more cards than they get.", active=seat_name(table.active)
         )
+    if edict == U8:
+        raise Illegal("D5", "Edict U8 allows {active} no offers.", active=seat_name(table.active))
+    if edict == NO_DEALS:
+        raise Illegal("D5", "The edicts in force allow no deal any more.")
+    if edict == GIFTS_ONLY:
+        raise Illegal("D5", "Edicts U5 and U6 together leave only gifts to {active}.", active=seat_name(table.active))
 
 
 def check_offer(table: Table, action: MakeOffer) -> None:
@@ -121,24 +190,7 @@ def check_offer(table: Table, action: MakeOffer) -> None:
     for card in action.cards:
         if card not in table.kinds:
             raise Illegal("D7", "The sacrifice card cannot be traded.")
-    if not monastery(table).edicts:
-        return
-    if action.seat == table.active:
-        if in_force(table, U8):
-            raise Illegal("D5", "Edict U8 allows {active} no offers.", active=seat_name(table.active))
-        check_sizes(table, len(action.cards), len(action.wants))
-        check_places(table, action.places)
-        if action.to != TABLE:
-            check_partner(table, action.to)
-        elif all(barred(table, seat) for seat in range(table.players) if seat != table.active):
-            raise Illegal("D5", "The edicts in force allow no deal any more.")
-    else:
-        check_partner(table, action.seat)
-        check_sizes(table, len(action.wants), len(action.cards))
-        if action.wants and in_force(table, U5) and in_force(table, U6):
-            raise Illegal(
-                "D5", "Edicts U5 and U6 together leave only gifts to {active}.", active=seat_name(table.active)
-            )
+    refuse(table, against_offer(table, action))
 
 
 def check_deal(table: Table, offer: Offer, seat: int, cards: tuple[int, ...], places: tuple[int, ...]) -> None:
@@ -146,13 +198,9 @@ def check_deal(table: Table, offer: Offer, seat: int, cards: tuple[int, ...], pl
     if not monastery(table).edicts:
         return
     if seat == table.active:
-        check_partner(table, offer.seat)
-        check_sizes(table, len(cards), len(offer.cards))
-        check_places(table, places)
+        refuse(table, against_deal(table, offer.seat, places, len(offer.cards)))
     else:
-        check_partner(table, seat)
-        check_sizes(table, len(offer.cards), len(cards))
-        check_places(table, offer.places)
+        refuse(table, against_deal(table, seat, offer.places, len(cards)))
 
 
 def stakes_aside(table: Table, seat: int) -> bool:
@@ -174,4 +222,4 @@ def dead(table: Table, offer: Offer) -> bool:
         return barred(table, offer.seat)
     if offer.to != TABLE:
         return barred(table, offer.to)
-    return all(barred(table, seat) for seat in range(table.players) if seat != table.active)
+    return all_barred(table)

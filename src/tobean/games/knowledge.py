@@ -63,6 +63,8 @@ def with_fact(facts: tuple[Lack, ...], fact: Lack) -> tuple[Lack, ...]:
 
 def after_leaving(facts: tuple[Lack, ...], seat: int, position: int, card: int) -> tuple[Lack, ...]:
     """The facts after a card left a hand: if it was one of the kinds, the rest of the kinds cannot all be there."""
+    if not any(fact.seat == seat and position < fact.reach for fact in facts):
+        return facts
     kept: tuple[Lack, ...] = ()
     for fact in facts:
         if fact.seat == seat and position < fact.reach:

@@ -1,13 +1,17 @@
-"""The third field of Al Cabohne (A13)."""
+"""Fields in Al Cabohne: one for each kind (A2), harvested in the own turn (A12), and the third one (A13)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from mypy_extensions import i64
+
 from tobean.games.mafia import is_solo, mafia_of
 from tobean.kernel.actions import Action, BuyField, seat_name
+from tobean.kernel.cards import name_of
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
+from tobean.kernel.farming import Farming
 from tobean.kernel.rules import StandingAct
 
 if TYPE_CHECKING:
@@ -15,6 +19,30 @@ if TYPE_CHECKING:
 
 PRICE: Final = 4
 MOST_FIELDS: Final = 3
+
+
+class FarmingUnderTheMafia(Farming):
+    """A kind grows on one field only; harvests are for the active player."""
+
+    def taking(self, table: Table, seat: int, card: int) -> int:
+        """A kind already grown goes on that field, a new one on an empty field (A2, A6, K5)."""
+        empty: i64 = 0
+        bit: i64 = 1
+        for row in table.fields[seat]:
+            if not row:
+                empty |= bit
+            elif row[0] == card:
+                return bit
+            bit <<= 1
+        return empty
+
+    def refuse(self, table: Table, seat: int, card: int, field: int) -> None:
+        if not table.fields[seat][field]:
+            raise Illegal("A2", "{card} grows on another field already and must go there.", card=name_of(card))
+
+    def closed(self, table: Table, seat: int) -> str:
+        """The reveal and the draw are no decisions, so nobody harvests then (A12)."""
+        return "" if seat == table.active else "A12"
 
 
 class BuyFieldInTurn(StandingAct):

@@ -9,12 +9,23 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.games.mafia import BOSSES, mafia_of, matching_field, receive
 from tobean.games.mafia_actions import Feed
-from tobean.kernel.actions import FRONT, TURNED, Action, DiscardTurned, GoOn, Pass, Plant, planting, seat_name
-from tobean.kernel.cards import name_of
+from tobean.kernel.actions import (
+    FRONT,
+    GO_ONS,
+    PASSES,
+    TURNED,
+    Action,
+    DiscardTurned,
+    GoOn,
+    Pass,
+    Plant,
+    planting,
+    seat_name,
+)
+from tobean.kernel.cards import kinds_among, name_of
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
 from tobean.kernel.hands import leave
-from tobean.kernel.harvest import FIELDS_IN
 from tobean.kernel.planting import add_plantings, check_field, fields_for, plant
 from tobean.kernel.steps import Decision, Step, vocabulary
 
@@ -42,21 +53,6 @@ def in_both_games(make: Callable[[int, int], Step], counts: int) -> list[list[St
 
 
 # --- what the phases share ---------------------------------------------------------------------------------
-
-
-def takes_kind(table: Table, seat: int, field: int, card: int) -> bool:
-    """A kind already grown goes on that field, a new one on an empty field (A2, A6, K5)."""
-    rows = table.fields[seat]
-    if rows[field]:
-        return rows[field][0] == card
-    return all(not row or row[0] != card for row in rows)
-
-
-def check_room(table: Table, seat: int, card: int, field: int) -> None:
-    rows = table.fields[seat]
-    if 0 <= field < len(rows) and not rows[field] and not takes_kind(table, seat, field, card):
-        raise Illegal("A2", "{card} grows on another field already and must go there.", card=name_of(card))
-    check_field(table, seat, card, field)
 
 
 def take_turned(table: Table, card: int) -> list[int]:
@@ -122,7 +118,7 @@ class Leftovers(Phase):
             check_turned(table, action.card, "A4")
         elif isinstance(action, Plant) and action.place == TURNED:
             check_turned(table, action.card, "A4")
-            check_room(table, action.seat, action.card, action.field)
+            check_field(table, action.seat, action.card, action.field)
         else:
             raise Illegal("A4", "Each kind that was left goes on an own field or on the discard pile now.")
 
@@ -136,8 +132,8 @@ class Leftovers(Phase):
                 table.events.append(Event("discarded group", seat=action.seat, cards=tuple(group)))
 
     def own_options(self, table: Table, seat: int) -> list[Action]:
-        found: list[Action] = [DiscardTurned(seat, card) for card in sorted(set(table.turned))]
-        add_plantings(table, seat, table.turned, TURNED, found)
+        found: list[Action] = [DiscardTurned(seat, card) for card in kinds_among(table.turned)]
+        add_plantings(table, seat, tuple(table.turned), TURNED, found)
         return found
 
 
@@ -158,8 +154,7 @@ class Tax(Phase):
         super().__init__(named("tax", game), 1 if game == SOLO else 2, "A5", count)
 
     def done(self, table: Table) -> bool:
-        bosses = range(len(mafia_of(table).rows))
-        return not any(matching_field(table, table.active, boss) >= 0 for boss in bosses)
+        return all(matching_field(table, table.active, boss) < 0 for boss in range(len(mafia_of(table).rows)))
 
     def check_own(self, table: Table, action: Action) -> None:
         if not isinstance(action, GoOn):
@@ -169,7 +164,7 @@ class Tax(Phase):
         table.agenda.pop()
 
     def own_options(self, table: Table, seat: int) -> list[Action]:
-        return [GoOn(seat)]
+        return [GO_ONS[seat]]
 
 
 TAX: Final = in_both_games(Tax, 1)
@@ -220,7 +215,7 @@ class PlantOwn(Phase):
             front = table.hands[action.seat][0]
             if action.place != FRONT or action.card != front:
                 raise Illegal("A6", "Only the front card of the hand can be planted now.")
-            check_room(table, action.seat, front, action.field)
+            check_field(table, action.seat, front, action.field)
         elif isinstance(action, Plant):
             raise Illegal("A6", "No further card of the hand can be planted in this phase.")
         elif isinstance(action, Feed):
@@ -246,10 +241,10 @@ class PlantOwn(Phase):
 
     def own_options(self, table: Table, seat: int) -> list[Action]:
         if self.finished(table):
-            return [GoOn(seat)]
-        found: list[Action] = [Pass(seat)] if self.count else []
+            return [GO_ONS[seat]]
+        found: list[Action] = [PASSES[seat]] if self.count else []
         front = table.hands[seat][0]
-        for field in FIELDS_IN[fields_for(table, seat, front)]:
+        for field in fields_for(table, seat, front):
             found.append(planting(seat, front, FRONT, field))
         return found
 

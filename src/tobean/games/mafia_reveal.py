@@ -20,21 +20,20 @@ from tobean.games.mafia_phases import (
     TWO,
     Phase,
     can_act,
-    check_room,
     check_turned,
     in_both_games,
     named,
     plant_group,
     take_turned,
 )
-from tobean.kernel.actions import HARVESTS, TURNED, Action, GoOn, Plant, planting
-from tobean.kernel.cards import name_of
+from tobean.kernel.actions import GO_ONS, HARVESTS, TURNED, Action, GoOn, Plant, planting
+from tobean.kernel.cards import kinds_among, name_of
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
 from tobean.kernel.hands import leave, seen_also_by
 from tobean.kernel.harvest import FIELDS_IN, harvestable
 from tobean.kernel.piles import draw_card, receive_drawn
-from tobean.kernel.planting import add_plantings, fields_for
+from tobean.kernel.planting import add_plantings, check_field, fields_for
 from tobean.kernel.steps import Step
 
 if TYPE_CHECKING:
@@ -131,7 +130,7 @@ class PlantRevealed(Phase):
             if action.place != TURNED:
                 raise Illegal("A9", "In this phase no card of the hand goes on an own field.")
             check_turned(table, action.card, "A9")
-            check_room(table, action.seat, action.card, action.field)
+            check_field(table, action.seat, action.card, action.field)
         elif isinstance(action, Feed):
             check_feed(table, action)
         else:
@@ -152,11 +151,11 @@ class PlantRevealed(Phase):
     def own_options(self, table: Table, seat: int) -> list[Action]:
         found: list[Action] = []
         if not (table.turned and self.game == SOLO) and not must_feed(table, seat):
-            found.append(GoOn(seat))
-        add_plantings(table, seat, table.turned, TURNED, found)
+            found.append(GO_ONS[seat])
+        add_plantings(table, seat, tuple(table.turned), TURNED, found)
         mafia = mafia_of(table)
         bosses = range(len(mafia.rows))
-        for card in sorted(set(table.turned)):
+        for card in kinds_among(table.turned):
             for boss in bosses:
                 if accepts(mafia, boss, card):
                     found.append(Feed(seat, boss, card, TURNED))
@@ -187,7 +186,7 @@ class PlantRevealed(Phase):
         for card in table.turned:
             if not seen >> card & 1:
                 seen |= 1 << card
-                for field in FIELDS_IN[fields_for(table, seat, card)]:
+                for field in fields_for(table, seat, card):
                     plants.append((card, field))
                 for boss in range(bosses):
                     if accepts(mafia, boss, card):
@@ -217,7 +216,7 @@ class PlantRevealed(Phase):
         if pick < len(ripe):
             return HARVESTS[seat][ripe[pick]]
         pick -= len(ripe)
-        return extra[pick] if pick < len(extra) else GoOn(seat)
+        return extra[pick] if pick < len(extra) else GO_ONS[seat]
 
 
 PLANT_REVEALED: Final = in_both_games(PlantRevealed, 1)
@@ -280,7 +279,7 @@ class BeforeReplenishing(Phase):
         table.agenda.pop()
 
     def own_options(self, table: Table, seat: int) -> list[Action]:
-        return [GoOn(seat)]
+        return [GO_ONS[seat]]
 
 
 BEFORE_REPLENISHING: Final = in_both_games(BeforeReplenishing, 1)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from tobean.games.bohnedikt_cards import SACRIFICE_BACK, TWO_KINDS, is_edict
+from mypy_extensions import i64
+
+from tobean.games.bohnedikt_cards import SACRIFICE_BACK, SHOWN, TWO_KINDS, is_edict
 from tobean.games.knowledge import Lack, after_leaving, lack_text, parse_lack, wrongly_held
 from tobean.games.veil import draw_veiled, split_tribute
 from tobean.kernel.actions import seat_name
@@ -224,6 +226,17 @@ class Monastery(Component):
 
     # --- what is known of the hands ------------------------------------------------------------------------
 
+    def draw(self, seat: int, card: int) -> None:
+        """This seat has drawn this card from the pile."""
+        self.bag[card] -= 1
+        self.size -= 1
+        held = list(self.held)
+        held[seat] = card
+        self.held = tuple(held)
+        drawn = list(self.drawn)
+        drawn[seat] = self.pile
+        self.drawn = tuple(drawn)
+
     def card_left(self, seat: int, position: int, card: int) -> None:
         if self.lacks:
             self.lacks = after_leaving(self.lacks, seat, position, card)
@@ -242,12 +255,14 @@ def monastery(table: Table) -> Monastery:
 
 def possesses(table: Table, seat: int) -> bool:
     """Has this seat both kinds of its sacrifice card: in the hand, turned over, or set aside (D8)?"""
-    first, second = TWO_KINDS[monastery(table).held[seat]]
-    firsts = seconds = 0
-    for card in table.hands[seat]:
-        if card == first:
+    first, second = SHOWN[monastery(table).held[seat]]
+    firsts: i64 = 0
+    seconds: i64 = 0
+    hand = table.hands[seat]
+    for position in range(len(hand)):
+        if hand[position] == first:
             firsts += 1
-        elif card == second:
+        elif hand[position] == second:
             seconds += 1
     for card in table.aside[seat]:
         if card == first:

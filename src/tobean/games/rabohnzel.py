@@ -14,7 +14,7 @@ from tobean.kernel.planting import PLANT_FIRST
 from tobean.kernel.scoring import ranked
 from tobean.kernel.trading import TRADING
 from tobean.kernel.turn import NEXT_PLAYER
-from tobean.magic.attack import harvest_closed
+from tobean.magic.attack import FarmingAmongSwords
 from tobean.magic.casting import CastSpell, DiscardByTrade, after_harvest, draw_spell
 from tobean.magic.component import Magic, Ways, magic_of
 from tobean.magic.phase import (
@@ -137,6 +137,6 @@ RABOHNZEL: Final = replace(
     options=(),
     extras=tuple(Extra(spell, 1, "rulebook", f"worth {VALUES[spell]}", fixed=True) for spell in SPELLS),
     standing=(UseAbility(), CastSpell(), DiscardByTrade()),  # R16-R27
-    harvest_closed=harvest_closed,  # R14
+    farming=FarmingAmongSwords(),  # R14
     after_harvest=after_harvest,  # R9, R18
 )

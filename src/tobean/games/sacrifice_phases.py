@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import mypyc_attr
 
-from tobean.games.bohnedikt_cards import TWO_KINDS
+from tobean.games.bohnedikt_cards import SHOWN, is_sacrifice
 from tobean.games.knowledge import Lack, with_fact
 from tobean.games.monastery import monastery, possesses
 from tobean.games.sacrifices import discard_sacrifice, draw_sacrifice, ways_to_sacrifice
@@ -16,7 +16,6 @@ from tobean.kernel.cards import kind_named, name_of
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
 from tobean.kernel.hands import leave
-from tobean.kernel.harvest import FIELDS_IN
 from tobean.kernel.planting import check_field, fields_for, plant, sample_front
 from tobean.kernel.steps import Decision, vocabulary
 from tobean.kernel.turn import LastChance
@@ -65,7 +64,7 @@ class PlantBehindSacrifice(Decision):
             raise Illegal("B3", "{active} is planting now.", active=seat_name(table.active))
         front = table.hands[action.seat][0]
         if isinstance(action, Plant):
-            if front in TWO_KINDS:
+            if is_sacrifice(front):
                 raise Illegal("D11", "The sacrifice card in front must be played or discarded first.")
             if action.place != FRONT or action.card != front:
                 raise Illegal("B3", "Only the front card of the hand can be planted now.")
@@ -76,7 +75,7 @@ class PlantBehindSacrifice(Decision):
             if self.count == 2:
                 raise Illegal("D11", "The card that was behind the sacrifice card must be planted now.")
         elif isinstance(action, DropSacrifice):
-            if front not in TWO_KINDS or action.card != front:
+            if not is_sacrifice(front) or action.card != front:
                 raise Illegal("D11", "Only the sacrifice card in front of the hand is discarded.")
             if possesses(table, action.seat):
                 raise Illegal("D11", "Both kinds of the sacrifice card are there: it must be played.")
@@ -104,8 +103,8 @@ class PlantBehindSacrifice(Decision):
         if seat != table.active:
             return found
         front = table.hands[seat][0]
-        if front not in TWO_KINDS:
-            for field in FIELDS_IN[fields_for(table, seat, front)]:
+        if not is_sacrifice(front):
+            for field in fields_for(table, seat, front):
                 found.append(planting(seat, front, FRONT, field))
         elif not possesses(table, seat):
             found.append(DropSacrifice(seat, front))
@@ -116,7 +115,7 @@ class PlantBehindSacrifice(Decision):
         return found
 
     def sample(self, table: Table, seat: int, chance: Chance) -> Action:
-        if seat != table.active or table.hands[seat][0] in TWO_KINDS:
+        if seat != table.active or is_sacrifice(table.hands[seat][0]):
             return chance.choice(table.legal_actions(seat))
         return sample_front(table, seat, 1 if self.count == 1 else 0, chance)
 
@@ -126,7 +125,7 @@ def drop_sacrifice(table: Table, seat: int) -> None:
     component = monastery(table)
     card = leave(table, seat, 0)
     reach = len(table.hands[seat])
-    component.lacks = with_fact(component.lacks, Lack(seat, TWO_KINDS[card], reach))
+    component.lacks = with_fact(component.lacks, Lack(seat, SHOWN[card], reach))
     discard_sacrifice(table, card)
     if table.events is not None:
         table.events.append(Event("discarded sacrifice", seat=seat, cards=(card,)))

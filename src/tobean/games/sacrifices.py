@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import mypyc_attr
 
-from tobean.games.bohnedikt_cards import SACRIFICE_KINDS, TWO_KINDS
+from tobean.games.bohnedikt_cards import SACRIFICE_KINDS, SHOWN, is_sacrifice
 from tobean.games.monastery import monastery, possesses
 from tobean.kernel.actions import (
     ASIDE,
@@ -74,7 +74,7 @@ class PlaySacrifice(StandingAct):
             return
         if table.decision.inside:
             raise Illegal("D8", "At this moment no sacrifice card can be played.")
-        wanted = TWO_KINDS[monastery(table).held[action.seat]]
+        wanted = SHOWN[monastery(table).held[action.seat]]
         if sorted_cards(action.cards) != sorted_cards(wanted):
             raise Illegal("D8", "The sacrifice card shows other kinds than these.")
         for index in range(2):
@@ -103,16 +103,18 @@ class PlaySacrifice(StandingAct):
             play_sacrifice(table, action)
 
     def options(self, table: Table, seat: int) -> list[Action]:
+        if not possesses(table, seat):
+            return NO_ACTIONS
         decision = table.decision
-        if decision.inside or not possesses(table, seat):
+        if decision.inside:
             return NO_ACTIONS
         if (
             decision.name == "plant or sacrifice"
             and decision.count == 0
             and seat == table.active
-            and table.hands[seat][0] in TWO_KINDS
+            and is_sacrifice(table.hands[seat][0])
         ):
-            return []  # this is what the decision asks for (D11)
+            return NO_ACTIONS  # this is what the decision asks for (D11)
         return ways_to_sacrifice(table, seat)
 
     def conceivable(self, table: Table, seat: int) -> bool:
@@ -122,29 +124,30 @@ class PlaySacrifice(StandingAct):
 
 def ways_to_sacrifice(table: Table, seat: int) -> list[Action]:
     """All choices of cards and of their order, for a seat that possesses both kinds (D9)."""
-    first, second = TWO_KINDS[monastery(table).held[seat]]
+    first, second = SHOWN[monastery(table).held[seat]]
     found: list[Action] = []
-    for card, place in possessed(table, seat, first):
-        for other, other_place in possessed(table, seat, second):
+    there = places_of(table, seat, second)
+    for place in places_of(table, seat, first):
+        for other in there:
             if first != second:
-                found.append(Sacrifice(seat, (card, other), (place, other_place)))
-                found.append(Sacrifice(seat, (other, card), (other_place, place)))
-            elif place != other_place or (place < 0 and twice(table, seat, card, place)):
-                found.append(Sacrifice(seat, (card, other), (place, other_place)))
+                found.append(Sacrifice(seat, (first, second), (place, other)))
+                found.append(Sacrifice(seat, (second, first), (other, place)))
+            elif place != other or (place < 0 and twice(table, seat, first, place)):
+                found.append(Sacrifice(seat, (first, second), (place, other)))
     return found
 
 
-def possessed(table: Table, seat: int, card: int) -> list[tuple[int, int]]:
+def places_of(table: Table, seat: int, card: int) -> list[int]:
     """Where a seat has cards of a kind that it may sacrifice, equal ones once (D8)."""
-    found: list[tuple[int, int]] = []
-    if card in table.aside[seat]:
-        found.append((card, ASIDE))
-    if seat == table.active and card in table.turned:
-        found.append((card, TURNED))
+    found: list[int] = []
+    if table.aside[seat] and card in table.aside[seat]:
+        found.append(ASIDE)
+    if seat == table.active and table.turned and card in table.turned:
+        found.append(TURNED)
     hand = table.hands[seat]
     for position in range(len(hand)):
         if hand[position] == card:
-            found.append((card, position))
+            found.append(position)
     return found
 
 
@@ -158,9 +161,10 @@ def play_sacrifice(table: Table, action: Sacrifice) -> None:
     before = table.offers
     hand = table.hands[seat]
     card = monastery(table).held[seat]
-    leaving = [hand.index(card)] + [place for place in action.places if place >= 0]
-    for position in sorted(leaving, reverse=True):
-        leave(table, seat, position)
+    first, second = action.places
+    for position in range(len(hand) - 1, -1, -1):
+        if position in (first, second) or hand[position] == card:
+            leave(table, seat, position)
     for index in range(2):
         if action.places[index] == TURNED:
             table.turned.remove(action.cards[index])
@@ -177,17 +181,14 @@ def play_sacrifice(table: Table, action: Sacrifice) -> None:
 
 def discard_sacrifice(table: Table, card: int) -> None:
     component = monastery(table)
-    component.discard = (*component.discard, card)
+    component.discard += (card,)
 
 
 def draw_sacrifice(table: Table, seat: int) -> None:
     """A new sacrifice card for the back of the hand; the last one makes a new pile (D9, D13)."""
     component = monastery(table)
     card = table.chance.pick_of(component.bag, component.size, SACRIFICE_KINDS)
-    component.bag[card] -= 1
-    component.size -= 1
-    component.held = (*component.held[:seat], card, *component.held[seat + 1 :])
-    component.drawn = (*component.drawn[:seat], component.pile, *component.drawn[seat + 1 :])
+    component.draw(seat, card)
     put_back(table, seat, card, NO_PILE)
     if table.events is not None:
         table.events.append(Event("drew sacrifice", seat=seat, cards=(card,), cards_for=1 << seat))

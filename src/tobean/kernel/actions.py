@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 from tobean.kernel.cards import cards_text, name_of
 
@@ -249,13 +249,14 @@ SEATS: Final = 5
 FIELDS: Final = 4
 HARVESTS: Final[list[list[Harvest]]] = [[Harvest(seat, field) for field in range(FIELDS)] for seat in range(SEATS)]
 PASSES: Final[list[Pass]] = [Pass(seat) for seat in range(SEATS)]
+GO_ONS: Final[list[GoOn]] = [GoOn(seat) for seat in range(SEATS)]
 MOST_KINDS: Final = 128
 PLANTS: Final[list[Plant | None]] = [None] * (SEATS * 3 * FIELDS * MOST_KINDS)
 
 
-def planting(seat: int, card: int, place: int, field: int) -> Plant:
+def planting(seat: i64, card: i64, place: i64, field: i64) -> Plant:
     """The action of planting this card: made once, then shared."""
-    index = ((seat * 3 - place) * FIELDS + field) * MOST_KINDS + card
+    index: i64 = ((seat * 3 - place) * FIELDS + field) * MOST_KINDS + card
     action = PLANTS[index]
     if action is None:
         action = Plant(seat, card, place, field)

@@ -92,6 +92,10 @@ class Bean:
     called: tuple[str, str] = ("", "")
     """Other names for it, English and German, of a card set of one's own."""
 
+    def __hash__(self) -> int:
+        """A cheap one: the beans of a game are the key to its pay tables."""
+        return self.kind
+
     @property
     def name(self) -> str:
         return NAMES[self.kind]
@@ -129,6 +133,17 @@ def pay_tables(beans: tuple[Bean, ...]) -> list[list[int]]:
             tables[bean.kind] = [bean.pays(cards) for cards in range(max(bean.steps, default=0) + 1)]
         _PAY_TABLES[beans] = tables
     return tables
+
+
+def kinds_among(cards: Sequence[int]) -> list[int]:
+    """The different ones of some few cards, sorted."""
+    found: list[int] = []
+    for card in cards:
+        if not found or card not in found:
+            found.append(card)
+    if len(found) > 1:
+        found.sort()
+    return found
 
 
 def sorted_cards(cards: Sequence[int]) -> tuple[int, ...]:

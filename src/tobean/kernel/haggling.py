@@ -38,7 +38,7 @@ def sample_offer(table: Table, seat: int, chance: Chance) -> MakeOffer:
         to = chance.below(table.players)
         if to == seat:
             to = TABLE
-    staked_cards, staked_places = ordered(cards, places)
+    staked_cards, staked_places = ordered(tuple(cards), tuple(places))
     return MakeOffer(seat, to, staked_cards, staked_places, sorted_cards(wants))
 
 
@@ -67,7 +67,7 @@ def sample_accept(table: Table, seat: int, offer: Offer, chance: Chance) -> Acce
             place, chosen = free.pop(chance.below(len(free)))
             cards.append(chosen)
             places.append(place)
-    ordered_cards, ordered_places = ordered(cards, places)
+    ordered_cards, ordered_places = ordered(tuple(cards), tuple(places))
     return Accept(seat, offer.number, ordered_cards, ordered_places)
 
 

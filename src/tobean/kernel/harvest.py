@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from mypy_extensions import i64
+
 from tobean.kernel.actions import seat_name
 from tobean.kernel.cards import sorted_cards
 from tobean.kernel.errors import Illegal
@@ -20,21 +22,15 @@ FIELDS_IN: Final[list[list[int]]] = [
 """The fields in a set of fields written as bits."""
 
 
-def closed_by(table: Table, seat: int) -> str:
-    """The rule that forbids this seat any harvest now, or ""."""
-    closed = table.rules.harvest_closed
-    return "" if closed is None else closed(table, seat)
-
-
 def harvestable(table: Table, seat: int) -> int:
     """The fields that this seat may harvest now, as bits (K7, K8)."""
-    if table.rules.harvest_closed is not None and closed_by(table, seat):
+    if table.rules.farming.closed(table, seat):
         return 0
-    singles = 0
-    larger = 0
-    bit = 1
+    singles: i64 = 0
+    larger: i64 = 0
+    bit: i64 = 1
     for row in table.fields[seat]:
-        size = len(row)
+        size: i64 = len(row)
         if size > 1:
             larger |= bit
         elif size == 1:
@@ -53,7 +49,7 @@ def check_harvest(table: Table, seat: int, field: int, discards: tuple[int, ...]
     rows = table.fields[seat]
     if not 0 <= field < len(rows):
         raise no_field(table, field, len(rows))
-    rule = closed_by(table, seat)
+    rule = table.rules.farming.closed(table, seat)
     if rule:
         raise Illegal(rule, "{seat} cannot harvest at this moment.", seat=seat_name(seat))
     size = len(rows[field])

@@ -89,19 +89,27 @@ vocabulary("make pile", lambda count: MAKE_PILE)
 
 
 class TurnOver(Step):
-    """Phase 2: turn over cards of the draw pile, one at a time, as far as there are any (B4, B7, K13)."""
+    """Phase 2: turn over cards of the draw pile, one at a time, as far as there are any (B4, B7, K13).
+
+    When the pile runs out, the rest is left for after that.
+    """
 
     def __init__(self, count: int) -> None:
         super().__init__("turn over", phase=2, count=count)
 
     def run(self, table: Table) -> None:
-        if self.count == 0 or table.no_pile:
+        if table.no_pile:
             return
-        table.agenda.append(TURN_OVER[self.count - 1])
-        card = draw_card(table)
-        table.turned.append(card)
-        if table.events is not None:
-            table.events.append(Event("turned over", seat=table.active, cards=(card,)))
+        for left in range(self.count - 1, -1, -1):
+            runs_out = table.draw_size == 1
+            if runs_out:
+                table.agenda.append(TURN_OVER[left])
+            card = draw_card(table)
+            table.turned.append(card)
+            if table.events is not None:
+                table.events.append(Event("turned over", seat=table.active, cards=(card,)))
+            if runs_out:
+                return
 
 
 TURN_OVER: Final[list[Step]] = [TurnOver(count) for count in range(10)]
@@ -112,7 +120,7 @@ class Draw(Step):
     """Phase 4: draw cards to the back of the hand, one after the other (B6, K2).
 
     If there is no pile any more the game ends here: at once when it ran out in this phase, and instead of
-    this phase when it ran out before (B7).
+    this phase when it ran out before (B7). When it runs out, the rest is left for after that.
     """
 
     def __init__(self, count: int) -> None:
@@ -122,11 +130,13 @@ class Draw(Step):
         if table.no_pile:
             table.finish()
             return
-        if self.count == 0:
-            return
-        table.agenda.append(DRAW[self.count - 1])
-        card = draw_card(table)
-        receive_drawn(table, card)
+        for left in range(self.count - 1, -1, -1):
+            runs_out = table.draw_size == 1
+            if runs_out:
+                table.agenda.append(DRAW[left])
+            receive_drawn(table, draw_card(table))
+            if runs_out:
+                return
 
 
 def receive_drawn(table: Table, card: int) -> None:

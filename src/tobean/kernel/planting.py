@@ -17,33 +17,20 @@ if TYPE_CHECKING:
     from tobean.kernel.table import Table
 
 
-def fields_for(table: Table, seat: int, card: int) -> int:
-    """The fields, as bits, that take this card: empty ones (K5) and all those of its kind (K3, K4)."""
-    accepts = table.rules.accepts
-    found = 0
-    bit = 1
-    rows = table.fields[seat]
-    for field in range(len(rows)):
-        if accepts is None:
-            row = rows[field]
-            fits = not row or row[len(row) - 1] == card
-        else:
-            fits = accepts(table, seat, field, card)
-        if fits:
-            found |= bit
-        bit <<= 1
-    return found
+def fields_for(table: Table, seat: int, card: int) -> list[int]:
+    """The fields that take this card. Not to be changed."""
+    return FIELDS_IN[table.rules.farming.taking(table, seat, card)]
 
 
 def check_field(table: Table, seat: int, card: int, field: int) -> None:
     rows = table.fields[seat]
     if not 0 <= field < len(rows):
         raise no_field(table, field, len(rows))
-    fits = fields_for(table, seat, card)
+    farming = table.rules.farming
+    fits = farming.taking(table, seat, card)
     if fits >> field & 1:
         return
-    if table.rules.misfit is not None:
-        table.rules.misfit(table, seat, card, field)
+    farming.refuse(table, seat, card, field)
     for row in rows:
         if row and row[-1] == card:
             raise Illegal(
@@ -68,7 +55,7 @@ def sample_front(table: Table, seat: int, may_pass: int, chance: Chance) -> Acti
     """Plant the front card somewhere, harvest, do a standing act or, if `may_pass` is 1, pass: all equally likely."""
     extra = table.standing_actions(seat)
     front = table.hands[seat][0]
-    fits = FIELDS_IN[fields_for(table, seat, front)]
+    fits = fields_for(table, seat, front)
     ripe = FIELDS_IN[harvestable(table, seat)]
     pick = chance.below(len(fits) + len(ripe) + len(extra) + may_pass)
     if pick < len(fits):
@@ -120,7 +107,7 @@ class PlantFromHand(Decision):
         found: list[Action] = []
         if seat == table.active:
             front = table.hands[seat][0]
-            for field in FIELDS_IN[fields_for(table, seat, front)]:
+            for field in fields_for(table, seat, front):
                 found.append(planting(seat, front, FRONT, field))
             if self.count:
                 found.append(PASSES[seat])
@@ -189,9 +176,8 @@ class PlantDue(Decision):
         if seat != self.awaited(table):
             return found
         if seat == table.active:
-            add_plantings(table, seat, table.turned, TURNED, found)
-        if table.aside[seat]:
-            add_plantings(table, seat, list(table.aside[seat]), ASIDE, found)
+            add_plantings(table, seat, tuple(table.turned), TURNED, found)
+        add_plantings(table, seat, table.aside[seat], ASIDE, found)
         return found
 
     def sample(self, table: Table, seat: int, chance: Chance) -> Action:
@@ -203,7 +189,7 @@ class PlantDue(Decision):
         pick = chance.below(turned + len(table.aside[seat]))
         place = TURNED if pick < turned else ASIDE
         card = table.turned[pick] if pick < turned else table.aside[seat][pick - turned]
-        fits = FIELDS_IN[fields_for(table, seat, card)]
+        fits = fields_for(table, seat, card)
         ripe = FIELDS_IN[harvestable(table, seat)]
         pick = chance.below(len(fits) + len(ripe) + len(extra))
         if pick < len(fits):
@@ -212,14 +198,14 @@ class PlantDue(Decision):
         return HARVESTS[seat][ripe[pick]] if pick < len(ripe) else extra[pick - len(ripe)]
 
 
-def add_plantings(table: Table, seat: int, cards: list[int], place: int, found: list[Action]) -> None:
+def add_plantings(table: Table, seat: int, cards: tuple[int, ...], place: int, found: list[Action]) -> None:
     """All ways to plant one of these cards, each kind once."""
     seen = 0
     for card in cards:
         if seen >> card & 1:
             continue
         seen |= 1 << card
-        for field in FIELDS_IN[fields_for(table, seat, card)]:
+        for field in fields_for(table, seat, card):
             found.append(planting(seat, card, place, field))
 
 

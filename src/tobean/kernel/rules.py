@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from tobean.kernel.farming import FARMING, Farming
 from tobean.kernel.turn import FINAL_HARVEST
 
 if TYPE_CHECKING:
@@ -107,12 +108,8 @@ class Rules:
     """What happens when nothing more is played."""
     component: Callable[[int], Component] | None = None
     """Makes what only this game has on the table, for so many players."""
-    accepts: Callable[[Table, int, int, int], bool] | None = None
-    """Does this seat's field take this card? None: an empty field, or one of the same kind (K3, K5)."""
-    misfit: Callable[[Table, int, int, int], None] | None = None
-    """Raises the game's own refusal for this seat's card on a field that does not take it."""
-    harvest_closed: Callable[[Table, int], str] | None = None
-    """The rule that forbids this seat to harvest now, or "". None: the window is always open (K8)."""
+    farming: Farming = FARMING
+    """Which fields take a card, and when they may be harvested."""
     discards: Callable[[Table, int, int, tuple[int, ...]], str] | None = None
     """May the owner discard these cards of this field in this order, the rest becoming thalers? The rule that forbids
     it, or "". None: where the kinds differ, any order of those that the harvest discards anyway (K12)."""

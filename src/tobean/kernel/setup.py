@@ -63,6 +63,7 @@ def empty_table(rules: Rules, players: int, options: Mapping[str, object], chanc
         players,
         chosen,
         tuple([act for act in rules.standing if act.enabled(chosen)]),
+        list(reversed(rules.turn_of(players))),
         [bean.kind for bean in rules.beans],
         sorted({KIND_OF[bean.kind] for bean in rules.beans}),
         pay_tables(rules.beans),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
+from mypy_extensions import i64
+
 from tobean.kernel.actions import ASIDE, TURNED
 from tobean.kernel.cards import KIND_OF, name_of
 from tobean.kernel.errors import Illegal
@@ -14,6 +16,10 @@ if TYPE_CHECKING:
 
 MOST_WAYS: Final = 256
 """An offer that asks for many cards can be met in very many ways; so many of them are enumerated."""
+
+
+NO_WAYS: Final[list[tuple[tuple[int, ...], tuple[int, ...]]]] = []
+"""An empty list to share; nobody puts anything into it."""
 
 
 def check_stake(table: Table, seat: int, cards: tuple[int, ...], places: tuple[int, ...]) -> None:
@@ -59,9 +65,9 @@ def covers(pile: tuple[int, ...], cards: tuple[int, ...], places: tuple[int, ...
 def can_give(table: Table, seat: int, wants: tuple[int, ...]) -> bool:
     """Does this seat hold cards of all these kinds, tradable ones (T2)?"""
     for index in range(len(wants)):
-        card = wants[index]
+        card: i64 = wants[index]
         # The wants are sorted: the n-th of a kind asks for n of them.
-        needed = 1
+        needed: i64 = 1
         while needed <= index and wants[index - needed] == card:
             needed += 1
         for held in table.hands[seat]:
@@ -83,19 +89,28 @@ def can_give(table: Table, seat: int, wants: tuple[int, ...]) -> bool:
 def slots_of(table: Table, seat: int, kind: int) -> list[tuple[int, int]]:
     """Where this seat has tradable cards of a kind: place and card, in the usual order."""
     slots: list[tuple[int, int]] = []
+    wanted: i64 = kind
     if table.rules.stakes_aside is not None and table.rules.stakes_aside(table, seat):
-        slots = sorted([(ASIDE, card) for card in table.aside[seat] if KIND_OF[card] == kind])
+        for card in table.aside[seat]:
+            if KIND_OF[card] == wanted:
+                slots.append((ASIDE, card))
     if seat == table.active:
-        slots += sorted([(TURNED, card) for card in table.turned if KIND_OF[card] == kind])
+        for card in table.turned:
+            if KIND_OF[card] == wanted:
+                slots.append((TURNED, card))
+    if len(slots) > 1:
+        slots.sort()
     hand = table.hands[seat]
     for position in range(len(hand)):
-        if KIND_OF[hand[position]] == kind:
+        if KIND_OF[hand[position]] == wanted:
             slots.append((position, hand[position]))
     return slots
 
 
 def distinct(slots: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """Slots without repetition: two equal cards turned over are the same choice."""
+    if len(slots) < 2 or slots[0][0] >= 0:
+        return slots
     found: list[tuple[int, int]] = []
     for slot in slots:
         if not found or found[len(found) - 1] != slot:
@@ -103,7 +118,7 @@ def distinct(slots: list[tuple[int, int]]) -> list[tuple[int, int]]:
     return found
 
 
-def ordered(cards: list[int], places: list[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def ordered(cards: tuple[int, ...], places: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """A stake in the usual order: cards turned over first, then the hand from front to back."""
     in_order = True
     for index in range(1, len(places)):
@@ -111,7 +126,9 @@ def ordered(cards: list[int], places: list[int]) -> tuple[tuple[int, ...], tuple
         if before > place or (before == place and cards[index - 1] > cards[index]):
             in_order = False
     if in_order:
-        return tuple(cards), tuple(places)
+        return cards, places
+    if len(cards) == 2:
+        return (cards[1], cards[0]), (places[1], places[0])
     pairs = sorted(zip(places, cards, strict=True))
     return tuple([card for _, card in pairs]), tuple([place for place, _ in pairs])
 
@@ -120,13 +137,16 @@ def ways_to_give(table: Table, seat: int, wants: tuple[int, ...]) -> list[tuple[
     """All choices of own cards that meet these wants (T6), at most MOST_WAYS, front cards first."""
     if not wants:
         return [((), ())]
+    first = distinct(slots_of(table, seat, wants[0]))
+    if not first:
+        return NO_WAYS
     if len(wants) == 1:
-        return [((card,), (place,)) for place, card in distinct(slots_of(table, seat, wants[0]))]
+        return [((card,), (place,)) for place, card in first]
     if len(wants) == 2 and wants[0] != wants[1]:
         second = distinct(slots_of(table, seat, wants[1]))
         return [
             ((card, other), (place, there)) if place <= there else ((other, card), (there, place))
-            for place, card in distinct(slots_of(table, seat, wants[0]))
+            for place, card in first
             for there, other in second
         ]
     ways: list[list[tuple[int, int]]] = [[]]

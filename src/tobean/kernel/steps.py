@@ -1,8 +1,8 @@
 """The agenda: what happens next is a stack of small steps inside the table.
 
 A *task* is run by the engine. A *decision* waits for somebody. Steps are immutable and hold only ints, so
-that copying the agenda is one list copy and a snapshot of it is plain text. A task does one unit of work and
-pushes the rest back, so that a run-out can interrupt a draw (K13).
+that copying the agenda is one list copy and a snapshot of it is plain text. When a run-out interrupts
+a task, the rest of it is pushed back (K13).
 """
 
 from __future__ import annotations

@@ -43,6 +43,7 @@ class Table:
         players: int,
         options: dict[str, int | bool | None],
         standing: tuple[StandingAct, ...],
+        phases: list[Step],
         kinds: list[int],
         wanted_kinds: list[int],
         pays: list[list[int]],
@@ -66,6 +67,7 @@ class Table:
         self.players = players
         self.options = options
         self.standing = standing
+        self.phases = phases
         self.kinds = kinds
         self.wanted_kinds = wanted_kinds
         self.pays = pays
@@ -115,6 +117,7 @@ class Table:
             self.players,
             self.options,
             self.standing,
+            self.phases,
             self.kinds,
             self.wanted_kinds,
             self.pays,
@@ -280,21 +283,21 @@ class Table:
         if not self.agenda:
             return []
         found = self.agenda[-1].options(self, seat)
+        harvests = HARVESTS[seat]
         for field in FIELDS_IN[harvestable(self, seat)]:
-            found.append(HARVESTS[seat][field])
-        if self.standing:
-            found.extend(self.standing_actions(seat))
+            found.append(harvests[field])
+        extra = self.standing_actions(seat)
+        if extra:
+            found.extend(extra)
         return found
 
     def standing_actions(self, seat: int) -> list[Action]:
         """What this seat may do at this and every other decision, harvests apart. Not to be changed."""
-        if not self.standing:
-            return NO_ACTIONS
-        found: list[Action] = []
+        found = NO_ACTIONS
         for act in self.standing:
             listed = act.options(self, seat)
             if listed:
-                found.extend(listed)
+                found = found + listed if found else listed
         return found
 
     def sample_action(self, seat: int, chance: Chance) -> Action:

@@ -120,6 +120,12 @@ def offer_allowed(table: Table, action: MakeOffer) -> bool:
     return True
 
 
+def barred(table: Table, seat: int) -> bool:
+    """Is there, for all to see, no deal possible between this seat, if it is another one, and the active player?"""
+    asked = table.rules.barred
+    return asked is not None and seat != table.active and asked(table, seat)
+
+
 def check_decline(table: Table, action: Decline) -> None:
     offer = open_offer(table, action.number)
     check_addressee(table, offer, action.seat)
@@ -143,12 +149,12 @@ def check_call(table: Table, action: Call) -> None:
 def make_offer(table: Table, action: MakeOffer) -> None:
     table.offer_count += 1
     table.talk[action.seat] += 1
-    cards, places = ordered(list(action.cards), list(action.places))
-    wants = sorted_cards(list(action.wants))
+    cards, places = ordered(action.cards, action.places)
+    wants = sorted_cards(action.wants)
     offer = Offer(table.offer_count, action.seat, action.to, cards, places, wants, action.answers, 0)
     if action.answers:
         decline(table, action.seat, action.answers)
-    table.offers = (*table.offers, offer)
+    table.offers += (offer,)
     remember(table, action.seat, cards, places)
     if table.events is not None:
         table.events.append(
@@ -185,7 +191,7 @@ def give(table: Table, seat: int, to: int, cards: tuple[int, ...], places: tuple
 def deal(table: Table, action: Accept) -> None:
     """Both have said yes: the cards change sides all at once (T4), and offers that lost a card lapse (T7)."""
     offer = open_offer(table, action.number)
-    cards, places = ordered(list(action.cards), list(action.places))
+    cards, places = ordered(action.cards, action.places)
     before = table.offers
     table.offers = tuple([other for other in before if other.number != offer.number])
     give(table, offer.seat, action.seat, offer.cards, offer.places)
@@ -233,13 +239,14 @@ class Trading(Decision):
         super().__init__("trading", phase=2)
 
     def awaited(self, table: Table) -> int:
-        barred = table.rules.barred
         for offer in table.offers:
+            if offer.to != TABLE:
+                if not offer.declined >> offer.to & 1 and not barred(table, offer.to):
+                    return offer.to
+                continue
             for step in range(table.players):
                 seat = (table.active + step) % table.players
-                if offer.is_for(seat) and not offer.declined >> seat & 1:
-                    if barred is not None and seat != table.active and barred(table, seat):
-                        continue
+                if seat != offer.seat and not offer.declined >> seat & 1 and not barred(table, seat):
                     return seat
         return table.active
 
@@ -275,7 +282,7 @@ class Trading(Decision):
             if table.events is not None:
                 table.events.append(Event("withdrew", seat=action.seat, number=action.number))
         elif isinstance(action, Call):
-            table.calls = (*table.calls, action)
+            table.calls += (action,)
             table.talk[action.seat] += 1
             if table.events is not None:
                 table.events.append(Event("called", seat=action.seat, cards=action.has, wants=action.wants))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.actions import GoOn, seat_name
+from tobean.kernel.actions import GO_ONS, GoOn, seat_name
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
 from tobean.kernel.harvest import harvest
@@ -25,8 +25,7 @@ class StartTurn(Step):
         table.turn += 1
         table.deals = 0
         table.offer_count = 0
-        for step in reversed(table.rules.turn_of(table.players)):
-            table.agenda.append(step)
+        table.agenda.extend(table.phases)
         if table.events is not None:
             table.events.append(Event("turn", seat=table.active, number=table.turn))
 
@@ -68,7 +67,7 @@ class LastChance(Decision):
         table.agenda.pop()
 
     def options(self, table: Table, seat: int) -> list[Action]:
-        return [GoOn(seat)] if seat == table.active else []
+        return [GO_ONS[seat]] if seat == table.active else []
 
 
 BEFORE_TURNING_OVER: Final = LastChance("before turning over", 2, 2)

@@ -87,7 +87,7 @@ def parse_stake(text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
             raise BadNotation(
                 f"{part.strip()!r} is no staked card; write `Red@2` for a hand card or `turned Red` for one turned over"
             )
-    return ordered(cards, places)
+    return ordered(tuple(cards), tuple(places))
 
 
 def parse_addressee(text: str, names: Sequence[str]) -> int:

@@ -9,7 +9,6 @@ from tobean.kernel.cards import name_of
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import ALL, Event
 from tobean.kernel.hands import Shown, leave, put_back, receive, seen_also_by, seen_by_all
-from tobean.kernel.harvest import FIELDS_IN
 from tobean.kernel.piles import draw_card
 from tobean.kernel.planting import check_field, fields_for, plant
 from tobean.kernel.steps import Decision, vocabulary
@@ -69,7 +68,7 @@ def check_target_field(table: Table, seat: int, card: int, field: int) -> None:
 
 
 def plantings(table: Table, seat: int, card: int) -> list[Action]:
-    found: list[Action] = [planting(seat, card, FRONT, field) for field in FIELDS_IN[fields_for(table, seat, card)]]
+    found: list[Action] = [planting(seat, card, FRONT, field) for field in fields_for(table, seat, card)]
     if may_open_third(table, seat):
         found.append(planting(seat, card, FRONT, len(table.fields[seat])))
     return found

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from tobean.kernel.actions import Action, Pass, seat_name
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
+from tobean.kernel.farming import Farming
 from tobean.kernel.steps import Decision, Step, vocabulary
 from tobean.magic.abilities import PlaceUnderAttack, activate, lose_thaler, pick_thaler, steal
 from tobean.magic.actions import Activate, Choose, CounterAttack
@@ -21,12 +22,14 @@ if TYPE_CHECKING:
     from tobean.kernel.table import Table
 
 
-def harvest_closed(table: Table, seat: int) -> str:
+class FarmingAmongSwords(Farming):
     """Nobody harvests during an attack; read off the agenda (R14, E6)."""
-    top = table.agenda[-1]
-    if isinstance(top, (ChooseThaler, Counter, ActivateOne, PlaceUnderAttack)):
-        return magic_of(table).ways.lock_rule
-    return ""
+
+    def closed(self, table: Table, seat: int) -> str:
+        top = table.agenda[-1]
+        if isinstance(top, (ChooseThaler, Counter, ActivateOne, PlaceUnderAttack)):
+            return magic_of(table).ways.lock_rule
+        return ""
 
 
 class Strike(Step):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.actions import ASIDE, TURNED, Action, DiscardTurned, seat_name
-from tobean.kernel.cards import name_of
+from tobean.kernel.cards import kinds_among, name_of
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
 from tobean.kernel.hands import Shown, without
@@ -167,9 +167,9 @@ def add_casts(table: Table, magic: Magic, seat: int, spell: int, found: list[Act
                     found.append(Cast(seat, MOVE, number=number, to=to))
     elif spell in (FIELD, BEANS):
         if PLANT_DUE_BY_MAGIC.awaited(table) == seat:
-            for card in sorted(set(table.turned)):
+            for card in kinds_among(table.turned):
                 add_due(table, seat, spell, card, TURNED, found)
-            for card in sorted(set(table.aside[seat])):
+            for card in kinds_among(table.aside[seat]):
                 add_due(table, seat, spell, card, ASIDE, found)
     elif spell == TRADE:
         found.append(Cast(seat, TRADE))
@@ -335,7 +335,7 @@ class DiscardByTrade(StandingAct):
             return NO_ACTIONS
         if table.agenda[-1] is not PLANT_DUE_BY_MAGIC:
             return NO_ACTIONS
-        return [DiscardTurned(seat, card) for card in sorted(set(table.turned))]
+        return [DiscardTurned(seat, card) for card in kinds_among(table.turned)]
 
 
 def after_harvest(table: Table, seat: int, field: int, row: tuple[int, ...]) -> None:

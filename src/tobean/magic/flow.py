@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tobean.kernel.actions import FRONT, Action, GoOn, Pass, Plant, seat_name
+from tobean.kernel.actions import FRONT, GO_ONS, Action, GoOn, Pass, Plant, seat_name
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
 from tobean.kernel.hands import lapse, leave
@@ -99,7 +99,7 @@ class CardFlow(Decision):
     def options(self, table: Table, seat: int) -> list[Action]:
         if seat != table.active:
             return []
-        found: list[Action] = [GoOn(seat), *plantings(table, seat, table.hands[seat][0])]
+        found: list[Action] = [GO_ONS[seat], *plantings(table, seat, table.hands[seat][0])]
         if table.phase == MAGIC_PHASE:
             found.extend(use_options(table, seat, magic_of(table).begun))
         return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.actions import Action, GoOn, seat_name
+from tobean.kernel.actions import GO_ONS, Action, GoOn, seat_name
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
 from tobean.kernel.hands import leave
@@ -91,7 +91,7 @@ class MagicPhase(Decision):
     def options(self, table: Table, seat: int) -> list[Action]:
         if seat != table.active:
             return []
-        found: list[Action] = [GoOn(seat)]
+        found: list[Action] = [GO_ONS[seat]]
         found.extend(use_options(table, seat, ALL_FIELDS))
         face_down = magic_of(table).face_down(seat)
         if face_down:
@@ -172,7 +172,7 @@ class Window(Decision):
         table.agenda.pop()
 
     def options(self, table: Table, seat: int) -> list[Action]:
-        return [GoOn(seat)] if seat == table.active else []
+        return [GO_ONS[seat]] if seat == table.active else []
 
 
 class StartOfTrading(Window):

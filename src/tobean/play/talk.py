@@ -215,7 +215,7 @@ class Reader:
         to = self.to
         if to is None or (to == TABLE and view.seat != view.active):
             to = TABLE if view.seat == view.active else view.active
-        staked, where = ordered(cards, places)
+        staked, where = ordered(tuple(cards), tuple(places))
         return MakeOffer(view.seat, to, staked, where, sorted_cards([KIND_OF[kind] for kind in wants]))
 
 

@@ -48,6 +48,6 @@ def some_offer(view: Observation, chance: Chance) -> MakeOffer:
         gives.append(own.pop(chance.below(len(own))))
     asked = chance.below(3) or (0 if gives else 1)
     wants = [KIND_OF[chance.choice(view.rules.beans).kind] for _ in range(asked)]
-    cards, places = ordered([card for _, card in gives], [place for place, _ in gives])
+    cards, places = ordered(tuple([card for _, card in gives]), tuple([place for place, _ in gives]))
     to = chance.below(view.players) if view.seat == view.active else view.active
     return MakeOffer(view.seat, TABLE if to == view.seat else to, cards, places, sorted_cards(wants))

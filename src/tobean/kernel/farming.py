@@ -1,0 +1,38 @@
+"""What a game says about fields: which of them take a card, and when they may be harvested.
+
+An object with methods and not a set of functions: random play and lists of actions ask it at every decision, and
+compiled code calls a method directly.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+if TYPE_CHECKING:
+    from tobean.kernel.table import Table
+
+
+class Farming:
+    """The rules that all games share; a game overrides what is different there."""
+
+    def taking(self, table: Table, seat: int, card: int) -> int:
+        """The fields, as bits, that take this card: empty ones (K5) and all those of its kind (K3, K4)."""
+        found: i64 = 0
+        bit: i64 = 1
+        for row in table.fields[seat]:
+            if not row or row[-1] == card:
+                found |= bit
+            bit <<= 1
+        return found
+
+    def refuse(self, table: Table, seat: int, card: int, field: int) -> None:
+        """Raise the game's own refusal for this card on a field that does not take it, if it has one."""
+
+    def closed(self, table: Table, seat: int) -> str:
+        """The rule that forbids this seat to harvest now, or "": the window is open (K8)."""
+        return ""
+
+
+FARMING: Final = Farming()
