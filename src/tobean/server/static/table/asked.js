@@ -10,8 +10,14 @@ import {change, myChoice, state, view} from "./state.js";
 export function ruleLink(rule) {
   if (!rule) return nothing;
   const {game} = state.hello.table;
-  return html`<a class="rule" href=${`/rules/${game}#${rule}`} target="_blank" rel="noopener"
-    aria-label=${t("Rule {rule}", {rule})}>${rule}</a>`;
+  return html`<a
+    class="rule"
+    href=${`/rules/${game}#${rule}`}
+    target="_blank"
+    rel="noopener"
+    aria-label=${t("Rule {rule}", {rule})}
+    >${rule}</a
+  >`;
 }
 
 const FEW = 7;
@@ -33,8 +39,15 @@ function offered(open) {
 
 function button(deed, index) {
   const leading = LEADING.has(deed.verb) || (index === 0 && deeds().length === 1);
-  return html`<button type="button" class=${names("deed", {leading, quiet: !leading})} data-do=${deed.do} data-rove="deeds"
-    @click=${() => act(deed)}>${deed.label}</button>`;
+  return html`<button
+    type="button"
+    class=${names("deed", {leading, quiet: !leading})}
+    data-do=${deed.do}
+    data-rove="deeds"
+    @click=${() => act(deed)}
+  >
+    ${deed.label}
+  </button>`;
 }
 
 function all() {
@@ -45,8 +58,10 @@ function headline() {
   const {asked} = state.update;
   if (view().over) return html`<p class="question">${t("The game is over.")}</p>`;
   if (state.pick) {
-    return html`<p class="question">${t("What do you do with {card}?", {card: nameOf(state.pick.card)})}
-      <button type="button" class="plain" @click=${() => change({pick: null})}>${t("put it back")}</button></p>`;
+    return html`<p class="question">
+      ${t("What do you do with {card}?", {card: nameOf(state.pick.card)})}
+      <button type="button" class="plain" @click=${() => change({pick: null})}>${t("put it back")}</button>
+    </p>`;
   }
   return html`<p class="question">${asked?.text} ${ruleLink(asked?.rule)}</p>`;
 }
@@ -64,17 +79,23 @@ export function askedBar() {
   const open = deeds().filter((deed) => !ELSEWHERE.has(deed.verb));
   const shown = offered(open);
   const more = open.length > shown.length && !state.pick;
-  return html`<section class=${names("asked", {yours: myChoice() && !view().over, busy: Boolean(state.pending)})} aria-label=${t("What is asked")}>
+  return html`<section
+    class=${names("asked", {yours: myChoice() && !view().over, busy: Boolean(state.pending)})}
+    aria-label=${t("What is asked")}
+  >
     ${noticeLine()}
     <div class="line">
-      ${headline()}
-      ${state.pick ? nothing : offerAsked()}
+      ${headline()} ${state.pick ? nothing : offerAsked()}
       <div class="deeds">
         ${shown.map(button)}
         ${more ? html`<button type="button" class="deed quiet" data-rove="deeds" @click=${all}>${t("More …")}</button>` : nothing}
-        ${state.update.undo
-          ? html`<button type="button" class="deed quiet undo" data-rove="deeds" @click=${undo}>↶ ${t("Undo")}</button>`
-          : nothing}
+        ${
+          state.update.undo
+            ? html`<button type="button" class="deed quiet undo" data-rove="deeds" @click=${undo}>
+                ↶ ${t("Undo")}
+              </button>`
+            : nothing
+        }
       </div>
     </div>
   </section>`;

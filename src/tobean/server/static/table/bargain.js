@@ -175,10 +175,15 @@ export function chooseWay(number, way) {
 /** A press on a hand card while a copy is being chosen picks that very card. */
 export function chooseCopy(number, thing) {
   const {ways, chosen} = waysToAccept(number);
-  const having = ways.filter((way) => way.places.some((place, at) => place === thing.place && way.cards[at] === thing.card));
+  const having = ways.filter((way) =>
+    way.places.some((place, at) => place === thing.place && way.cards[at] === thing.card),
+  );
   if (!having.length) return false;
   const common = (way) => way.places.filter((place) => chosen.places.includes(place)).length;
-  chooseWay(number, having.reduce((best, way) => (common(way) > common(best) ? way : best)));
+  chooseWay(
+    number,
+    having.reduce((best, way) => (common(way) > common(best) ? way : best)),
+  );
   return true;
 }
 

@@ -33,7 +33,11 @@ export function callPlayer() {
   if (now && !asked) {
     play("turn");
     if (document.hidden && settings.notify && "Notification" in window && Notification.permission === "granted") {
-      const note = new Notification(state.hello.table.title, {body: state.update.asked.text, tag: "tobean", icon: plainIcon || undefined});
+      const note = new Notification(state.hello.table.title, {
+        body: state.update.asked.text,
+        tag: "tobean",
+        icon: plainIcon || undefined,
+      });
       note.addEventListener("click", () => {
         focus();
         note.close();

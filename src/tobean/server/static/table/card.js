@@ -4,17 +4,26 @@ import {artOf, kindOf, nameOf, sprite} from "./catalogue.js";
 import {t} from "./text.js";
 
 /** A picture of the sprite. */
-export const picture = (name, look = "art") => html`<svg class=${look} aria-hidden="true" focusable="false"><use href=${sprite(name)}></use></svg>`;
+export const picture = (name, look = "art") =>
+  html`<svg class=${look} aria-hidden="true" focusable="false"><use href=${sprite(name)}></use></svg>`;
 
 /** What is printed on the face. */
 export function face(id) {
   const kind = kindOf(id);
   return html`<span class="pat"></span>${picture(artOf(id))}
-    <span class="n" aria-hidden="true">${kind.of === "bean" ? kind.count : kind.of === "edict" ? kind.key.toUpperCase() : "✝"}</span>
-    <span class="name" aria-hidden="true">${kind.of === "edict" ? t("Edict") : kind.of === "sacrifice" ? t("Sacrifice") : kind.short}</span>
-    ${kind.pays?.length
-      ? html`<span class="meter" aria-hidden="true">${kind.pays.map((cards) => html`<span class=${cards ? "" : "none"}>${cards || "·"}</span>`)}</span>`
-      : nothing}`;
+    <span class="n" aria-hidden="true"
+      >${kind.of === "bean" ? kind.count : kind.of === "edict" ? kind.key.toUpperCase() : "✝"}</span
+    >
+    <span class="name" aria-hidden="true"
+      >${kind.of === "edict" ? t("Edict") : kind.of === "sacrifice" ? t("Sacrifice") : kind.short}</span
+    >
+    ${
+      kind.pays?.length
+        ? html`<span class="meter" aria-hidden="true"
+            >${kind.pays.map((cards) => html`<span class=${cards ? "" : "none"}>${cards || "·"}</span>`)}</span
+          >`
+        : nothing
+    }`;
 }
 
 /** The classes that dress a card: its kind, or what else it is. */
@@ -52,7 +61,9 @@ export function token(id) {
 /** A kind as a word with its token; `count` above one is written before it. */
 export function chip(id, count = 1) {
   const {of, key} = kindOf(id);
-  return html`<span class=${`chip k-${of === "bean" ? key : "edict"}`}>${token(id)}<span class="word">${count > 1 ? html`<b>${count}</b> ` : nothing}${kindOf(id).short}</span></span>`;
+  return html`<span class=${`chip k-${of === "bean" ? key : "edict"}`}
+    >${token(id)}<span class="word">${count > 1 ? html`<b>${count}</b> ` : nothing}${kindOf(id).short}</span></span
+  >`;
 }
 
 /** Cards as chips, equal ones counted. */
@@ -66,5 +77,7 @@ export function chips(ids) {
 export const coin = () => picture("thaler", "coin");
 
 export function thalers(count, {place = "", label = ""} = {}) {
-  return html`<span class="purse" data-place=${place || nothing}>${coin()}<b>${count}</b><span class="unseen">${label || (count === 1 ? t("thaler") : t("thalers"))}</span></span>`;
+  return html`<span class="purse" data-place=${place || nothing}
+    >${coin()}<b>${count}</b><span class="unseen">${label || (count === 1 ? t("thaler") : t("thalers"))}</span></span
+  >`;
 }

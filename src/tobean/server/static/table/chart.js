@@ -17,7 +17,11 @@ export function chart(lines) {
   const step = most > 20 ? 10 : most > 8 ? 5 : 2;
   const grid = Array.from({length: Math.floor(most / step) + 1}, (_, index) => index * step);
   return html`<figure class="chart">
-    <svg viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label=${t("Thalers over the turns: {lines}", {lines: lines.map(({name, values}) => `${name} ${values.join(", ")}`).join("; ")})}>
+    <svg
+      viewBox=${`0 0 ${WIDTH} ${HEIGHT}`}
+      role="img"
+      aria-label=${t("Thalers over the turns: {lines}", {lines: lines.map(({name, values}) => `${name} ${values.join(", ")}`).join("; ")})}
+    >
       ${grid.map((count) => svg`<line class="grid" x1=${LEFT} x2=${WIDTH - 8} y1=${y(count)} y2=${y(count)}></line><text x=${LEFT - 6} y=${y(count) + 4} text-anchor="end">${count}</text>`)}
       <text x=${WIDTH - 8} y=${HEIGHT - 4} text-anchor="end">${t("turns")}</text>
       ${lines.map(
@@ -26,6 +30,15 @@ export function chart(lines) {
             <circle class=${`dot tone-${tone}`} cx=${x(turns)} cy=${y(values[values.length - 1])} r="4"></circle>`,
       )}
     </svg>
-    <figcaption>${lines.map(({name, tone}, index) => html`<span class=${`key tone-${tone}`}><svg viewBox="0 0 30 8" aria-hidden="true"><line x1="0" x2="30" y1="4" y2="4" stroke-dasharray=${DASHES[index % DASHES.length]}></line></svg>${name}</span>`)}</figcaption>
+    <figcaption>
+      ${lines.map(
+        ({name, tone}, index) =>
+          html`<span class=${`key tone-${tone}`}
+            ><svg viewBox="0 0 30 8" aria-hidden="true">
+              <line x1="0" x2="30" y1="4" y2="4" stroke-dasharray=${DASHES[index % DASHES.length]}></line></svg
+            >${name}</span
+          >`,
+      )}
+    </figcaption>
   </figure>`;
 }

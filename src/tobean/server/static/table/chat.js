@@ -50,12 +50,18 @@ function chipToConfirm() {
   const focusFirst = (element) => queueMicrotask(() => document.activeElement?.id === "line" && element.focus());
   return html`<div class="reading" role="group" aria-label=${t("Understood as an offer")}>
     <p>${reading.label}</p>
-    ${reading.legal
-      ? html`<button type="button" class="deed leading" data-confirm ${each(focusFirst)} @click=${confirm}>${reading.verb === "call" ? t("Ask this") : t("Offer this")}</button>`
-      : html`<p class="wrong">${reading.why} ${ruleLink(reading.rule)}</p>`}
+    ${
+      reading.legal
+        ? html`<button type="button" class="deed leading" data-confirm ${each(focusFirst)} @click=${confirm}>
+            ${reading.verb === "call" ? t("Ask this") : t("Offer this")}
+          </button>`
+        : html`<p class="wrong">${reading.why} ${ruleLink(reading.rule)}</p>`
+    }
     <button type="button" class="deed quiet" @click=${edit}>${t("Edit")}</button>
     <button type="button" class="deed quiet" @click=${justSay}>${t("Just say it")}</button>
-    <button type="button" class="deed quiet round" aria-label=${t("Close")} @click=${() => change({reading: null})}>✕</button>
+    <button type="button" class="deed quiet round" aria-label=${t("Close")} @click=${() => change({reading: null})}>
+      ✕
+    </button>
   </div>`;
 }
 
@@ -73,12 +79,16 @@ export function talkLine() {
 }
 
 function line(said) {
-  return html`<li class=${names("said", {bot: said.bot, mine: said.seat === state.me && state.me >= 0})}><b>${said.name}</b> <span>${said.text}</span></li>`;
+  return html`<li class=${names("said", {bot: said.bot, mine: said.seat === state.me && state.me >= 0})}>
+    <b>${said.name}</b> <span>${said.text}</span>
+  </li>`;
 }
 
 export function chatPanel() {
   return html`<div class="chat" role="log" aria-label=${t("Chat")} aria-live="off" tabindex="0">
-    <ul>${repeat([...state.chat].reverse(), (said) => said.seq, line)}</ul>
+    <ul>
+      ${repeat([...state.chat].reverse(), (said) => said.seq, line)}
+    </ul>
     ${state.chat.length ? nothing : html`<p class="hint">${t("Nobody has said anything yet.")}</p>`}
   </div>`;
 }

@@ -22,5 +22,7 @@ export function secondsLeft() {
 export function clockOf(seat) {
   const left = secondsLeft();
   if (left === null || view().over || state.update.clock.seat !== seat) return nothing;
-  return html`<span class=${names("clock", {short: left < 15})} role="timer" aria-label=${t("Time left")}>${clockText(left)}</span>`;
+  return html`<span class=${names("clock", {short: left < 15})} role="timer" aria-label=${t("Time left")}
+    >${clockText(left)}</span
+  >`;
 }

@@ -27,12 +27,15 @@ export function curtain() {
   const seat = state.update ? wanted() : null;
   if (seat === null) return nothing;
   return html`<section class=${names("curtain")} role="dialog" aria-modal="true" aria-labelledby="curtain-title">
-    <div class="cloth" aria-hidden="true"></div><div class="cloth" aria-hidden="true"></div>
+    <div class="cloth" aria-hidden="true"></div>
+    <div class="cloth" aria-hidden="true"></div>
     <div class="stage">
       ${faceOf(seat)}
       <h2 id="curtain-title">${t("Hand the device to {name}", {name: playerName(seat)})}</h2>
       <p>${state.update.asked?.text}</p>
-      <button type="button" class="deed leading" autofocus @click=${() => raise(seat)}>${t("I am {name}: raise the curtain", {name: playerName(seat)})}</button>
+      <button type="button" class="deed leading" autofocus @click=${() => raise(seat)}>
+        ${t("I am {name}: raise the curtain", {name: playerName(seat)})}
+      </button>
     </div>
   </section>`;
 }

@@ -21,7 +21,7 @@ export function send(message) {
   return false;
 }
 
-export const deeds = () => (state.pending ? [] : state.update?.actions ?? []);
+export const deeds = () => (state.pending ? [] : (state.update?.actions ?? []));
 
 /** The deeds of this verb whose parts are just these. */
 export function having(verb, parts = {}) {

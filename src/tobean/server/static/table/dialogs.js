@@ -13,10 +13,17 @@ export function closeDialog() {
 
 /** A modal dialog opens when it is drawn first, and closing it by Escape is closing it. */
 function modal(title, content) {
-  return html`<dialog class="box" aria-labelledby="dialog-title" @close=${closeDialog}
+  return html`<dialog
+    class="box"
+    aria-labelledby="dialog-title"
+    @close=${closeDialog}
     ${each((element) => queueMicrotask(() => element.isConnected && !element.open && element.showModal()))}
-    @click=${(event) => event.target === event.currentTarget && closeDialog()}>
-    <header><h2 id="dialog-title">${title}</h2><button type="button" class="plain" aria-label=${t("Close")} @click=${closeDialog}>✕</button></header>
+    @click=${(event) => event.target === event.currentTarget && closeDialog()}
+  >
+    <header>
+      <h2 id="dialog-title">${title}</h2>
+      <button type="button" class="plain" aria-label=${t("Close")} @click=${closeDialog}>✕</button>
+    </header>
     ${content}
   </dialog>`;
 }
@@ -29,42 +36,76 @@ function chooseDialog({title, text, deeds}) {
   return modal(
     title,
     html`${text ? html`<p>${text}</p>` : nothing}
-      ${deeds.length > MANY
-        ? html`<label class="seek">${t("Find")} <input type="search" .value=${state.soughtDeed || ""} @input=${(event) => change({soughtDeed: event.target.value})} /></label>`
-        : nothing}
-      <ul class="choices">${shown.map(
-        (deed) => html`<li><button type="button" class="deed quiet" data-do=${deed.do} @click=${() => {
-          change({dialog: null, soughtDeed: ""});
-          act(deed);
-        }}>${deed.label}</button></li>`,
-      )}</ul>`,
+      ${
+        deeds.length > MANY
+          ? html`<label class="seek"
+              >${t("Find")}
+              <input
+                type="search"
+                .value=${state.soughtDeed || ""}
+                @input=${(event) => change({soughtDeed: event.target.value})}
+            /></label>`
+          : nothing
+      }
+      <ul class="choices">
+        ${shown.map(
+          (deed) =>
+            html`<li>
+              <button
+                type="button"
+                class="deed quiet"
+                data-do=${deed.do}
+                @click=${() => {
+                  change({dialog: null, soughtDeed: ""});
+                  act(deed);
+                }}
+              >
+                ${deed.label}
+              </button>
+            </li>`,
+        )}
+      </ul>`,
   );
 }
 
-const keyLine = (key, text) => html`<div><dt>${key.split(" ").map((each) => html`<kbd>${each}</kbd>`)}</dt><dd>${text}</dd></div>`;
+const keyLine = (key, text) =>
+  html`<div>
+    <dt>${key.split(" ").map((each) => html`<kbd>${each}</kbd>`)}</dt>
+    <dd>${text}</dd>
+  </div>`;
 
 function helpDialog() {
   return modal(
     t("Keys"),
     html`<dl class="keys">
         ${keyLine("1 2 3", t("plant on field 1, 2, 3: the card picked up, or the one that is due"))}
-        ${keyLine("⇧1 ⇧2 ⇧3", t("harvest field 1, 2, 3"))}
-        ${keyLine("A", t("accept the offer"))} ${keyLine("C", t("counter it"))} ${keyLine("D", t("decline it"))}
-        ${keyLine("E", t("go on: pass, end trading"))} ${keyLine("U", t("undo"))}
-        ${keyLine("Q", t("to what is asked"))} ${keyLine("H", t("to your hand"))} ${keyLine("F", t("to your fields"))}
-        ${keyLine("M", t("to the middle of the table"))} ${keyLine("O", t("to the deal"))} ${keyLine("T", t("to the talk line"))}
-        ${keyLine("P", t("pin the hand card in focus against being offered"))}
-        ${keyLine("L", t("log"))} ${keyLine("R", t("rules and cards"))} ${keyLine(",", t("settings"))} ${keyLine("?", t("this help"))}
+        ${keyLine("⇧1 ⇧2 ⇧3", t("harvest field 1, 2, 3"))} ${keyLine("A", t("accept the offer"))}
+        ${keyLine("C", t("counter it"))} ${keyLine("D", t("decline it"))} ${keyLine("E", t("go on: pass, end trading"))}
+        ${keyLine("U", t("undo"))} ${keyLine("Q", t("to what is asked"))} ${keyLine("H", t("to your hand"))}
+        ${keyLine("F", t("to your fields"))} ${keyLine("M", t("to the middle of the table"))}
+        ${keyLine("O", t("to the deal"))} ${keyLine("T", t("to the talk line"))}
+        ${keyLine("P", t("pin the hand card in focus against being offered"))} ${keyLine("L", t("log"))}
+        ${keyLine("R", t("rules and cards"))} ${keyLine(",", t("settings"))} ${keyLine("?", t("this help"))}
         ${keyLine("← →", t("move within hand, fields, buttons"))} ${keyLine("Esc", t("put back, close"))}
       </dl>
-      <p class="hint">${t("Cards can also be tapped or dragged: onto a field to plant, onto a player or the deal to offer. On a phone, pull a hand card upwards to drag it.")}</p>`,
+      <p class="hint">
+        ${t("Cards can also be tapped or dragged: onto a field to plant, onto a player or the deal to offer. On a phone, pull a hand card upwards to drag it.")}
+      </p>`,
   );
 }
 
-const toggle = (name, words) => html`<label class="switch"><input type="checkbox" .checked=${settings[name]} @change=${(event) => {
-  set(name, event.target.checked);
-  change();
-}} /> ${words}</label>`;
+const toggle = (name, words) =>
+  html`<label class="switch"
+    ><input
+      type="checkbox"
+      .checked=${settings[name]}
+      @change=${(event) => {
+        set(name, event.target.checked);
+        change();
+      }}
+    />
+    ${words}</label
+  >`;
 
 async function askNotification(event) {
   const wanted = event.target.checked;
@@ -82,24 +123,57 @@ function settingsDialog() {
   ];
   return modal(
     t("Settings"),
-    html`<fieldset><legend>${t("Moving cards")}</legend>
-        <span class="pills">${speeds.map(
-          ([value, word]) => html`<label class=${settings.speed === value ? "pill on" : "pill"}><input class="unseen" type="radio" name="speed" .checked=${settings.speed === value} @change=${() => {
-            set("speed", value);
-            change();
-          }} />${word}</label>`,
-        )}</span></fieldset>
+    html`<fieldset>
+        <legend>${t("Moving cards")}</legend>
+        <span class="pills"
+          >${speeds.map(
+            ([value, word]) =>
+              html`<label class=${settings.speed === value ? "pill on" : "pill"}
+                ><input
+                  class="unseen"
+                  type="radio"
+                  name="speed"
+                  .checked=${settings.speed === value}
+                  @change=${() => {
+                    set("speed", value);
+                    change();
+                  }}
+                />${word}</label
+              >`,
+          )}</span
+        >
+      </fieldset>
       ${toggle("sound", t("Sounds"))}
-      <label class="slide">${t("Volume")} <input type="range" min="0" max="1" step="0.05" .value=${String(settings.volume)} @change=${(event) => {
-        set("volume", Number(event.target.value));
-        play("coin");
-      }} /></label>
+      <label class="slide"
+        >${t("Volume")}
+        <input
+          type="range"
+          min="0"
+          max="1"
+          step="0.05"
+          .value=${String(settings.volume)}
+          @change=${(event) => {
+            set("volume", Number(event.target.value));
+            play("coin");
+          }}
+      /></label>
       ${toggle("keys", t("Single keys as shortcuts"))}
-      <label class="switch"><input type="checkbox" .checked=${settings.notify} @change=${askNotification} /> ${t("Tell me by a system notification when I am asked and look elsewhere")}</label>
-      ${state.me >= 0 && !state.replay
-        ? html`<div class="buttons"><button type="button" class="deed quiet" @click=${() => change({dialog: {name: "orders"}})}>${t("Standing orders …")}</button>
-            <button type="button" class="deed quiet" @click=${() => change({dialog: {name: "leave"}})}>${t("Leave the table")}</button></div>`
-        : nothing}`,
+      <label class="switch"
+        ><input type="checkbox" .checked=${settings.notify} @change=${askNotification} />
+        ${t("Tell me by a system notification when I am asked and look elsewhere")}</label
+      >
+      ${
+        state.me >= 0 && !state.replay
+          ? html`<div class="buttons">
+              <button type="button" class="deed quiet" @click=${() => change({dialog: {name: "orders"}})}>
+                ${t("Standing orders …")}
+              </button>
+              <button type="button" class="deed quiet" @click=${() => change({dialog: {name: "leave"}})}>
+                ${t("Leave the table")}
+              </button>
+            </div>`
+          : nothing
+      }`,
   );
 }
 
@@ -107,10 +181,18 @@ function leaveDialog() {
   return modal(
     t("Leave the table?"),
     html`<p>${t("A bot plays on for you. You can take your seat back at any time.")}</p>
-      <div class="buttons"><button type="button" class="deed leading" @click=${() => {
-        send({type: "seat", do: "leave", seat: state.me});
-        closeDialog();
-      }}>${t("Leave")}</button><button type="button" class="deed quiet" @click=${closeDialog}>${t("Stay")}</button></div>`,
+      <div class="buttons">
+        <button
+          type="button"
+          class="deed leading"
+          @click=${() => {
+            send({type: "seat", do: "leave", seat: state.me});
+            closeDialog();
+          }}
+        >
+          ${t("Leave")}</button
+        ><button type="button" class="deed quiet" @click=${closeDialog}>${t("Stay")}</button>
+      </div>`,
   );
 }
 

@@ -15,7 +15,15 @@ let held = null;
 function begin(event) {
   const card = event.target.closest?.("[data-drag]");
   if (!card || event.button !== 0 || state.pending) return;
-  held = {card, thing: JSON.parse(card.dataset.drag), x: event.clientX, y: event.clientY, id: event.pointerId, ghost: null, over: null};
+  held = {
+    card,
+    thing: JSON.parse(card.dataset.drag),
+    x: event.clientX,
+    y: event.clientY,
+    id: event.pointerId,
+    ghost: null,
+    over: null,
+  };
 }
 
 function lift(event) {

@@ -28,7 +28,9 @@ function rowOf(field, seat, number) {
   return html`<span class="row" ${vars({"--gaps": gaps})}>
     ${field.row.map(
       (card, index) =>
-        html`<span class="slot" ${vars({"--i": index})}>${lying(card, {silent: true, place: `card-${seat}-${number}-${index}`})}</span>`,
+        html`<span class="slot" ${vars({"--i": index})}
+          >${lying(card, {silent: true, place: `card-${seat}-${number}-${index}`})}</span
+        >`,
     )}
   </span>`;
 }
@@ -47,16 +49,20 @@ function tally(field) {
 export function theirs(field, seat, number) {
   const words = field.row.length ? `${rowText(field.row)}, ${payText(field)}` : t("empty");
   const marks = fieldMarks(seat, number);
-  return html`<div class=${names("bed", {empty: !field.row.length})} data-place=${`field-${seat}-${number}`}
-    role="img" aria-label=${`${fieldName(marks, number)}: ${words}`}>
+  return html`<div
+    class=${names("bed", {empty: !field.row.length})}
+    data-place=${`field-${seat}-${number}`}
+    role="img"
+    aria-label=${`${fieldName(marks, number)}: ${words}`}
+  >
     ${ground(marks)} ${rowOf(field, seat, number)} ${tally(field)}
   </div>`;
 }
 
 function ground(marks) {
   return html`${picture(marks.ground || "field", "ground")}
-    ${marks.enchanted ? html`<span class="mark enchanted" title=${t("The first card is enchanted (R23)")}>✦</span>` : nothing}
-    ${marks.used ? html`<span class="mark used" title=${t("Its ability is used (R7)")}>✓</span>` : nothing}`;
+  ${marks.enchanted ? html`<span class="mark enchanted" title=${t("The first card is enchanted (R23)")}>✦</span>` : nothing}
+  ${marks.used ? html`<span class="mark used" title=${t("Its ability is used (R7)")}>✓</span>` : nothing}`;
 }
 
 /** The ability of an own field, where it can be used now (R5). */
@@ -65,8 +71,12 @@ function ability(marks, number) {
   const use = () =>
     marks.uses.length === 1
       ? act(marks.uses[0])
-      : change({dialog: {name: "choose", title: t("Ability of field {number}", {number: number + 1}), deeds: marks.uses}});
-  return html`<button type="button" class="deed leading ability" data-use=${number} @click=${use}>✦ ${t("Ability")}</button>`;
+      : change({
+          dialog: {name: "choose", title: t("Ability of field {number}", {number: number + 1}), deeds: marks.uses},
+        });
+  return html`<button type="button" class="deed leading ability" data-use=${number} @click=${use}>
+    ✦ ${t("Ability")}
+  </button>`;
 }
 
 /** What a press on the own field plants: the card picked up, or the only one that can go there. */
@@ -94,20 +104,40 @@ export function own(field, number) {
   const harvests = having("harvest", {field: number});
   const ripe = harvests.length > 0;
   const {pick} = state;
-  const open = pick ? Boolean(first("plant", {card: pick.card, place: pick.place, field: number})) : having("plant", {field: number}).length > 0;
+  const open = pick
+    ? Boolean(first("plant", {card: pick.card, place: pick.place, field: number}))
+    : having("plant", {field: number}).length > 0;
   const words = field.row.length ? `${rowText(field.row)}, ${payText(field)}` : t("empty");
   const marks = fieldMarks(seat, number);
   return html`<div class=${names("plot", {open, picking: Boolean(pick)})}>
-    <div class=${names("bed", {empty: !field.row.length})} data-place=${`field-${seat}-${number}`} data-drop=${`field-${number}`}>
+    <div
+      class=${names("bed", {empty: !field.row.length})}
+      data-place=${`field-${seat}-${number}`}
+      data-drop=${`field-${number}`}
+    >
       ${ground(marks)} ${rowOf(field, seat, number)}
       ${open ? html`<span class="invite" aria-hidden="true">${t("plant")}</span>` : nothing}
-      <button type="button" class="cover" data-field=${number} data-rove="fields" @click=${() => press(number)}
-        aria-label=${`${fieldName(marks, number)}: ${words}.${open ? ` ${t("Plant here")}` : ""}`}></button>
+      <button
+        type="button"
+        class="cover"
+        data-field=${number}
+        data-rove="fields"
+        @click=${() => press(number)}
+        aria-label=${`${fieldName(marks, number)}: ${words}.${open ? ` ${t("Plant here")}` : ""}`}
+      ></button>
     </div>
     <div class="gauge">
       ${field.row.length ? tally(field) : html`<span class="called">${fieldName(marks, number)}</span>`}
-      <button type="button" class=${names("reap", {pays: field.pays > 0, none: !field.row.length})} data-reap=${number} aria-disabled=${off(ripe)}
-        aria-label=${t("Harvest field {number}: {pays}", {number: number + 1, pays: payText(field)})} @click=${() => reap(harvests, number)}>${t("Harvest")}</button>
+      <button
+        type="button"
+        class=${names("reap", {pays: field.pays > 0, none: !field.row.length})}
+        data-reap=${number}
+        aria-disabled=${off(ripe)}
+        aria-label=${t("Harvest field {number}: {pays}", {number: number + 1, pays: payText(field)})}
+        @click=${() => reap(harvests, number)}
+      >
+        ${t("Harvest")}
+      </button>
       ${ability(marks, number)}
     </div>
   </div>`;
@@ -117,5 +147,8 @@ export function own(field, number) {
 export function reap(harvests, number) {
   if (!harvests.length) askWhy(harvest(state.me, number));
   else if (harvests.length === 1) act(harvests[0]);
-  else change({dialog: {name: "choose", title: t("In which order do the cards go to the discard pile?"), deeds: harvests}});
+  else
+    change({
+      dialog: {name: "choose", title: t("In which order do the cards go to the discard pile?"), deeds: harvests},
+    });
 }

@@ -8,7 +8,8 @@ function plantedFrom(card, seat, before, after) {
   const lost = (old, now) => old.filter((each) => each === card).length > now.filter((each) => each === card).length;
   if (!before) return `hand-${seat}-0`;
   if (lost(before.turned, after.turned)) return `turned-${before.turned.indexOf(card)}`;
-  if (lost(before.seats[seat].aside, after.seats[seat].aside)) return `aside-${seat}-${before.seats[seat].aside.indexOf(card)}`;
+  if (lost(before.seats[seat].aside, after.seats[seat].aside))
+    return `aside-${seat}-${before.seats[seat].aside.indexOf(card)}`;
   return `hand-${seat}-0`;
 }
 
@@ -20,14 +21,18 @@ function stakeFrom(card, place, seat, before) {
 }
 
 const stakes = (cards, places, seat, to, before) =>
-  (cards || []).map((card, index) => ({card, from: stakeFrom(card, places?.[index] ?? -3, seat, before), to: `aside-${to}`}));
+  (cards || []).map((card, index) => ({
+    card,
+    from: stakeFrom(card, places?.[index] ?? -3, seat, before),
+    to: `aside-${to}`,
+  }));
 
 const COMMON = {
   "dealt hand": ({seat}, before, after) =>
     after.seats[seat].hand.slice(0, MOST_DEALT).map((card) => ({card, from: "draw", to: `hand-${seat}-last`})),
-  "planted": ({seat, other, cards}, before, after) =>
+  planted: ({seat, other, cards}, before, after) =>
     (cards || []).map((card) => ({card, from: plantedFrom(card, seat, before, after), to: `field-${seat}-${other}`})),
-  "harvested": ({seat, other, number, cards}) =>
+  harvested: ({seat, other, number, cards}) =>
     (cards || []).map((card, index) => ({
       card,
       from: `card-${seat}-${other}-${index}`,
@@ -35,12 +40,12 @@ const COMMON = {
     })),
   "bought field": ({seat}) => [{card: -1, from: `thalers-${seat}`, to: "discard"}],
   "turned over": ({cards}) => (cards || []).map((card) => ({card, from: "draw", to: "turned"})),
-  "traded": ({seat, other, cards, places, gets, gets_places: got}, before) => [
+  traded: ({seat, other, cards, places, gets, gets_places: got}, before) => [
     ...stakes(cards, places, seat, other, before),
     ...stakes(gets, got, other, seat, before),
   ],
-  "drew": ({seat, cards}) => [{card: cards?.[0] ?? -1, from: "draw", to: `hand-${seat}-last`}],
-  "shuffled": () => Array.from({length: 4}, () => ({card: -1, from: "discard", to: "draw"})),
+  drew: ({seat, cards}) => [{card: cards?.[0] ?? -1, from: "draw", to: `hand-${seat}-last`}],
+  shuffled: () => Array.from({length: 4}, () => ({card: -1, from: "discard", to: "draw"})),
 };
 
 export function flightsFor(event, before, after) {

@@ -81,7 +81,12 @@ export function handle(thing, {place, rove, count = 0}) {
 
 export function hand() {
   const cards = mine().hand;
-  return html`<div class="hand" data-place=${`hand-${state.me}`} role="group" aria-label=${t("Your hand, front card first")}>
+  return html`<div
+    class="hand"
+    data-place=${`hand-${state.me}`}
+    role="group"
+    aria-label=${t("Your hand, front card first")}
+  >
     <ol>
       ${cards.map(
         (card, place) =>
@@ -99,7 +104,12 @@ export function hand() {
 export function ownAside() {
   const cards = mine().aside;
   if (!cards.length) return html`<div class="due none" data-place=${`aside-${state.me}`}></div>`;
-  return html`<div class="due" data-place=${`aside-${state.me}`} role="group" aria-label=${t("Set aside for you, to be planted")}>
+  return html`<div
+    class="due"
+    data-place=${`aside-${state.me}`}
+    role="group"
+    aria-label=${t("Set aside for you, to be planted")}
+  >
     ${cards.map((card, index) => handle({card, place: ASIDE, index}, {place: `aside-${state.me}-${index}`, rove: "aside"}))}
   </div>`;
 }

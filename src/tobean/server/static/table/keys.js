@@ -22,7 +22,9 @@ export function settleRoving() {
   const groups = new Set([...document.querySelectorAll("[data-rove]")].map((element) => element.dataset.rove));
   for (const name of groups) {
     const members = group(name);
-    const wanted = members.includes(document.activeElement) ? document.activeElement : members[Math.min(current.get(name) || 0, members.length - 1)];
+    const wanted = members.includes(document.activeElement)
+      ? document.activeElement
+      : members[Math.min(current.get(name) || 0, members.length - 1)];
     members.forEach((member) => (member.tabIndex = member === wanted ? 0 : -1));
   }
   keepFocus();

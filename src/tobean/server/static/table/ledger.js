@@ -10,7 +10,9 @@ function line(kind, unseen) {
   const share = kind.count ? unseen / kind.count : 0;
   return html`<tr>
     <th scope="row">${token(kind.id)} ${nameOf(kind.id)}</th>
-    <td><meter min="0" max=${kind.count} value=${unseen} aria-label=${t("unseen")}>${Math.round(share * 100)}%</meter></td>
+    <td>
+      <meter min="0" max=${kind.count} value=${unseen} aria-label=${t("unseen")}>${Math.round(share * 100)}%</meter>
+    </td>
     <td class="figure">${unseen}<small>/${kind.count}</small></td>
   </tr>`;
 }
@@ -18,13 +20,32 @@ function line(kind, unseen) {
 export function ledgerPanel() {
   const kinds = [...allOf("kinds"), ...allOf("edicts")];
   return html`<div class="ledger" tabindex="0" role="region" aria-label=${t("Ledger")}>
-    <label class="switch"><input type="checkbox" .checked=${settings.ledger} @change=${(event) => {
-      set("ledger", event.target.checked);
-      change();
-    }} /> ${t("Keep the ledger open: what you have not seen, in the draw pile or in hands")}</label>
-    ${settings.ledger
-      ? html`<table><thead class="unseen"><tr><th>${t("kind")}</th><th>${t("share")}</th><th>${t("unseen")}</th></tr></thead>
-          <tbody>${kinds.filter((kind) => view().ledger[kind.id] || kind.of === "bean").map((kind) => line(kind, view().ledger[kind.id] || 0))}</tbody></table>`
-      : nothing}
+    <label class="switch"
+      ><input
+        type="checkbox"
+        .checked=${settings.ledger}
+        @change=${(event) => {
+          set("ledger", event.target.checked);
+          change();
+        }}
+      />
+      ${t("Keep the ledger open: what you have not seen, in the draw pile or in hands")}</label
+    >
+    ${
+      settings.ledger
+        ? html`<table>
+            <thead class="unseen">
+              <tr>
+                <th>${t("kind")}</th>
+                <th>${t("share")}</th>
+                <th>${t("unseen")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              ${kinds.filter((kind) => view().ledger[kind.id] || kind.of === "bean").map((kind) => line(kind, view().ledger[kind.id] || 0))}
+            </tbody>
+          </table>`
+        : nothing
+    }
   </div>`;
 }

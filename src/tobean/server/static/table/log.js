@@ -26,7 +26,9 @@ function line(event) {
 /** The newest line is on top, so that reading needs no scrolling. */
 export function logPanel() {
   return html`<div class="log" role="log" aria-label=${t("What happened")} aria-live="off" tabindex="0">
-    <ul>${repeat([...state.log].reverse(), (event) => event.n, line)}</ul>
+    <ul>
+      ${repeat([...state.log].reverse(), (event) => event.n, line)}
+    </ul>
     ${state.log.length ? nothing : html`<p class="hint">${t("Nothing has happened yet.")}</p>`}
   </div>`;
 }

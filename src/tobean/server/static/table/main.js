@@ -74,7 +74,8 @@ const HEARD = {
     if (state.chat.some((said) => said.seq === message.seq)) return;
     const looked = state.panel === "chat" && (matchMedia("(min-width: 60rem)").matches || state.sheet === "talk");
     change({chat: [...state.chat, message], unread: looked ? 0 : state.unread + 1});
-    if (message.seat !== null && message.seat !== undefined && message.seat !== state.me) say(message.seat, message.text);
+    if (message.seat !== null && message.seat !== undefined && message.seat !== state.me)
+      say(message.seat, message.text);
     speak(`${message.name}: ${message.text}`);
     if (message.seat !== state.me) play("chat");
   },

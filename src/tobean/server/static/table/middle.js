@@ -21,9 +21,19 @@ function drawPile() {
 function discardPile() {
   const {size, top} = view().discard;
   return html`<figure class="pile">
-    <div class=${names("stack", "discard", {gone: size === 0})} data-place="discard" data-drop="discard" aria-label=${
-      size ? t("discard pile: {count} cards, {card} on top", {count: size, card: nameOf(top)}) : t("discard pile: empty")
-    } role="img">${size ? lying(top, {silent: true}) : nothing}</div>
+    <div
+      class=${names("stack", "discard", {gone: size === 0})}
+      data-place="discard"
+      data-drop="discard"
+      aria-label=${
+        size
+          ? t("discard pile: {count} cards, {card} on top", {count: size, card: nameOf(top)})
+          : t("discard pile: empty")
+      }
+      role="img"
+    >
+      ${size ? lying(top, {silent: true}) : nothing}
+    </div>
     <figcaption aria-hidden="true"><span>${t("discard pile")}</span> <b>${size}</b></figcaption>
   </figure>`;
 }

@@ -101,7 +101,10 @@ async function fly({card, from, to}, before, arrived, rate, delay) {
     await bird.animate(
       [
         {transform: `translate(${across}px, ${down}px) scale(${shown})`, easing: "cubic-bezier(.3,0,.6,1)"},
-        {transform: `translate(${across * 0.4}px, ${down * 0.4 - lift}px) scale(${(shown + 1) / 2 + 0.08}) rotate(${tilt}deg)`, easing: "cubic-bezier(.2,.4,.3,1)"},
+        {
+          transform: `translate(${across * 0.4}px, ${down * 0.4 - lift}px) scale(${(shown + 1) / 2 + 0.08}) rotate(${tilt}deg)`,
+          easing: "cubic-bezier(.2,.4,.3,1)",
+        },
         {transform: "none"},
       ],
       {duration: FLIGHT / rate, delay: delay / rate, fill: "backwards"},
@@ -120,29 +123,32 @@ function glide(old, before, rate) {
     const card = byPlace(`hand-${state.me}-${now}`);
     if (!start || !card || was === now) continue;
     const end = card.getBoundingClientRect();
-    card.animate([{transform: `translate(${start.left - end.left}px, ${start.top - end.top}px)`}, {transform: "none"}], {
-      duration: GLIDE / rate,
-      easing: "cubic-bezier(.2,.7,.3,1)",
-    });
+    card.animate(
+      [{transform: `translate(${start.left - end.left}px, ${start.top - end.top}px)`}, {transform: "none"}],
+      {
+        duration: GLIDE / rate,
+        easing: "cubic-bezier(.2,.7,.3,1)",
+      },
+    );
   }
 }
 
 const SOUNDS = {
-  "planted": "plant",
-  "harvested": "coin",
+  planted: "plant",
+  harvested: "coin",
   "boss harvested": "coin",
   "turned over": "card",
-  "drew": "card",
-  "offered": "offer",
-  "called": "offer",
-  "traded": "deal",
-  "cast": "magic",
-  "activated": "magic",
+  drew: "card",
+  offered: "offer",
+  called: "offer",
+  traded: "deal",
+  cast: "magic",
+  activated: "magic",
   "used ability": "magic",
   "read edict": "magic",
-  "sacrificed": "magic",
+  sacrificed: "magic",
   "won thaler": "coin",
-  "ended": "end",
+  ended: "end",
 };
 
 /** Draws the update and lets its events be seen. `waiting` updates behind it make it quicker. */
@@ -162,6 +168,7 @@ export async function show(update, waiting) {
   const arrived = new Map();
   for (const {to} of flights) arrived.set(`${to} of`, (arrived.get(`${to} of`) || 0) + 1);
   const step = Math.min(STAGGER, 900 / Math.max(1, flights.length));
-  if (flights.length) await Promise.all(flights.map((flight, index) => fly(flight, before, arrived, rate, index * step)));
+  if (flights.length)
+    await Promise.all(flights.map((flight, index) => fly(flight, before, arrived, rate, index * step)));
   else if (events.length && waiting) await pause(160 / rate);
 }

@@ -21,16 +21,34 @@ function whichCopy(offer) {
   if (ways.length < 2) return nothing;
   const open = state.choosing === offer.number;
   return html`<div class="copies">
-    <button type="button" class="plain" aria-expanded=${String(open)} @click=${() => change({choosing: open ? 0 : offer.number})}>
-      ${t("Which copy leaves?")} <b>${chosen.places.map((place) => (place >= 0 ? place + 1 : "")).join(", ")}</b></button>
-    ${open
-      ? html`<span class="hint">${t("Tap the very card in your hand, or choose:")}</span>
-          <span class="pills" role="group" aria-label=${t("Positions in your hand")}>
-            ${ways.slice(0, 12).map(
-              (way) => html`<button type="button" class=${names("pill", {on: way === chosen})} aria-pressed=${String(way === chosen)}
-                @click=${() => bargain.chooseWay(offer.number, way)}>${way.places.map((place) => (place >= 0 ? place + 1 : t("turned"))).join(", ")}</button>`,
-            )}</span>`
-      : nothing}
+    <button
+      type="button"
+      class="plain"
+      aria-expanded=${String(open)}
+      @click=${() => change({choosing: open ? 0 : offer.number})}
+    >
+      ${t("Which copy leaves?")} <b>${chosen.places.map((place) => (place >= 0 ? place + 1 : "")).join(", ")}</b>
+    </button>
+    ${
+      open
+        ? html`<span class="hint">${t("Tap the very card in your hand, or choose:")}</span>
+            <span class="pills" role="group" aria-label=${t("Positions in your hand")}>
+              ${ways
+                .slice(0, 12)
+                .map(
+                  (way) =>
+                    html`<button
+                      type="button"
+                      class=${names("pill", {on: way === chosen})}
+                      aria-pressed=${String(way === chosen)}
+                      @click=${() => bargain.chooseWay(offer.number, way)}
+                    >
+                      ${way.places.map((place) => (place >= 0 ? place + 1 : t("turned"))).join(", ")}
+                    </button>`,
+                )}</span
+            >`
+        : nothing
+    }
   </div>`;
 }
 
@@ -39,26 +57,61 @@ function answers(offer) {
   const {chosen} = bargain.waysToAccept(offer.number);
   const decline = first("decline", {offer: offer.number});
   return html`<div class="buttons">
-    ${chosen
-      ? html`<button type="button" class="deed leading yes" data-answer="accept" data-offer=${offer.number} @click=${() => bargain.acceptOffer(offer.number)}>
-          ${t("Accept")} <kbd>A</kbd></button>`
-      : nothing}
-    ${state.update.may_talk
-      ? html`<button type="button" class="deed quiet" data-answer="counter" data-offer=${offer.number} @click=${() => bargain.startCounter(offer)}>
-          ${t("Counter")} <kbd>C</kbd></button>`
-      : nothing}
-    ${decline
-      ? html`<button type="button" class="deed quiet" data-answer="decline" data-offer=${offer.number} @click=${() => act(decline)}>
-          ${t("Decline")} <kbd>D</kbd></button>`
-      : nothing}
+    ${
+      chosen
+        ? html`<button
+            type="button"
+            class="deed leading yes"
+            data-answer="accept"
+            data-offer=${offer.number}
+            @click=${() => bargain.acceptOffer(offer.number)}
+          >
+            ${t("Accept")} <kbd>A</kbd>
+          </button>`
+        : nothing
+    }
+    ${
+      state.update.may_talk
+        ? html`<button
+            type="button"
+            class="deed quiet"
+            data-answer="counter"
+            data-offer=${offer.number}
+            @click=${() => bargain.startCounter(offer)}
+          >
+            ${t("Counter")} <kbd>C</kbd>
+          </button>`
+        : nothing
+    }
+    ${
+      decline
+        ? html`<button
+            type="button"
+            class="deed quiet"
+            data-answer="decline"
+            data-offer=${offer.number}
+            @click=${() => act(decline)}
+          >
+            ${t("Decline")} <kbd>D</kbd>
+          </button>`
+        : nothing
+    }
   </div>`;
 }
 
 function previewButton(offer) {
   const {chosen} = bargain.waysToAccept(offer.number);
   if (!chosen) return nothing;
-  return html`<button type="button" class="deed quiet round" data-answer="preview" aria-label=${t("Preview the deal")} title=${t("Preview the deal")}
-    @click=${() => bargain.askPreview(chosen.do)}>◉</button>`;
+  return html`<button
+    type="button"
+    class="deed quiet round"
+    data-answer="preview"
+    aria-label=${t("Preview the deal")}
+    title=${t("Preview the deal")}
+    @click=${() => bargain.askPreview(chosen.do)}
+  >
+    ◉
+  </button>`;
 }
 
 const edge = (label, cards) => html`<span class="edge"><small>${label}</small>${chips(cards)}</span>`;
@@ -74,7 +127,8 @@ function sides(offer) {
 function offerTitle(offer) {
   const to = offer.to === TABLE ? t("all") : offer.to === state.me ? t("you") : playerName(offer.to);
   const from = offer.seat === state.me ? t("You") : playerName(offer.seat);
-  return html`<b>${from}</b> → ${to}${offer.answers ? html` <small>${t("counter-offer to {number}", {number: offer.answers})}</small>` : nothing}`;
+  return html`<b>${from}</b> →
+    ${to}${offer.answers ? html` <small>${t("counter-offer to {number}", {number: offer.answers})}</small>` : nothing}`;
 }
 
 function offerCard(offer) {
@@ -82,11 +136,14 @@ function offerCard(offer) {
   const declined = offer.declined || [];
   const waiting = forMe().includes(offer);
   return html`<li class=${names("offer", {mine: offer.seat === state.me, waiting})}>
-    <p class="head"><span class="number">${offer.number}</span>${offerTitle(offer)}
+    <p class="head">
+      <span class="number">${offer.number}</span>${offerTitle(offer)}
       ${declined.length ? html`<small class="said">${t("declined by {names}", {names: listed(declined.map((seat) => (seat === state.me ? t("you") : playerName(seat))))})}</small>` : nothing}
-      ${withdraw ? html`<button type="button" class="plain" @click=${() => act(withdraw)}>${t("withdraw")}</button>` : nothing}</p>
+      ${withdraw ? html`<button type="button" class="plain" @click=${() => act(withdraw)}>${t("withdraw")}</button>` : nothing}
+    </p>
     <div class="swap">${sides(offer)}</div>
-    ${acceptable(offer) ? whichCopy(offer) : nothing} ${(waiting || acceptable(offer)) && offer !== forMe()[0] ? answers(offer) : nothing}
+    ${acceptable(offer) ? whichCopy(offer) : nothing}
+    ${(waiting || acceptable(offer)) && offer !== forMe()[0] ? answers(offer) : nothing}
   </li>`;
 }
 
@@ -94,7 +151,10 @@ function offerCard(offer) {
 export function offerAsked() {
   const offer = forMe()[0];
   if (!offer) return nothing;
-  return html`<div class="pending"><div class="swap">${sides(offer)} ${previewButton(offer)}</div>${answers(offer)}</div>`;
+  return html`<div class="pending">
+    <div class="swap">${sides(offer)} ${previewButton(offer)}</div>
+    ${answers(offer)}
+  </div>`;
 }
 
 function callCard(call) {
@@ -102,10 +162,18 @@ function callCard(call) {
   const answerable = !own && state.update.may_talk && (view().active === state.me || view().active === call.seat);
   return html`<li class=${names("offer", "call", {mine: own})}>
     <p class="head"><b>${own ? t("You ask around") : t("{name} asks around", {name: playerName(call.seat)})}</b></p>
-    <div class="swap">${edge(own ? t("you have") : t("has"), call.has)} ${edge(own ? t("you want") : t("wants"), call.wants)}</div>
-    ${answerable
-      ? html`<div class="buttons"><button type="button" class="deed quiet" @click=${() => bargain.startQuote(call)}>${t("Answer with an offer")}</button></div>`
-      : nothing}
+    <div class="swap">
+      ${edge(own ? t("you have") : t("has"), call.has)} ${edge(own ? t("you want") : t("wants"), call.wants)}
+    </div>
+    ${
+      answerable
+        ? html`<div class="buttons">
+            <button type="button" class="deed quiet" @click=${() => bargain.startQuote(call)}>
+              ${t("Answer with an offer")}
+            </button>
+          </div>`
+        : nothing
+    }
   </li>`;
 }
 
@@ -117,10 +185,15 @@ export function offerList() {
   const rest = now.offers.filter((offer) => !waiting.includes(offer));
   const calls = now.calls || [];
   const empty = !now.offers.length && !calls.length;
-  return html`<section class=${names("offers", "panel", {empty, waiting: waiting.length > 0})} aria-label=${t("Offers")}>
+  return html`<section
+    class=${names("offers", "panel", {empty, waiting: waiting.length > 0})}
+    aria-label=${t("Offers")}
+  >
     <h2>${t("Offers")} ${waiting.length ? html`<span class="count">${waiting.length}</span>` : nothing}</h2>
     ${empty ? html`<p class="hint">${t("No offers on the table.")}</p>` : nothing}
-    <ul tabindex=${empty ? nothing : 0} aria-label=${t("Offers")}>${waiting.map(offerCard)} ${rest.map(offerCard)} ${calls.map(callCard)}</ul>
+    <ul tabindex=${empty ? nothing : 0} aria-label=${t("Offers")}>
+      ${waiting.map(offerCard)} ${rest.map(offerCard)} ${calls.map(callCard)}
+    </ul>
     ${previewBox()}
   </section>`;
 }

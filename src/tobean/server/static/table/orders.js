@@ -14,7 +14,8 @@ const options = (chosen, none) =>
   html`${none ? html`<option value="-1" .selected=${chosen < 0}>${none}</option>` : ""}${wantedKinds().map((kind) => html`<option value=${kind} .selected=${chosen === kind}>${nameOf(kind)}</option>`)}`;
 
 /** An order is written like a call: `have Soy; want Red`. The key of a kind is its name in the notation. */
-const written = ({give, want}) => (give < 0 ? `want ${kindOf(want).key}` : `have ${kindOf(give).key}; want ${kindOf(want).key}`);
+const written = ({give, want}) =>
+  give < 0 ? `want ${kindOf(want).key}` : `have ${kindOf(give).key}; want ${kindOf(want).key}`;
 
 function inWords(order) {
   if (order === REST) return t("decline all other offers");
@@ -32,20 +33,55 @@ function store(orders) {
 function add(event) {
   event.preventDefault();
   if (draft.want < 0) draft.want = wantedKinds()[0];
-  store([...current().filter((order) => order !== REST), written(draft), ...current().filter((order) => order === REST)]);
+  store([
+    ...current().filter((order) => order !== REST),
+    written(draft),
+    ...current().filter((order) => order === REST),
+  ]);
 }
 
 export function ordersDialog() {
   const refusing = current().includes(REST);
-  return html`<p>${t("While you are away, offers that fit one of these are accepted for you, until your next turn.")}</p>
-    <ul class="orders">${current().map(
-      (order, index) => html`<li>${inWords(order)}<span class="spring"></span>
-        <button type="button" class="plain" aria-label=${t("Remove")} @click=${() => store(current().filter((_, at) => at !== index))}>✕</button></li>`,
-    )}</ul>
+  return html`<p>
+      ${t("While you are away, offers that fit one of these are accepted for you, until your next turn.")}
+    </p>
+    <ul class="orders">
+      ${current().map(
+        (order, index) =>
+          html`<li>
+            ${inWords(order)}<span class="spring"></span>
+            <button
+              type="button"
+              class="plain"
+              aria-label=${t("Remove")}
+              @click=${() => store(current().filter((_, at) => at !== index))}
+            >
+              ✕
+            </button>
+          </li>`,
+      )}
+    </ul>
     <form class="order" @submit=${add}>
-      <label>${t("any")} <select @change=${(event) => (draft.want = Number(event.target.value))}>${options(draft.want)}</select></label>
-      <label>${t("for my")} <select @change=${(event) => (draft.give = Number(event.target.value))}>${options(draft.give, t("nothing"))}</select></label>
+      <label
+        >${t("any")}
+        <select @change=${(event) => (draft.want = Number(event.target.value))}>
+          ${options(draft.want)}
+        </select></label
+      >
+      <label
+        >${t("for my")}
+        <select @change=${(event) => (draft.give = Number(event.target.value))}>
+          ${options(draft.give, t("nothing"))}
+        </select></label
+      >
       <button type="submit" class="deed leading">${t("Add")}</button>
     </form>
-    <label class="switch"><input type="checkbox" .checked=${refusing} @change=${() => store(refusing ? current().filter((order) => order !== REST) : [...current(), REST])} /> ${t("Decline all other offers")}</label>`;
+    <label class="switch"
+      ><input
+        type="checkbox"
+        .checked=${refusing}
+        @change=${() => store(refusing ? current().filter((order) => order !== REST) : [...current(), REST])}
+      />
+      ${t("Decline all other offers")}</label
+    >`;
 }

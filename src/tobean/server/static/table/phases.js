@@ -37,22 +37,33 @@ const mafia = () =>
       ];
 
 const GAMES = {
-  "bohnanza": bohnanza,
-  "bohnedikt": bohnanza,
-  "rabohnzel": withMagic("1½"),
-  "excalibohn": withMagic("1b"),
+  bohnanza: bohnanza,
+  bohnedikt: bohnanza,
+  rabohnzel: withMagic("1½"),
+  excalibohn: withMagic("1b"),
   "al-cabohne": mafia,
 };
 
 export function phaseBar() {
   const {phase, active, over, turn} = view();
-  const whose = over ? t("The game is over.") : active === state.me ? t("Your turn") : t("{name}'s turn", {name: playerName(active)});
+  const whose = over
+    ? t("The game is over.")
+    : active === state.me
+      ? t("Your turn")
+      : t("{name}'s turn", {name: playerName(active)});
   return html`<div class="phases">
-    <span class=${names("whose", {yours: active === state.me && !over})}>${whose}<small class="turn">${t("turn {turn}", {turn})}</small></span>
+    <span class=${names("whose", {yours: active === state.me && !over})}
+      >${whose}<small class="turn">${t("turn {turn}", {turn})}</small></span
+    >
     <ol aria-label=${t("Phases of the turn")}>
       ${GAMES[state.hello.table.game]().map(
         ([number, shown, word]) =>
-          html`<li class=${number === phase && !over ? "now" : ""} aria-current=${number === phase && !over ? "step" : "false"}><b>${shown}</b> <span>${word}</span></li>`,
+          html`<li
+            class=${number === phase && !over ? "now" : ""}
+            aria-current=${number === phase && !over ? "step" : "false"}
+          >
+            <b>${shown}</b> <span>${word}</span>
+          </li>`,
       )}
     </ol>
   </div>`;

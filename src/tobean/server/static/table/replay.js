@@ -12,7 +12,8 @@ const REST = 900;
 
 const film = {base: "", view: "open", at: 0, plies: 0, marks: [], chunks: new Map(), playing: false, language: "en"};
 
-const address = (name, more = {}) => `${film.base}/${name}?${new URLSearchParams({view: film.view, language: film.language, ...more})}`;
+const address = (name, more = {}) =>
+  `${film.base}/${name}?${new URLSearchParams({view: film.view, language: film.language, ...more})}`;
 
 async function fetched(url) {
   const answer = await fetch(url);
@@ -25,7 +26,10 @@ function chunk(number) {
   if (!film.chunks.has(number)) {
     const first = number * CHUNK;
     const coming = fetched(address("frames.json", {first, last: Math.min(film.plies, first + CHUNK - 1)}));
-    film.chunks.set(number, coming.then(({frames}) => frames));
+    film.chunks.set(
+      number,
+      coming.then(({frames}) => frames),
+    );
     coming.catch(() => film.chunks.delete(number));
   }
   return film.chunks.get(number);
@@ -37,7 +41,16 @@ async function frame(ply) {
   return frames[ply % CHUNK];
 }
 
-const asUpdate = ({ply, view, events, asked}) => ({version: ply, view, events, asked: {...asked, you: false}, actions: [], may_talk: false, undo: false, clock: null});
+const asUpdate = ({ply, view, events, asked}) => ({
+  version: ply,
+  view,
+  events,
+  asked: {...asked, you: false},
+  actions: [],
+  may_talk: false,
+  undo: false,
+  clock: null,
+});
 
 /** Shows a position: the next one with its flights, any other at once. */
 async function go(ply) {
@@ -100,7 +113,13 @@ async function meet() {
   learnCatalogue(hello.catalogue);
   film.plies = hello.plies;
   film.marks = hello.marks;
-  Object.assign(state, {hello, me: hello.you.seat ?? (film.view === "open" ? 0 : -1), replay: true, line: "open", update: null});
+  Object.assign(state, {
+    hello,
+    me: hello.you.seat ?? (film.view === "open" ? 0 : -1),
+    replay: true,
+    line: "open",
+    update: null,
+  });
 }
 
 function linkHere() {
@@ -115,15 +134,22 @@ async function share() {
   notify(t("The link to this position is copied."));
 }
 
-const control = (sign, label, action) => html`<button type="button" class="icon" aria-label=${label} title=${label} @click=${action}>${sign}</button>`;
+const control = (sign, label, action) =>
+  html`<button type="button" class="icon" aria-label=${label} title=${label} @click=${action}>${sign}</button>`;
 
-const jumps = (sort, word, back, forth) => html`<span class="jumps">${control("‹", back, () => jump(sort, false))}<span>${word}</span>${control("›", forth, () => jump(sort, true))}</span>`;
+const jumps = (sort, word, back, forth) =>
+  html`<span class="jumps"
+    >${control("‹", back, () => jump(sort, false))}<span>${word}</span>${control("›", forth, () => jump(sort, true))}</span
+  >`;
 
 function views() {
   const seats = state.hello.table.seats.map(({name}, seat) => [String(seat), name]);
-  return html`<label class="looks">${t("Seen by")} <select @change=${(event) => lookFrom(event.target.value)}>
-    ${[["open", t("all, open cards")], ["table", t("somebody watching")], ...seats].map(([value, word]) => html`<option value=${value} .selected=${film.view === value}>${word}</option>`)}
-  </select></label>`;
+  return html`<label class="looks"
+    >${t("Seen by")}
+    <select @change=${(event) => lookFrom(event.target.value)}>
+      ${[["open", t("all, open cards")], ["table", t("somebody watching")], ...seats].map(([value, word]) => html`<option value=${value} .selected=${film.view === value}>${word}</option>`)}
+    </select></label
+  >`;
 }
 
 export function replayBar() {
@@ -131,27 +157,63 @@ export function replayBar() {
   const over = film.at === film.plies;
   return html`<section class="panel film" aria-label=${t("Replay")}>
     <div class="reel">
-      ${control("«", t("To the beginning"), () => (stop(), go(0)))} ${control("‹", t("One step back"), () => (stop(), go(film.at - 1)))}
-      <button type="button" class=${names("deed", film.playing ? "quiet" : "leading")} @click=${play}>${film.playing ? t("Pause") : t("Play")}</button>
-      ${control("›", t("One step forward"), () => (stop(), go(film.at + 1)))} ${control("»", t("To the end"), () => (stop(), go(film.plies)))}
+      ${control("«", t("To the beginning"), () => (stop(), go(0)))}
+      ${control("‹", t("One step back"), () => (stop(), go(film.at - 1)))}
+      <button type="button" class=${names("deed", film.playing ? "quiet" : "leading")} @click=${play}>
+        ${film.playing ? t("Pause") : t("Play")}
+      </button>
+      ${control("›", t("One step forward"), () => (stop(), go(film.at + 1)))}
+      ${control("»", t("To the end"), () => (stop(), go(film.plies)))}
     </div>
-    <label class="scrub"><span class="unseen">${t("Position")}</span>
-      <input type="range" min="0" max=${film.plies} .value=${String(film.at)} @input=${(event) => (stop(), go(Number(event.target.value)))} aria-valuetext=${t("{at} of {plies}", {at: film.at, plies: film.plies})} />
-      <span class="figure">${film.at} / ${film.plies}</span></label>
-    <details class="more" ?open=${matchMedia("(min-width: 60rem)").matches}><summary>${t("Jump, view, share")}</summary>
-    <div class="leaps">${jumps("turn", t("turn"), t("Last turn"), t("Next turn"))} ${jumps("deal", t("deal"), t("Last deal"), t("Next deal"))} ${jumps("harvest", t("harvest"), t("Last harvest"), t("Next harvest"))}</div>
-    ${views()}
-    <div class="buttons"><button type="button" class="deed quiet" @click=${share}>${t("Copy the link")}</button>
-      <a class="deed quiet" href=${`${film.base}/record`} download>${t("Record")}</a>
-      ${over
-        ? nothing
-        : html`<form method="post" action=${`${film.base}/play`}><input type="hidden" name="ply" value=${film.at} /><input type="hidden" name="seat" value=${Math.max(0, state.me)} />
-            <button type="submit" class="deed quiet">${t("Play on from here")}</button></form>`}</div></details>
+    <label class="scrub"
+      ><span class="unseen">${t("Position")}</span>
+      <input
+        type="range"
+        min="0"
+        max=${film.plies}
+        .value=${String(film.at)}
+        @input=${(event) => (stop(), go(Number(event.target.value)))}
+        aria-valuetext=${t("{at} of {plies}", {at: film.at, plies: film.plies})}
+      />
+      <span class="figure">${film.at} / ${film.plies}</span></label
+    >
+    <details class="more" ?open=${matchMedia("(min-width: 60rem)").matches}>
+      <summary>${t("Jump, view, share")}</summary>
+      <div class="leaps">
+        ${jumps("turn", t("turn"), t("Last turn"), t("Next turn"))}
+        ${jumps("deal", t("deal"), t("Last deal"), t("Next deal"))}
+        ${jumps("harvest", t("harvest"), t("Last harvest"), t("Next harvest"))}
+      </div>
+      ${views()}
+      <div class="buttons">
+        <button type="button" class="deed quiet" @click=${share}>${t("Copy the link")}</button>
+        <a class="deed quiet" href=${`${film.base}/record`} download>${t("Record")}</a>
+        ${
+          over
+            ? nothing
+            : html`<form method="post" action=${`${film.base}/play`}>
+                <input type="hidden" name="ply" value=${film.at} /><input
+                  type="hidden"
+                  name="seat"
+                  value=${Math.max(0, state.me)}
+                />
+                <button type="submit" class="deed quiet">${t("Play on from here")}</button>
+              </form>`
+        }
+      </div>
+    </details>
   </section>`;
 }
 
 function press(event) {
-  if (writing(event.target) || event.target.closest?.("button, a, [data-rove]") || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (
+    writing(event.target) ||
+    event.target.closest?.("button, a, [data-rove]") ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey
+  )
+    return;
   if (event.key === "ArrowRight") go(film.at + 1);
   else if (event.key === "ArrowLeft") go(film.at - 1);
   else if (event.key === " ") play();

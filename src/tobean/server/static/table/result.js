@@ -11,16 +11,17 @@ import {playerName, state, view} from "./state.js";
 
 /** How a tie is broken, by game. */
 const TIES = {
-  "bohnanza": () => [t("Tie: of the richest, whoever sits furthest from the starting player, clockwise, wins."), "B9"],
-  "bohnedikt": () => [t("Tie: of the richest, whoever sits furthest from the starting player, clockwise, wins."), "B9"],
-  "rabohnzel": () => [t("Tie: of the richest, whoever has more pfennigs on their spells wins."), "R4"],
-  "excalibohn": () => [t("Tie: of the richest, whoever has more groschen on their spells wins."), "E4"],
+  bohnanza: () => [t("Tie: of the richest, whoever sits furthest from the starting player, clockwise, wins."), "B9"],
+  bohnedikt: () => [t("Tie: of the richest, whoever sits furthest from the starting player, clockwise, wins."), "B9"],
+  rabohnzel: () => [t("Tie: of the richest, whoever has more pfennigs on their spells wins."), "R4"],
+  excalibohn: () => [t("Tie: of the richest, whoever has more groschen on their spells wins."), "E4"],
   "al-cabohne": () => [t("Equal to the mafia is not enough: a player has to be richer."), "A15"],
 };
 
 function headline({winners, rival}) {
   if (!winners.length) return rival ? t("The Bean Mafia wins.") : t("Nobody wins.");
-  if (winners.length === 1) return winners[0] === state.me ? t("You win!") : t("{name} wins.", {name: playerName(winners[0])});
+  if (winners.length === 1)
+    return winners[0] === state.me ? t("You win!") : t("{name} wins.", {name: playerName(winners[0])});
   return t("{names} win together.", {names: listed(winners.map(playerName))});
 }
 
@@ -37,7 +38,10 @@ function ranking(result) {
   seats.sort((one, other) => one.rank - other.rank || other.count - one.count);
   return html`<ol class="ranking">
     ${seats.map(
-      ({seat, count}) => html`<li class=${names({winner: result.winners.includes(seat)})}>${faceOf(seat)}<b>${playerName(seat)}</b>${result.winners.includes(seat) ? html`<span class="crown" role="img" aria-label=${t("winner")}>♛</span>` : nothing}${thalers(count)}</li>`,
+      ({seat, count}) =>
+        html`<li class=${names({winner: result.winners.includes(seat)})}>
+          ${faceOf(seat)}<b>${playerName(seat)}</b>${result.winners.includes(seat) ? html`<span class="crown" role="img" aria-label=${t("winner")}>♛</span>` : nothing}${thalers(count)}
+        </li>`,
     )}
     ${result.rival ? html`<li class=${names({winner: !result.winners.length})}><b>${t("Bean Mafia")}</b>${thalers(result.rival_thalers)}</li>` : nothing}
   </ol>`;
@@ -45,7 +49,11 @@ function ranking(result) {
 
 function lines(result) {
   const points = courseOf(state.events, view().players, result);
-  const found = result.thalers.map((_, seat) => ({name: playerName(seat), tone: seat, values: points.map(({seats}) => seats[seat])}));
+  const found = result.thalers.map((_, seat) => ({
+    name: playerName(seat),
+    tone: seat,
+    values: points.map(({seats}) => seats[seat]),
+  }));
   if (result.rival) found.push({name: t("Bean Mafia"), tone: 5, values: points.map(({rival}) => rival)});
   return found;
 }
@@ -53,21 +61,49 @@ function lines(result) {
 function dealsTable() {
   const deals = dealsOf(state.events);
   if (!deals.length) return nothing;
-  return html`<details class="deals"><summary>${t("{count} deals", {count: deals.length})}</summary>
-    <div class="scroll" tabindex="0" role="region" aria-label=${t("Deals")}><table>
-      <thead><tr><th>${t("turn")}</th><th>${t("who")}</th><th>${t("gave")}</th><th>${t("got")}</th><th>${t("from whom")}</th></tr></thead>
-      <tbody>${deals.map(
-        ({turn, seat, other, gives, gets}) => html`<tr><td>${turn}</td><td>${playerName(seat)}</td><td>${chips(gives)}</td><td>${chips(gets)}</td><td>${playerName(other)}</td></tr>`,
-      )}</tbody></table></div></details>`;
+  return html`<details class="deals">
+    <summary>${t("{count} deals", {count: deals.length})}</summary>
+    <div class="scroll" tabindex="0" role="region" aria-label=${t("Deals")}>
+      <table>
+        <thead>
+          <tr>
+            <th>${t("turn")}</th>
+            <th>${t("who")}</th>
+            <th>${t("gave")}</th>
+            <th>${t("got")}</th>
+            <th>${t("from whom")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${deals.map(
+            ({turn, seat, other, gives, gets}) =>
+              html`<tr>
+                <td>${turn}</td>
+                <td>${playerName(seat)}</td>
+                <td>${chips(gives)}</td>
+                <td>${chips(gets)}</td>
+                <td>${playerName(other)}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  </details>`;
 }
 
 function whatNext() {
   if (state.replay) return nothing;
   const {table} = state.hello;
   return html`<div class="buttons">
-    ${table.rematch
-      ? html`<a class="deed leading" href=${table.rematch}>${t("To the rematch")}</a>`
-      : state.me >= 0 ? html`<button type="button" class="deed leading" @click=${() => send({type: "rematch"})}>${t("Rematch")}</button>` : nothing}
+    ${
+      table.rematch
+        ? html`<a class="deed leading" href=${table.rematch}>${t("To the rematch")}</a>`
+        : state.me >= 0
+          ? html`<button type="button" class="deed leading" @click=${() => send({type: "rematch"})}>
+              ${t("Rematch")}
+            </button>`
+          : nothing
+    }
     <a class="deed quiet" href=${`/tables/${table.id}/result`}>${t("All about it")}</a>
     <a class="deed quiet" href=${`/replays/${table.id}`}>${t("Replay")}</a>
     <a class="deed quiet" href="/">${t("Front page")}</a>

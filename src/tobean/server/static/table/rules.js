@@ -24,19 +24,29 @@ async function fetchRules() {
 
 function found() {
   const wanted = (state.sought || "").toLowerCase();
-  return (chapters || []).filter(({rule, text}) => !wanted || rule.toLowerCase() === wanted || text.toLowerCase().includes(wanted));
+  return (chapters || []).filter(
+    ({rule, text}) => !wanted || rule.toLowerCase() === wanted || text.toLowerCase().includes(wanted),
+  );
 }
 
 function beans() {
-  return html`<ul class="deck">${allOf("kinds").map((kind) => html`<li>${lying(kind.id)}<small>${kind.count}×</small></li>`)}</ul>`;
+  return html`<ul class="deck">
+    ${allOf("kinds").map((kind) => html`<li>${lying(kind.id)}<small>${kind.count}×</small></li>`)}
+  </ul>`;
 }
 
 function texts(group, picture) {
   const cards = allOf(group).filter((card) => card.text);
   if (!cards.length) return nothing;
-  return html`<dl class="texts">${cards.map(
-    (card) => html`<dt><svg class="seal" aria-hidden="true"><use href=${sprite(picture(card))}></use></svg>${nameOf(card.id)}</dt><dd>${card.text}</dd>`,
-  )}</dl>`;
+  return html`<dl class="texts">
+    ${cards.map(
+      (card) =>
+        html`<dt>
+            <svg class="seal" aria-hidden="true"><use href=${sprite(picture(card))}></use></svg>${nameOf(card.id)}
+          </dt>
+          <dd>${card.text}</dd>`,
+    )}
+  </dl>`;
 }
 
 export function rulesPanel() {
@@ -45,9 +55,19 @@ export function rulesPanel() {
   return html`<div class="rules" tabindex="0" role="region" aria-label=${t("Rules and cards")}>
     <p><a href=${`/rules/${game}`} target="_blank" rel="noopener">${t("The rules of {game}", {game: title})}</a></p>
     ${beans()} ${texts("spells", (card) => `spell-${card.key}`)} ${texts("edicts", (card) => `edict-${card.key}`)}
-    ${chapters
-      ? html`<label class="seek">${t("Find a rule")} <input type="search" .value=${state.sought || ""} @input=${(event) => change({sought: event.target.value})} /></label>
-          <ul class="chapters">${found().map(({rule, text}) => html`<li><a class="rule" href=${`/rules/${game}#${rule}`} target="_blank" rel="noopener">${rule}</a> ${text.replace(rule, "").trim()}</li>`)}</ul>`
-      : nothing}
+    ${
+      chapters
+        ? html`<label class="seek"
+              >${t("Find a rule")}
+              <input
+                type="search"
+                .value=${state.sought || ""}
+                @input=${(event) => change({sought: event.target.value})}
+            /></label>
+            <ul class="chapters">
+              ${found().map(({rule, text}) => html`<li><a class="rule" href=${`/rules/${game}#${rule}`} target="_blank" rel="noopener">${rule}</a> ${text.replace(rule, "").trim()}</li>`)}
+            </ul>`
+        : nothing
+    }
   </div>`;
 }

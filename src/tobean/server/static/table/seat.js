@@ -20,7 +20,9 @@ export function others() {
 
 export function faceOf(seat) {
   const number = state.hello.table.seats[seat]?.face || (seat % 8) + 1;
-  return html`<svg class="face" aria-hidden="true" focusable="false"><use href=${sprite(`face-${number}`)}></use></svg>`;
+  return html`<svg class="face" aria-hidden="true" focusable="false">
+    <use href=${sprite(`face-${number}`)}></use>
+  </svg>`;
 }
 
 export function presence(seat) {
@@ -43,10 +45,12 @@ function heldCards(seat, hand) {
 
 function asideOf(seat, cards) {
   return html`<div class=${names("aside", {none: !cards.length})} data-place=${`aside-${seat}`}>
-    ${cards.length
-      ? html`<span class="unseen">${t("set aside: {cards}", {cards: listed(cards.map(nameOf))})}</span>
-          ${cards.map((card, index) => lying(card, {place: `aside-${seat}-${index}`, silent: true}))}`
-      : nothing}
+    ${
+      cards.length
+        ? html`<span class="unseen">${t("set aside: {cards}", {cards: listed(cards.map(nameOf))})}</span>
+            ${cards.map((card, index) => lying(card, {place: `aside-${seat}-${index}`, silent: true}))}`
+        : nothing
+    }
   </div>`;
 }
 
@@ -72,20 +76,25 @@ function sitting(seat) {
   const {kind, present, reclaimable} = state.hello.table.seats[seat];
   if (state.replay || view().over) return null;
   if (state.me < 0 && kind === "bot") {
-    return reclaimable
-      ? aboutSeat(t("Come back"), {do: "reclaim", seat})
-      : aboutSeat(t("Sit here"), {do: "sit", seat});
+    return reclaimable ? aboutSeat(t("Come back"), {do: "reclaim", seat}) : aboutSeat(t("Sit here"), {do: "sit", seat});
   }
-  return state.me >= 0 && kind === "person" && present === false ? aboutSeat(t("Let a bot play"), {do: "fill", seat, bot: ""}) : null;
+  return state.me >= 0 && kind === "person" && present === false
+    ? aboutSeat(t("Let a bot play"), {do: "fill", seat, bot: ""})
+    : null;
 }
 
-const aboutSeat = (word, message) => html`<button type="button" class="pill small" @click=${() => send({type: "seat", ...message})}>${word}</button>`;
+const aboutSeat = (word, message) =>
+  html`<button type="button" class="pill small" @click=${() => send({type: "seat", ...message})}>${word}</button>`;
 
 export function seatPanel(seat) {
   const owned = view().seats[seat];
   const active = view().active === seat && !view().over;
-  return html`<section class=${names("seat", {active, awaited: view().awaited === seat})} data-seat=${seat} data-drop=${`seat-${seat}`}
-    aria-label=${state.hello.table.seats[seat].name}>
+  return html`<section
+    class=${names("seat", {active, awaited: view().awaited === seat})}
+    data-seat=${seat}
+    data-drop=${`seat-${seat}`}
+    aria-label=${state.hello.table.seats[seat].name}
+  >
     <header>
       ${faceOf(seat)}
       <h2 class="who">${state.hello.table.seats[seat].name}</h2>
@@ -95,12 +104,22 @@ export function seatPanel(seat) {
       ${thalers(owned.thalers, {place: `thalers-${seat}`})}
     </header>
     <div class="hands">${heldCards(seat, owned.hand)} ${wishesOf(seat)} ${seatExtras(seat)}</div>
-    <div class="beds" data-count=${owned.fields.length}>${owned.fields.map((field, number) => theirs(field, seat, number))}</div>
+    <div class="beds" data-count=${owned.fields.length}>
+      ${owned.fields.map((field, number) => theirs(field, seat, number))}
+    </div>
     ${asideOf(seat, owned.aside)}
-    ${canTalkTo(seat)
-      ? html`<button type="button" class="partner" @click=${() => preferPartner(seat)}
-          aria-label=${t("Trade with {name}", {name: state.hello.table.seats[seat].name})}>⇄</button>`
-      : nothing}
+    ${
+      canTalkTo(seat)
+        ? html`<button
+            type="button"
+            class="partner"
+            @click=${() => preferPartner(seat)}
+            aria-label=${t("Trade with {name}", {name: state.hello.table.seats[seat].name})}
+          >
+            ⇄
+          </button>`
+        : nothing
+    }
     ${bubble(seat)}
   </section>`;
 }

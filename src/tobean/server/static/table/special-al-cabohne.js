@@ -24,7 +24,9 @@ function feed(boss) {
 function bossPanel(data) {
   const {boss, row, threshold} = data;
   const {name} = allOf("bosses")[boss];
-  const open = state.pick ? Boolean(first("feed", {boss, card: state.pick.card, place: state.pick.place})) : Boolean(first("feed", {boss}));
+  const open = state.pick
+    ? Boolean(first("feed", {boss, card: state.pick.card, place: state.pick.place}))
+    : Boolean(first("feed", {boss}));
   const words = row.length ? `${rowText(row)}, ${payText(data)}` : t("collects nothing yet");
   const limit = threshold === 1 ? t("harvests at 1 thaler") : t("harvests at {count} thalers", {count: threshold});
   return html`<div class=${names("boss", {open})}>
@@ -33,10 +35,22 @@ function bossPanel(data) {
       <span class="row" ${vars({"--gaps": Math.max(1, row.length - 1)})}>
         ${row.map((card, index) => html`<span class="slot" ${vars({"--i": index})}>${lying(card, {silent: true, place: `bosscard-${boss}-${index}`})}</span>`)}
       </span>
-      ${row.length
-        ? html`<span class="tally" aria-hidden="true"><b class="count">${row.length}</b><span class=${names("pays", {some: data.pays > 0})}>${data.pays}/${threshold}</span></span>`
-        : html`<span class="free" aria-hidden="true">${t("free")}</span>`}
-      <button type="button" class="cover" data-rove="bosses" aria-disabled=${open ? "false" : "true"} aria-label=${`${name}: ${words}; ${limit}`} @click=${() => feed(boss)}></button>
+      ${
+        row.length
+          ? html`<span class="tally" aria-hidden="true"
+              ><b class="count">${row.length}</b
+              ><span class=${names("pays", {some: data.pays > 0})}>${data.pays}/${threshold}</span></span
+            >`
+          : html`<span class="free" aria-hidden="true">${t("free")}</span>`
+      }
+      <button
+        type="button"
+        class="cover"
+        data-rove="bosses"
+        aria-disabled=${open ? "false" : "true"}
+        aria-label=${`${name}: ${words}; ${limit}`}
+        @click=${() => feed(boss)}
+      ></button>
     </div>
     <p class="title"><b>${name}</b> <small>${limit}</small></p>
   </div>`;
@@ -46,8 +60,10 @@ export function middleExtras() {
   const {bosses, mafia_thalers: pile, laid_aside: laid} = view().special;
   return html`<section class="mafia" aria-label=${t("The Bean Mafia")}>
     ${bosses.map(bossPanel)}
-    <div class="chest">${thalers(pile, {place: "mafia", label: t("thalers of the mafia")})}<small>${t("Mafia")}</small>
-      ${laid ? html`<small>${t("{count} laid aside", {count: laid})}</small>` : nothing}</div>
+    <div class="chest">
+      ${thalers(pile, {place: "mafia", label: t("thalers of the mafia")})}<small>${t("Mafia")}</small>
+      ${laid ? html`<small>${t("{count} laid aside", {count: laid})}</small>` : nothing}
+    </div>
   </section>`;
 }
 
@@ -57,9 +73,17 @@ export function flightsOf(event, before) {
   const cards = event.cards || [];
   switch (event.name) {
     case "boss took":
-      return cards.map((card) => ({card, from: before && before.turned.includes(card) ? "turned" : "draw", to: boss(event.other)}));
+      return cards.map((card) => ({
+        card,
+        from: before && before.turned.includes(card) ? "turned" : "draw",
+        to: boss(event.other),
+      }));
     case "boss harvested":
-      return cards.map((card, index) => ({card, from: boss(event.other), to: index < (event.number || 0) ? "mafia" : "discard"}));
+      return cards.map((card, index) => ({
+        card,
+        from: boss(event.other),
+        to: index < (event.number || 0) ? "mafia" : "discard",
+      }));
     case "paid tax": {
       const field = before ? before.seats[event.seat].fields.findIndex(({row}) => row[row.length - 1] === cards[0]) : 0;
       return [{card: cards[0], from: `field-${event.seat}-${Math.max(0, field)}`, to: boss(event.other)}];
@@ -67,7 +91,11 @@ export function flightsOf(event, before) {
     case "joined":
       return cards.map((card) => ({card, from: "discard", to: "turned"}));
     case "fed":
-      return cards.map((card, index) => ({card, from: event.places?.[index] >= 0 ? `hand-${event.seat}-${event.places[index]}` : "turned", to: boss(event.other)}));
+      return cards.map((card, index) => ({
+        card,
+        from: event.places?.[index] >= 0 ? `hand-${event.seat}-${event.places[index]}` : "turned",
+        to: boss(event.other),
+      }));
     case "discarded group":
       return cards.map((card) => ({card, from: "turned", to: "discard"}));
     case "laid aside":

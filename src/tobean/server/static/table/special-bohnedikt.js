@@ -20,9 +20,17 @@ function edict({kind, spent}) {
   return html`<div class=${names("edict", {spent, usable: ways.length > 0})}>
     <svg class="seal" aria-hidden="true"><use href=${sprite(`edict-${kindOf(kind).key}`)}></use></svg>
     <p><b>${nameOf(kind)}</b> ${kindOf(kind).text}${spent ? html` <small>${t("used up")}</small>` : nothing}</p>
-    ${ways.length
-      ? html`<button type="button" class="deed quiet" @click=${() => change({dialog: {name: "choose", title: nameOf(kind), deeds: ways}})}>${t("Use it")}</button>`
-      : nothing}
+    ${
+      ways.length
+        ? html`<button
+            type="button"
+            class="deed quiet"
+            @click=${() => change({dialog: {name: "choose", title: nameOf(kind), deeds: ways}})}
+          >
+            ${t("Use it")}
+          </button>`
+        : nothing
+    }
   </div>`;
 }
 
@@ -31,10 +39,14 @@ export function middleExtras() {
   return html`<section class="edicts" aria-label=${t("Edicts in force")}>
     ${edicts.map(edict)}
     ${partner === null || partner === undefined ? nothing : html`<p class="hint">${t("First deal with {name}", {name: playerName(partner)})}</p>`}
-    <figure class="pile small"><div class="stack" data-place="sacrifices">
-      <span class="card back sacrifice" role="img" aria-label=${t("sacrifice cards: {count}", {count: size})}
-        ><svg class="art" aria-hidden="true"><use href=${sprite("back-sacrifice")}></use></svg></span></div>
-      <figcaption aria-hidden="true"><span>${t("sacrifices")}</span> <b>${size}</b></figcaption></figure>
+    <figure class="pile small">
+      <div class="stack" data-place="sacrifices">
+        <span class="card back sacrifice" role="img" aria-label=${t("sacrifice cards: {count}", {count: size})}
+          ><svg class="art" aria-hidden="true"><use href=${sprite("back-sacrifice")}></use></svg
+        ></span>
+      </div>
+      <figcaption aria-hidden="true"><span>${t("sacrifices")}</span> <b>${size}</b></figcaption>
+    </figure>
   </section>`;
 }
 
@@ -47,13 +59,23 @@ export function ownExtras() {
   return html`<section class=${names("sacrifice", {usable: ways.length > 0})} aria-label=${t("Your sacrifice card")}>
     <h3>${t("Sacrifice")}</h3>
     <p>${(kinds || []).map((kind) => chip(kind))}</p>
-    <button type="button" class=${names("deed", {leading: ways.length > 0, quiet: !ways.length})} aria-disabled=${ways.length ? "false" : "true"} @click=${() => offerSacrifice(ways)}>${t("Sacrifice")}</button>
+    <button
+      type="button"
+      class=${names("deed", {leading: ways.length > 0, quiet: !ways.length})}
+      aria-disabled=${ways.length ? "false" : "true"}
+      @click=${() => offerSacrifice(ways)}
+    >
+      ${t("Sacrifice")}
+    </button>
   </section>`;
 }
 
 function offerSacrifice(ways) {
   if (ways.length) change({dialog: {name: "choose", title: t("Which cards, and in which order?"), deeds: ways}});
-  else change({notice: {text: t("You play the sacrifice card when you possess both its kinds."), rule: "D8", tone: "info"}});
+  else
+    change({
+      notice: {text: t("You play the sacrifice card when you possess both its kinds."), rule: "D8", tone: "info"},
+    });
 }
 
 export function flightsOf(event, before) {
@@ -62,7 +84,9 @@ export function flightsOf(event, before) {
   switch (event.name) {
     case "sacrificed":
     case "discarded sacrifice": {
-      const place = before ? before.seats[seat].hand.findIndex((card) => card === cards[0] || kindOf(card).of === "back") : 0;
+      const place = before
+        ? before.seats[seat].hand.findIndex((card) => card === cards[0] || kindOf(card).of === "back")
+        : 0;
       return [{card: cards[0] ?? -1, from: `hand-${seat}-${Math.max(0, place)}`, to: "sacrifices"}];
     }
     case "drew sacrifice":
@@ -70,7 +94,11 @@ export function flightsOf(event, before) {
     case "took from discard":
       return cards.map((card) => ({card, from: "discard", to: "turned"}));
     case "gave":
-      return cards.map((card, index) => ({card, from: event.places?.[index] >= 0 ? `hand-${seat}-${event.places[index]}` : "turned", to: `aside-${event.other}`}));
+      return cards.map((card, index) => ({
+        card,
+        from: event.places?.[index] >= 0 ? `hand-${seat}-${event.places[index]}` : "turned",
+        to: `aside-${event.other}`,
+      }));
     case "took aside":
       return cards.map((card) => ({card, from: `aside-${seat}`, to: `hand-${seat}-last`}));
     case "discarded":

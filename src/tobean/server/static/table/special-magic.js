@@ -27,8 +27,11 @@ function pressSpell(spell) {
 }
 
 const picture = (spell, up) =>
-  html`<svg class="art" aria-hidden="true"><use href=${sprite(spell < 0 ? "back-spell" : `spell-${kindOf(spell).key}`)}></use></svg>
-    <span class="name">${spell < 0 ? "?" : shortSpell(spell)}</span>${up ? html`<span class="spark" aria-hidden="true">✦</span>` : nothing}`;
+  html`<svg class="art" aria-hidden="true">
+      <use href=${sprite(spell < 0 ? "back-spell" : `spell-${kindOf(spell).key}`)}></use>
+    </svg>
+    <span class="name">${spell < 0 ? "?" : shortSpell(spell)}</span
+    >${up ? html`<span class="spark" aria-hidden="true">✦</span>` : nothing}`;
 
 /** `Attack` for `Attack spell`: the picture says that it is a spell. */
 const shortSpell = (spell) => spellName(spell).replace(/ spell$/, "");
@@ -42,7 +45,14 @@ function label({spell, up, borrowed}) {
 export function seatExtras(seat) {
   return html`<span class="spells" data-place=${`spells-${seat}`}>
     ${view().special.spells[seat].map(
-      (card) => html`<span class=${names("spell", {up: card.up, known: card.spell >= 0})} role="img" title=${kindOf(card.spell).text || label(card)} aria-label=${label(card)}>${picture(card.spell, card.up)}</span>`,
+      (card) =>
+        html`<span
+          class=${names("spell", {up: card.up, known: card.spell >= 0})}
+          role="img"
+          title=${kindOf(card.spell).text || label(card)}
+          aria-label=${label(card)}
+          >${picture(card.spell, card.up)}</span
+        >`,
     )}
   </span>`;
 }
@@ -52,17 +62,31 @@ export function ownExtras() {
   return html`<section class="spells own" data-place=${`spells-${state.me}`} aria-label=${t("Your spells")}>
     ${cards.map((card) => {
       const usable = waysOf(card.spell).length > 0;
-      return html`<button type="button" class=${names("spell", {up: card.up, usable})} data-rove="spells" aria-disabled=${usable ? "false" : "true"}
-        title=${kindOf(card.spell).text} aria-label=${`${label(card)}. ${kindOf(card.spell).text}`} @click=${() => pressSpell(card.spell)}>${picture(card.spell, card.up)}</button>`;
+      return html`<button
+        type="button"
+        class=${names("spell", {up: card.up, usable})}
+        data-rove="spells"
+        aria-disabled=${usable ? "false" : "true"}
+        title=${kindOf(card.spell).text}
+        aria-label=${`${label(card)}. ${kindOf(card.spell).text}`}
+        @click=${() => pressSpell(card.spell)}
+      >
+        ${picture(card.spell, card.up)}
+      </button>`;
     })}
   </section>`;
 }
 
 export function middleExtras() {
   const {spell_pile: size} = view().special;
-  return html`<figure class="pile small"><div class=${names("stack", {gone: !size})} data-place="spellpile">
-    <span class="card back spell" role="img" aria-label=${t("spell pile: {count} cards", {count: size})}><svg class="art" aria-hidden="true"><use href=${sprite("back-spell")}></use></svg></span></div>
-    <figcaption aria-hidden="true"><span>${t("spells")}</span> <b>${size}</b></figcaption></figure>`;
+  return html`<figure class="pile small">
+    <div class=${names("stack", {gone: !size})} data-place="spellpile">
+      <span class="card back spell" role="img" aria-label=${t("spell pile: {count} cards", {count: size})}
+        ><svg class="art" aria-hidden="true"><use href=${sprite("back-spell")}></use></svg
+      ></span>
+    </div>
+    <figcaption aria-hidden="true"><span>${t("spells")}</span> <b>${size}</b></figcaption>
+  </figure>`;
 }
 
 export function flightsOf(event) {

@@ -6,10 +6,10 @@ import * as magic from "./special-magic.js";
 import {state} from "./state.js";
 
 const GAMES = {
-  "rabohnzel": magic,
-  "excalibohn": magic,
+  rabohnzel: magic,
+  excalibohn: magic,
   "al-cabohne": mafia,
-  "bohnedikt": monastery,
+  bohnedikt: monastery,
 };
 
 const here = () => GAMES[state.hello.table.game];

@@ -11,7 +11,10 @@ const gain = (event) => {
     case "laid aside":
       return [[event.seat, -number]];
     case "won thaler":
-      return [[event.seat, 1], [event.other, -1]];
+      return [
+        [event.seat, 1],
+        [event.other, -1],
+      ];
     case "discarded thaler":
       return [[event.seat, -1]];
     case "paid tribute":
@@ -46,7 +49,14 @@ export function dealsOf(events) {
   for (const event of events) {
     if (event.name === "turn") turn = event.number || turn + 1;
     if (event.name === "traded" || event.name === "gave") {
-      deals.push({turn, seat: event.seat, other: event.other, gives: event.cards || [], gets: event.gets || [], n: event.n});
+      deals.push({
+        turn,
+        seat: event.seat,
+        other: event.other,
+        gives: event.cards || [],
+        gets: event.gets || [],
+        n: event.n,
+      });
     }
   }
   return deals;

@@ -26,19 +26,37 @@ import {change, mine, state, view} from "./state.js";
 import {composer} from "./trade.js";
 import {sprite} from "./catalogue.js";
 
-const icon = (name, label, action, pressed, seldom = "") => html`<button type="button" class=${`icon ${seldom}`} aria-label=${label} title=${label} aria-pressed=${pressed ?? nothing} @click=${action}>${name}</button>`;
+const icon = (name, label, action, pressed, seldom = "") =>
+  html`<button
+    type="button"
+    class=${`icon ${seldom}`}
+    aria-label=${label}
+    title=${label}
+    aria-pressed=${pressed ?? nothing}
+    @click=${action}
+  >
+    ${name}
+  </button>`;
 
 function topBar() {
   const {table} = state.hello;
   return html`<header class="top">
-    <a class="home" href="/" aria-label=${t("tobean, front page")}><svg class="logo" aria-hidden="true"><use href=${sprite("logo")}></use></svg></a>
+    <a class="home" href="/" aria-label=${t("tobean, front page")}
+      ><svg class="logo" aria-hidden="true"><use href=${sprite("logo")}></use></svg
+    ></a>
     <h1>${table.title}</h1>
     ${state.update ? phaseBar() : nothing}
     <nav class="tools" aria-label=${t("Table")}>
-      ${icon(settings.sound ? "♪" : "♪̸", settings.sound ? t("Sound is on") : t("Sound is off"), () => {
-        set("sound", !settings.sound);
-        change();
-      }, String(settings.sound), "seldom")}
+      ${icon(
+        settings.sound ? "♪" : "♪̸",
+        settings.sound ? t("Sound is on") : t("Sound is off"),
+        () => {
+          set("sound", !settings.sound);
+          change();
+        },
+        String(settings.sound),
+        "seldom",
+      )}
       ${icon("?", t("Keys and help"), () => change({dialog: {name: "help"}}))}
       ${icon("⚙", t("Settings"), () => change({dialog: {name: "settings"}}))}
       ${state.me >= 0 && !state.replay ? icon("⏏", t("Leave the table"), () => change({dialog: {name: "leave"}}), undefined, "seldom") : nothing}
@@ -48,7 +66,10 @@ function topBar() {
 
 function lineBanner() {
   if (state.replay || state.line === "open" || (state.line === "connecting" && !state.update)) return nothing;
-  if (state.line === "closed") return html`<p class="banner" role="alert">${state.reason || t("This table cannot be shown.")} <a href="/">${t("Front page")}</a></p>`;
+  if (state.line === "closed")
+    return html`<p class="banner" role="alert">
+      ${state.reason || t("This table cannot be shown.")} <a href="/">${t("Front page")}</a>
+    </p>`;
   return html`<p class="banner" role="alert">${t("The connection is lost. Trying again …")}</p>`;
 }
 
@@ -56,16 +77,23 @@ function ownArea() {
   if (state.me < 0) return html`<section class="dock watching">${askedBar()} ${resultPanel()}</section>`;
   const sitting = mine();
   const now = view();
-  return html`<section class=${names("dock", {active: now.active === state.me && !now.over, awaited: now.awaited === state.me})} data-seat=${state.me} aria-label=${t("Your side of the table")}>
+  return html`<section
+    class=${names("dock", {active: now.active === state.me && !now.over, awaited: now.awaited === state.me})}
+    data-seat=${state.me}
+    aria-label=${t("Your side of the table")}
+  >
     ${askedBar()} ${resultPanel()}
     <div class="mine">
       <header>
-        ${faceOf(state.me)}<h2 class="who">${state.hello.table.seats[state.me].name} <small>${t("you")}</small></h2>
-        ${presence(state.me)} ${clockOf(state.me)} ${thalers(sitting.thalers, {place: `thalers-${state.me}`})} ${wishesOf(state.me)} ${ownExtras()}
+        ${faceOf(state.me)}
+        <h2 class="who">${state.hello.table.seats[state.me].name} <small>${t("you")}</small></h2>
+        ${presence(state.me)} ${clockOf(state.me)} ${thalers(sitting.thalers, {place: `thalers-${state.me}`})}
+        ${wishesOf(state.me)} ${ownExtras()}
       </header>
-      <div class="beds own" role="group" aria-label=${t("Your fields")} data-count=${sitting.fields.length}>${sitting.fields.map((field, number) => own(field, number))}</div>
-      ${ownAside()}
-      ${hand()}
+      <div class="beds own" role="group" aria-label=${t("Your fields")} data-count=${sitting.fields.length}>
+        ${sitting.fields.map((field, number) => own(field, number))}
+      </div>
+      ${ownAside()} ${hand()}
     </div>
   </section>`;
 }
@@ -84,12 +112,26 @@ function openPanel(name) {
 function talkPanel() {
   const shown = PANELS().find(([name]) => name === state.panel) || PANELS()[0];
   return html`<section class="panel talkpanel" aria-label=${t("Log, chat and rules")}>
-    <div class="tabs"><div role="tablist" aria-label=${t("Log, chat and rules")}>
-      ${PANELS().map(
-        ([name, word]) => html`<button type="button" role="tab" id=${`tab-${name}`} data-rove="tabs" aria-selected=${String(name === shown[0])} aria-controls="tabpanel" @click=${() => openPanel(name)}
-          >${word}${name === "chat" && state.unread ? html`<span class="count">${state.unread}</span>` : nothing}</button>`,
-      )}</div>
-      <button type="button" class="plain closer" aria-label=${t("Close")} @click=${() => change({sheet: null})}>✕</button>
+    <div class="tabs">
+      <div role="tablist" aria-label=${t("Log, chat and rules")}>
+        ${PANELS().map(
+          ([name, word]) =>
+            html`<button
+              type="button"
+              role="tab"
+              id=${`tab-${name}`}
+              data-rove="tabs"
+              aria-selected=${String(name === shown[0])}
+              aria-controls="tabpanel"
+              @click=${() => openPanel(name)}
+            >
+              ${word}${name === "chat" && state.unread ? html`<span class="count">${state.unread}</span>` : nothing}
+            </button>`,
+        )}
+      </div>
+      <button type="button" class="plain closer" aria-label=${t("Close")} @click=${() => change({sheet: null})}>
+        ✕
+      </button>
     </div>
     <div id="tabpanel" class="tabpanel" role="tabpanel" aria-labelledby=${`tab-${shown[0]}`}>${shown[2]()}</div>
     ${state.replay ? nothing : talkLine()}
@@ -101,20 +143,45 @@ function sheetButtons() {
   const trades = state.me >= 0 && state.hello.table.game !== "al-cabohne" && !view().over && !state.replay;
   return html`<nav class="sheets" aria-label=${t("Panels")}>
     ${trades ? html`<button type="button" aria-expanded=${String(state.sheet === "trade")} @click=${() => change({sheet: state.sheet === "trade" ? null : "trade"})}>⇄ ${t("Trade")}${forMe().length ? html`<span class="count">${forMe().length}</span>` : nothing}</button>` : nothing}
-    <button type="button" aria-expanded=${String(state.sheet === "talk" && state.panel !== "rules")} @click=${() => change({sheet: state.sheet === "talk" ? null : "talk", panel: state.panel === "rules" ? "log" : state.panel, unread: 0})}>☰ ${t("Log")}${state.unread ? html`<span class="count">${state.unread}</span>` : nothing}</button>
-    <button type="button" aria-expanded=${String(state.sheet === "talk" && state.panel === "rules")} @click=${() => openPanel("rules")}>§ ${t("Rules")}</button>
+    <button
+      type="button"
+      aria-expanded=${String(state.sheet === "talk" && state.panel !== "rules")}
+      @click=${() => change({sheet: state.sheet === "talk" ? null : "talk", panel: state.panel === "rules" ? "log" : state.panel, unread: 0})}
+    >
+      ☰ ${t("Log")}${state.unread ? html`<span class="count">${state.unread}</span>` : nothing}
+    </button>
+    <button
+      type="button"
+      aria-expanded=${String(state.sheet === "talk" && state.panel === "rules")}
+      @click=${() => openPanel("rules")}
+    >
+      § ${t("Rules")}
+    </button>
   </nav>`;
 }
 
 function page() {
   if (!state.hello || !state.update) {
-    return html`<main class="laying"><h1>${state.hello?.table.title || "tobean"}</h1><p>${state.line === "closed" ? state.reason : t("The table is being laid …")}</p>${lineBanner()}</main>`;
+    return html`<main class="laying">
+      <h1>${state.hello?.table.title || "tobean"}</h1>
+      <p>${state.line === "closed" ? state.reason : t("The table is being laid …")}</p>
+      ${lineBanner()}
+    </main>`;
   }
   const hidden = curtainDown();
-  return html`<div class=${names("felt", `game-${state.hello.table.game}`, {dragging: Boolean(state.dragging), replaying: Boolean(state.replay)})} data-players=${view().players} data-sheet=${state.sheet || "none"} ?inert=${hidden}>
+  return html`<div
+      class=${names("felt", `game-${state.hello.table.game}`, {dragging: Boolean(state.dragging), replaying: Boolean(state.replay)})}
+      data-players=${view().players}
+      data-sheet=${state.sheet || "none"}
+      ?inert=${hidden}
+    >
       ${topBar()} ${lineBanner()}
       <main class="ground-floor">${seatRow()} ${middle()} ${ownArea()}</main>
-      <aside class="column" aria-label=${t("Trade and talk")}>${replayBar()}<div class="bargain">${offerList()} ${state.replay ? nothing : composer()}</div>${talkPanel()}</aside>
+      <aside class="column" aria-label=${t("Trade and talk")}>
+        ${replayBar()}
+        <div class="bargain">${offerList()} ${state.replay ? nothing : composer()}</div>
+        ${talkPanel()}
+      </aside>
       ${sheetButtons()}
     </div>
     ${curtain()} ${learnGuide()} ${dialogNow()} ${liveRegion()}`;

@@ -35,8 +35,15 @@ function giveSide() {
     <h3>${t("You give")}</h3>
     <div class="chips">
       ${deal.give.map(
-        (thing) => html`<button type="button" class="lift" @click=${() => toggleStake(thing)}
-          aria-label=${`${kindOf(thing.card).short} ${whereFrom(thing)}: ${t("take it out of the deal")}`}>${chip(thing.card)} <small>${whereFrom(thing)}</small></button>`,
+        (thing) =>
+          html`<button
+            type="button"
+            class="lift"
+            @click=${() => toggleStake(thing)}
+            aria-label=${`${kindOf(thing.card).short} ${whereFrom(thing)}: ${t("take it out of the deal")}`}
+          >
+            ${chip(thing.card)} <small>${whereFrom(thing)}</small>
+          </button>`,
       )}
       ${deal.give.length ? nothing : html`<p class="hint">${t("Tap or drag cards of your hand or the middle.")}</p>`}
     </div>
@@ -50,8 +57,15 @@ function getSide() {
     <h3>${t("You get")}</h3>
     <div class="chips">
       ${[...counted].map(
-        ([kind, count]) => html`<button type="button" class="lift" @click=${() => bargain.dropWant(kind)}
-          aria-label=${`${count > 1 ? `${count} ` : ""}${kindOf(kind).short}: ${t("take one away")}`}>${chip(kind, count)}</button>`,
+        ([kind, count]) =>
+          html`<button
+            type="button"
+            class="lift"
+            @click=${() => bargain.dropWant(kind)}
+            aria-label=${`${count > 1 ? `${count} ` : ""}${kindOf(kind).short}: ${t("take one away")}`}
+          >
+            ${chip(kind, count)}
+          </button>`,
       )}
       ${deal.want.length ? nothing : html`<p class="hint">${t("Tap kinds below.")}</p>`}
     </div>
@@ -61,11 +75,24 @@ function getSide() {
 function palette() {
   const wishing = state.wishing;
   const wishes = view().wishes?.[state.me] || [];
-  return html`<div class=${names("palette", {wishing})} role="group" aria-label=${wishing ? t("Kinds you wish for") : t("Kinds to ask for")}>
+  return html`<div
+    class=${names("palette", {wishing})}
+    role="group"
+    aria-label=${wishing ? t("Kinds you wish for") : t("Kinds to ask for")}
+  >
     ${wantedKinds().map(
-      (id) => html`<button type="button" class="kind" data-rove="kinds" aria-pressed=${wishing ? String(wishes.includes(id)) : nothing}
-        aria-label=${`${kindOf(id).short}: ${wishing ? t("wish for it") : t("ask for one")}`}
-        title=${nameOf(id)} @click=${() => (wishing ? toggleWish(id, wishes) : bargain.addWant(id))}>${token(id)}<span>${kindOf(id).short}</span></button>`,
+      (id) =>
+        html`<button
+          type="button"
+          class="kind"
+          data-rove="kinds"
+          aria-pressed=${wishing ? String(wishes.includes(id)) : nothing}
+          aria-label=${`${kindOf(id).short}: ${wishing ? t("wish for it") : t("ask for one")}`}
+          title=${nameOf(id)}
+          @click=${() => (wishing ? toggleWish(id, wishes) : bargain.addWant(id))}
+        >
+          ${token(id)}<span>${kindOf(id).short}</span>
+        </button>`,
     )}
   </div>`;
 }
@@ -77,14 +104,25 @@ function toggleWish(id, wishes) {
 
 function partners() {
   const {players} = view();
-  if (!myTurn()) return html`<p class="with">${t("with {name}, whose turn it is", {name: playerName(view().active)})}</p>`;
+  if (!myTurn())
+    return html`<p class="with">${t("with {name}, whose turn it is", {name: playerName(view().active)})}</p>`;
   if (deal.answers) return html`<p class="with">${t("with {name}", {name: playerName(deal.to)})}</p>`;
   const seats = [TABLE, ...Array.from({length: players}, (_, seat) => seat).filter((seat) => seat !== state.me)];
-  return html`<fieldset class="with"><legend class="unseen">${t("With whom")}</legend>
+  return html`<fieldset class="with">
+    <legend class="unseen">${t("With whom")}</legend>
     ${seats.map(
-      (seat) => html`<label class=${names("pill", {on: deal.to === seat})}><input type="radio" class="unseen" name="partner" .checked=${deal.to === seat}
-        @change=${() => bargain.dealWith(seat)} />${seat === TABLE ? t("all") : playerName(seat)}</label>`,
-    )}</fieldset>`;
+      (seat) =>
+        html`<label class=${names("pill", {on: deal.to === seat})}
+          ><input
+            type="radio"
+            class="unseen"
+            name="partner"
+            .checked=${deal.to === seat}
+            @change=${() => bargain.dealWith(seat)}
+          />${seat === TABLE ? t("all") : playerName(seat)}</label
+        >`,
+    )}
+  </fieldset>`;
 }
 
 function offerWord() {
@@ -97,15 +135,52 @@ function offerWord() {
 function buttons() {
   const talking = state.update.may_talk;
   return html`<div class="buttons">
-    <button type="button" class="deed leading" data-make="offer" aria-disabled=${off(talking && !bargain.emptyDeal())} @click=${bargain.makeOffer}>${offerWord()}</button>
-    ${deal.answers
-      ? html`<button type="button" class="deed quiet" @click=${bargain.backToOriginal}>${t("Back to the original")}</button>`
-      : html`<button type="button" class="deed quiet" data-make="call" aria-disabled=${off(talking && !bargain.emptyDeal())} @click=${bargain.makeCall}
-          title=${t("Talk that binds nobody; the others answer with offers (T8)")}>${t("Just ask")}</button>`}
-    ${bargain.emptyDeal() && !deal.answers
-      ? nothing
-      : html`<button type="button" class="deed quiet round" aria-label=${t("Preview the deal")} title=${t("Preview the deal")} @click=${() => bargain.askPreview(bargain.composed())}>◉</button>
-          <button type="button" class="deed quiet round" @click=${bargain.clearDeal} aria-label=${t("Clear the deal")}>✕</button>`}
+    <button
+      type="button"
+      class="deed leading"
+      data-make="offer"
+      aria-disabled=${off(talking && !bargain.emptyDeal())}
+      @click=${bargain.makeOffer}
+    >
+      ${offerWord()}
+    </button>
+    ${
+      deal.answers
+        ? html`<button type="button" class="deed quiet" @click=${bargain.backToOriginal}>
+            ${t("Back to the original")}
+          </button>`
+        : html`<button
+            type="button"
+            class="deed quiet"
+            data-make="call"
+            aria-disabled=${off(talking && !bargain.emptyDeal())}
+            @click=${bargain.makeCall}
+            title=${t("Talk that binds nobody; the others answer with offers (T8)")}
+          >
+            ${t("Just ask")}
+          </button>`
+    }
+    ${
+      bargain.emptyDeal() && !deal.answers
+        ? nothing
+        : html`<button
+              type="button"
+              class="deed quiet round"
+              aria-label=${t("Preview the deal")}
+              title=${t("Preview the deal")}
+              @click=${() => bargain.askPreview(bargain.composed())}
+            >
+              ◉
+            </button>
+            <button
+              type="button"
+              class="deed quiet round"
+              @click=${bargain.clearDeal}
+              aria-label=${t("Clear the deal")}
+            >
+              ✕
+            </button>`
+    }
   </div>`;
 }
 
@@ -114,11 +189,19 @@ export function previewBox() {
   const seen = state.preview;
   if (!seen) return nothing;
   return html`<div class="preview" role="group" aria-label=${t("After the deal")}>
-    <h3>${t("After the deal")} <button type="button" class="plain" aria-label=${t("Close")} @click=${() => change({preview: null})}>✕</button></h3>
+    <h3>
+      ${t("After the deal")}
+      <button type="button" class="plain" aria-label=${t("Close")} @click=${() => change({preview: null})}>✕</button>
+    </h3>
     ${seen.legal ? nothing : html`<p class="wrong">${seen.text} ${ruleLink(seen.rule)}</p>`}
-    <p class="mini"><small>${t("fields")}</small>${(seen.fields || []).map(
-      ({row, pays}) => html`<span class="lot">${row.length ? html`${chips(row)}<span class="pay">${pays}${coin()}</span>` : "–"}</span>`,
-    )}</p>
+    <p class="mini">
+      <small>${t("fields")}</small>${(seen.fields || []).map(
+        ({row, pays}) =>
+          html`<span class="lot"
+            >${row.length ? html`${chips(row)}<span class="pay">${pays}${coin()}</span>` : "–"}</span
+          >`,
+      )}
+    </p>
     ${seen.homeless?.length ? html`<p class="mini"><small>${t("need a harvest first")}</small>${chips(seen.homeless)}</p>` : nothing}
     <p class="mini"><small>${t("hand")}</small>${(seen.hand || []).map((card) => lying(card))}</p>
   </div>`;
@@ -126,12 +209,27 @@ export function previewBox() {
 
 export function composer() {
   if (state.me < 0 || view().over || state.hello.table.game === "al-cabohne") return nothing;
-  const title = deal.answers ? t("Counter-offer to {name}", {name: playerName(deal.to)}) : state.wishing ? t("Your wishes") : t("Trade");
+  const title = deal.answers
+    ? t("Counter-offer to {name}", {name: playerName(deal.to)})
+    : state.wishing
+      ? t("Your wishes")
+      : t("Trade");
   return html`<section class="composer panel" aria-label=${t("Trade")}>
-    <h2>${title}<span class="spring"></span>
-      <button type="button" class="pill wish" aria-pressed=${String(Boolean(state.wishing))} @click=${() => change({wishing: !state.wishing})}
-        title=${t("Show everybody what you would like")}>♥ ${t("Wishes")}</button>
-      <button type="button" class="plain closer" aria-label=${t("Close")} @click=${() => change({sheet: null})}>✕</button></h2>
+    <h2>
+      ${title}<span class="spring"></span>
+      <button
+        type="button"
+        class="pill wish"
+        aria-pressed=${String(Boolean(state.wishing))}
+        @click=${() => change({wishing: !state.wishing})}
+        title=${t("Show everybody what you would like")}
+      >
+        ♥ ${t("Wishes")}
+      </button>
+      <button type="button" class="plain closer" aria-label=${t("Close")} @click=${() => change({sheet: null})}>
+        ✕
+      </button>
+    </h2>
     ${state.wishing ? nothing : html`<div class="scales">${giveSide()} <span class="swap" aria-hidden="true">⇄</span> ${getSide()}</div>`}
     ${palette()} ${state.wishing ? nothing : [partners(), buttons()]}
   </section>`;
