@@ -15,6 +15,7 @@ from tobean.bots.mafia_judge import Player, judged, taste_of
 from tobean.bots.mafia_outlook import Outlook
 from tobean.bots.mafia_taste import Taste
 from tobean.games.mafia import mafia_of
+from tobean.games.mafia_reveal import BeforeReplenishing
 from tobean.view.determinize import determinize
 
 if TYPE_CHECKING:
@@ -47,8 +48,8 @@ def search(
     It takes the futures of so many worlds, fewer if the time is up before.
     """
     deadline = perf_counter() + seconds
-    if len(actions) == 1:
-        return actions[0]
+    if len(actions) == 1 or isinstance(view.agenda[-1], BeforeReplenishing):
+        return actions[0]  # nothing has changed since the last decision
     table = determinize(view, chance)
     taste = taste_of(table)
     candidates = promising(actions, judged(table, view.seat, actions, Outlook(table, view.seat, taste)), doubt)
