@@ -56,26 +56,29 @@ class Taste:
 def taste_for_two() -> Taste:
     """With two players the game is longer, and the mafia hurts both alike."""
     taste = Taste()
-    taste.horizon = 10.9
-    taste.boss_horizon = 82.3
-    taste.revealed = 0.895
-    taste.mafia = 0.598
-    taste.mafia_thaler = 0.598
-    taste.empty_al = 1.36
-    taste.empty_don = 1.09
-    taste.empty_joe = 0.667
-    taste.after_harvest = 0.369
-    taste.starving = 0.144
-    taste.taxed = 0.366
-    taste.room_before = 0.217
-    taste.room_after = 0.347
-    taste.more_room = 0.245
-    taste.held = 0.17
-    taste.held_alone = 0.169
-    taste.held_match = 0.357
-    taste.held_group = 0.0856
-    taste.front = 0.3
-    taste.regain = 0.341
+    taste.horizon = 10.8
+    taste.boss_horizon = 86.3
+    taste.revealed = 1.47
+    taste.mafia = 0.491
+    taste.mafia_thaler = 0.508
+    taste.empty_al = 1.73
+    taste.empty_don = 0.88
+    taste.after_harvest = 0.229
+    taste.starving = 0.221
+    taste.taxed = 0.338
+    taste.room_before = 0.119
+    taste.room_after = 0.419
+    taste.more_room = 0.303
+    taste.held = 0.127
+    taste.held_alone = 0.202
+    taste.held_match = 0.291
+    taste.held_group = 0.0707
+    taste.front = 0.291
+    taste.regain = 0.356
+    taste.other = 0.585
+    taste.other_fresh = 0.148
+    taste.third_field = 4.12
+    taste.other_taxed = 0.283
     return taste
 
 
