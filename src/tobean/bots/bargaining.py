@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from tobean.kernel.offers import Offer
     from tobean.view.observation import Observation
 
-MOST_STAKES: Final = 12
-MOST_WISHES: Final = 8
 MOST_WAYS: Final = 40
 """Of the ways to meet an offer, so many are looked at."""
 DOUBT: Final = 0.3
@@ -89,17 +87,23 @@ class Bazaar:
     def other_gain(self, seat: int, gets: tuple[int, ...], gives: tuple[int, ...]) -> float:
         """What somebody else gains, as far as one can tell, by giving cards of these kinds for those cards."""
         due = self.due(seat)
-        farm = self.farms[seat]
-        lost = 0.0
+        held: list[int] = []
         for kind in gives:
             lying = first_of(due, kind) if seat == self.view.active else HIDDEN
             if lying != HIDDEN:
                 due.remove(lying)
             else:
-                growth = farm.growth(kind)
-                lost += self.temper.hold * growth if growth > 0.0 else -self.temper.shed
+                held.append(kind)
         due.extend(gets)
-        return farm.value(due, self.hands[seat]) - self.now[seat] - lost
+        return self.farms[seat].value(due, self.hands[seat]) - self.now[seat] - self.held_worth(seat, held)
+
+    def held_worth(self, seat: int, kinds: list[int]) -> float:
+        """What hand cards of these kinds are worth to somebody else, as far as one can tell."""
+        worth = 0.0
+        for kind in kinds:
+            growth = self.farms[seat].growth(kind)
+            worth += self.temper.hold * growth if growth > 0.0 else -self.temper.shed
+        return worth
 
     def agreeable(self, own: float, other: float) -> float:
         """How much more a deal brings than it must; above 0 it is agreed to."""
@@ -208,12 +212,13 @@ class Bazaar:
         if len(self.view.turned) == 2 and self.seat == self.view.active:
             found_stakes.insert(0, Stake(sorted_cards(self.view.turned), (TURNED, TURNED)))
         pairs: list[Stake] = []
-        for index in range(1, min(4, len(singles))):
+        breadth = self.temper.breadth
+        for index in range(1, min(breadth // 3, len(singles))):
             for before in range(index):
                 one, two = singles[before][1], singles[index][1]
                 cards, places = ordered(one.cards + two.cards, one.places + two.places)
                 pairs.append(Stake(cards, places))
-        return found_stakes[: MOST_STAKES - len(pairs)] + pairs
+        return found_stakes[: max(4, breadth - len(pairs))] + pairs
 
     def wishes(self) -> list[tuple[int, ...]]:
         """What this seat would like to have, the best first: single kinds, and pairs of the best of them."""
@@ -225,7 +230,7 @@ class Bazaar:
             if gain > 0.0 and (self.judge.share(kind) > 0.0 or kind in lying):
                 singles.append((gain, (kind,)))
         singles = sorted(set(singles), key=rank)
-        found = [wish for _, wish in singles[:MOST_WISHES]]
+        found = [wish for _, wish in singles[: self.temper.breadth // 2 + 2]]
         for wish in found[:2]:
             found.append(wish + wish)
         if len(singles) > 1:
@@ -238,27 +243,38 @@ class Bazaar:
         stakes = [*self.stakes(), NOTHING]
         wishes = [*self.wishes(), ()]
         partners = self.partners()
+        gains = [[self.other_gain(seat, stake.cards, ()) for seat in partners] for stake in stakes]
         for wish in wishes:
             likely = [self.chance_of(seat, wish) for seat in partners]
-            for stake in stakes:
-                if stake.cards or wish:
-                    proposal = self.proposal(stake, wish, partners, likely)
-                    if proposal is not None:
-                        found.append(proposal)
+            worths = [self.held_worth(seat, list(wish)) for seat in partners]
+            lies = self.seat != self.view.active and any(KIND_OF[card] in wish for card in self.view.turned)
+            for index in range(len(stakes)):
+                stake = stakes[index]
+                if not stake.cards and not wish:
+                    continue
+                if lies:
+                    others = [self.other_gain(self.view.active, stake.cards, wish)]
+                else:
+                    others = [gain - worth for gain, worth in zip(gains[index], worths, strict=True)]
+                proposal = self.proposal(stake, wish, partners, likely, others)
+                if proposal is not None:
+                    found.append(proposal)
         return sorted(found, key=score_of)
 
     def proposal(
-        self, stake: Stake, wish: tuple[int, ...], partners: list[int], likely: list[float]
+        self, stake: Stake, wish: tuple[int, ...], partners: list[int], likely: list[float], others: list[float]
     ) -> Proposal | None:
-        """These terms to whom they suit; None if to nobody, or if they do not suit this seat."""
+        """These terms to whom they suit; None if to nobody, or if they do not suit this seat.
+
+        For each partner: how likely they can give what is wished for, and what they gain.
+        """
         own = NOT_KNOWN
         best: Proposal | None = None
         suited = 0
-        for index, seat in enumerate(partners):
-            if likely[index] < UNLIKELY or self.spoken_of(seat, stake, wish):
-                continue
-            other = self.other_gain(seat, stake.cards, wish)
-            if other < self.temper.least:
+        for index in range(len(partners)):
+            seat = partners[index]
+            other = others[index]
+            if likely[index] < UNLIKELY or other < self.temper.least or self.spoken_of(seat, stake, wish):
                 continue
             if own == NOT_KNOWN:
                 own = self.own_gain(stake, wish)

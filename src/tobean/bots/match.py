@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.actions import Action, seat_name
 from tobean.kernel.errors import BadInput, Illegal, TobeanError
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from tobean.kernel.table import Table
 
 
+NO_LIMIT: Final = 1 << 40
+
+
 class BotError(TobeanError):
     """A bot did something that is not allowed."""
 
@@ -27,15 +30,20 @@ def play_match(
     """Play a game to its end, one bot a seat.
 
     The awaited seat is asked. Whenever trading has just begun, or a deal or a call has changed it, the other seats
-    may put in a word first, clockwise, once each; likewise before the draw pile runs out (K8).
-    `play` takes the actions (by default `table.apply`). The table needs
-    a `talk_limit`: it is what makes tireless bots come to an end.
+    may put in a word first, clockwise, once each; likewise before the draw pile runs out (K8). `play` takes the actions
+    (by default `table.apply`). The table needs a `talk_limit`: it is what makes tireless bots come to an end.
     """
     if len(bots) != table.players:
         raise BadInput(f"there are {len(bots)} bots for {table.players} seats")
-    act = play or table.apply
+    play_on(table, bots, chance, play or table.apply)
+
+
+def play_on(
+    table: Table, bots: Sequence[Bot], chance: Chance, act: Callable[[Action], object], last_turn: int = NO_LIMIT
+) -> None:
+    """Play to the end of the game, or of a turn."""
     asked_at = -1
-    while not table.over:
+    while not table.over and table.turn <= last_turn:
         if table.may_talk(table.active) and not table.offers and asked_at != stir(table):
             asked_at = stir(table)
             volunteers(table, bots, chance, act)

@@ -19,6 +19,7 @@ from tobean.bots.merchant import Merchant
 from tobean.bots.miser import Miser
 from tobean.bots.personalities import personality_named
 from tobean.bots.random import RandomBot
+from tobean.bots.sage import Sage
 from tobean.bots.sprout import Sprout
 from tobean.kernel.errors import BadInput, TobeanError
 
@@ -36,6 +37,7 @@ BOTS: Final[dict[str, Callable[[], Bot]]] = {
     "miser": Miser,
     "sprout": Sprout,
     "merchant": Merchant,
+    "sage": Sage,
 }
 """How to make each bot of the house, by its name."""
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 class Temper:
     """How a merchant values what lies before it, and when it agrees. Figures are in thalers unless said otherwise."""
 
-    horizon: float = 5.0
+    horizon: float = 7.0
     """How many of the unseen cards a player can hope to get; optimism is expensive."""
     sight: float = 30.0
     """So many cards ahead the draw pile, and after it the discard pile, is looked at."""
@@ -45,6 +45,8 @@ class Temper:
     """The share of its worth on a field that others are thought to see in a matching card of their hand."""
     shed: float = 0.1
     """What others are thought to gain by losing a hand card that does not match."""
+    breadth: int = 12
+    """How many stakes are thought of for an offer."""
     offers: int = 6
     """How many offers and calls it makes in a phase."""
 
@@ -63,3 +65,5 @@ class Temper:
 
 FIGURES: Final = tuple(field.name for field in fields(Temper))
 USUAL: Final = Temper()
+SWIFT: Final = Temper(offers=3, breadth=6)
+"""For looking into many possible futures."""

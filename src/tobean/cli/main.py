@@ -14,6 +14,7 @@ from tobean.cli.arena import arena
 from tobean.cli.cards import cards
 from tobean.cli.output import BAD_INPUT, BROKEN_PIPE, FINE, INTERRUPTED
 from tobean.cli.replay import replay
+from tobean.cli.review import review
 from tobean.cli.rules import rules
 from tobean.cli.scenario import scenario
 from tobean.cli.serve import play, serve
@@ -68,6 +69,7 @@ def cli(ctx: click.Context) -> int:
       tobean solo random --deals 100
       tobean scenario scenarios/
       tobean replay game.record --seat Nina --lang de
+      tobean review game.record
       tobean rules K7
       tobean cards bohnanza
       tobean streak my.streak game.record
@@ -85,7 +87,7 @@ def cli(ctx: click.Context) -> int:
     return FINE
 
 
-for _command in (play, serve, sim, arena, solo, scenario, replay, rules, cards, streak):
+for _command in (play, serve, sim, arena, solo, scenario, replay, review, rules, cards, streak):
     cli.add_command(_command)
 
 

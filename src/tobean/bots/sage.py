@@ -1,0 +1,139 @@
+"""`sage`: lets the merchant play on at tables that look like the real one, and overrules it where it is clearly wrong.
+
+A few promising acts are tried out in the same possible worlds (`determinize`, with the draw pile in one order for all);
+merchants play on for some turns, and the position decides. After each round the weaker half is dropped. The merchant's
+own choice stands unless another one is better by more than chance explains.
+"""
+
+from __future__ import annotations
+
+import math
+from time import thread_time
+from typing import TYPE_CHECKING, Final
+
+from tobean.bots.candidates import Candidate, promising
+from tobean.bots.lookahead import outlook
+from tobean.bots.mafia_search import fix_order
+from tobean.bots.mafia_search import search as search_mafia
+from tobean.bots.match import play_on
+from tobean.bots.merchant import Merchant
+from tobean.bots.temper import SWIFT
+from tobean.games.mafia import Mafia
+from tobean.kernel import table as table_module
+from tobean.kernel.chance import chance_from
+from tobean.view.determinize import determinize
+
+if TYPE_CHECKING:
+    from tobean.bots.base import Remark
+    from tobean.bots.personalities import Personality
+    from tobean.kernel.actions import Action
+    from tobean.kernel.chance import Chance
+    from tobean.view.observation import Observation
+
+TURNS: Final = 1
+"""How many turns after this one merchants play on."""
+TRIES_A_SECOND: Final = 120.0
+"""How many acts are tried out a second; the number is fixed so that the same seed gives the same game."""
+SLOWER: Final = 6.0
+"""How much slower the engine is where it is not compiled."""
+ROUNDS: Final = 2
+LEAST_WORLDS: Final = 6
+CERTAINTY: Final = 1.0
+"""By so many standard errors an act must be better than the merchant's own choice."""
+TRUST: Final = 0.4
+"""How far off the merchant's estimates usually are, in thalers."""
+
+
+def is_compiled() -> bool:
+    return not (table_module.__file__ or "").endswith(".py")
+
+
+class Sage:
+    """A merchant that thinks twice."""
+
+    def __init__(self, seconds: float = 1.0) -> None:
+        self.name = "sage"
+        self.seconds = seconds
+        self.merchant = Merchant()
+        self.turns = TURNS
+        self.pace = TRIES_A_SECOND
+
+    @property
+    def personality(self) -> Personality | None:
+        return self.merchant.personality
+
+    @personality.setter
+    def personality(self, personality: Personality | None) -> None:
+        self.merchant.personality = personality
+
+    def remark(self) -> Remark | None:
+        return self.merchant.remark()
+
+    def choose(self, view: Observation, actions: list[Action], chance: Chance) -> Action:
+        if len(actions) == 1 and not view.may_talk:
+            return actions[0]
+        if isinstance(view.component, Mafia):
+            return search_mafia(view, actions, chance, self.seconds)
+        favourite = self.merchant.choose(view, actions, chance)
+        candidates = promising(self.merchant, view, actions, favourite, chance)
+        if len(candidates) == 1:
+            return favourite
+        best = self.searched(view, candidates, chance)
+        if best != favourite:
+            self.merchant.said = None
+        return best
+
+    def volunteer(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
+        return self.merchant.volunteer(view, actions, chance)
+
+    # --- search --------------------------------------------------------------------------------------------
+
+    def searched(self, view: Observation, candidates: list[Candidate], chance: Chance) -> Action:
+        """The first candidate, or one that proves better."""
+        deadline = thread_time() + self.seconds
+        tries = self.seconds * self.pace / (1.0 if is_compiled() else SLOWER)
+        scores: list[list[float]] = [[] for _ in candidates]
+        rivals = list(range(1, len(candidates)))
+        for _ in range(ROUNDS):
+            worlds = max(LEAST_WORLDS, int(tries / ROUNDS / (len(rivals) + 1)))
+            for _ in range(worlds):
+                if thread_time() > deadline:
+                    break
+                self.try_out(view, candidates, [0, *rivals], scores, chance.bits())
+            rivals.sort(key=lambda index: -sum(scores[index]))
+            rivals = rivals[: (len(rivals) + 1) // 2]
+        best, most = 0, 0.0
+        for index in rivals:
+            lead = proven_lead(scores[index], scores[0], candidates[index].gain - candidates[0].gain)
+            if lead > most:
+                best, most = index, lead
+        return candidates[best].action
+
+    def try_out(
+        self, view: Observation, candidates: list[Candidate], indices: list[int], scores: list[list[float]], seed: int
+    ) -> None:
+        """One possible world, and what comes of each act in it."""
+        world = determinize(view, chance_from(seed))
+        fix_order(world, chance_from(seed + 1))
+        for index in indices:
+            table = world.clone()
+            table.apply(candidates[index].action)
+            bots = [Merchant(SWIFT) for _ in range(table.players)]
+            play_on(table, bots, chance_from(seed + 2), table.apply_trusted, view.turn + self.turns)
+            scores[index].append(outlook(table, view.seat, self.merchant.usual))
+
+
+def proven_lead(ours: list[float], theirs: list[float], expected: float) -> float:
+    """What is left of the lead over the worlds that both have seen, after doubt; above 0 it is no accident.
+
+    The merchant's own estimate counts like an observation with the error TRUST.
+    """
+    leads = [one - other for one, other in zip(ours, theirs, strict=False)]
+    count = len(leads)
+    if count < LEAST_WORLDS:
+        return 0.0
+    mean = sum(leads) / count
+    spread = sum((lead - mean) ** 2 for lead in leads) / (count - 1)
+    seen = count / max(spread, 0.01)
+    weight = seen + 1.0 / (TRUST * TRUST)
+    return (seen * mean + expected / (TRUST * TRUST)) / weight - CERTAINTY / math.sqrt(weight)

@@ -1,0 +1,121 @@
+"""The coach: hints with reasons, and reviews of whole games."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from kit import VARIANTS, table_in_mid_game
+from tobean.bots import bot_named
+from tobean.bots.coach import Reason, hint
+from tobean.bots.coach_texts import REASONS, REVIEW
+from tobean.bots.match import play_on
+from tobean.bots.review import LEAST_GAIN, LEAST_LOSS, MOST_MISSED, review
+from tobean.cli.main import cli
+from tobean.kernel.actions import MakeOffer
+from tobean.kernel.chance import chance_from
+from tobean.record.record import Game, parse_record
+from tobean.speech import LANGUAGES
+from tobean.view.determinize import determinize
+from tobean.view.observation import observe
+
+
+def test_all_languages_have_all_texts() -> None:
+    assert set(REASONS) == set(REVIEW) == set(LANGUAGES)
+    for texts in (REASONS, REVIEW):
+        assert set(texts["en"]) == set(texts["de"])
+
+
+@pytest.mark.parametrize(("game", "players"), VARIANTS)
+def test_a_hint_is_legal_and_has_a_reason_and_rests_on_no_secret(game: str, players: int) -> None:
+    for seed in range(1):
+        table = table_in_mid_game(game, players, seed + players)
+        for seat in range(players):
+            view, actions = observe(table, seat), table.legal_actions(seat)
+            given = hint(view, actions, chance_from(seed))
+            other = determinize(view, "other")
+            again = hint(observe(other, seat), other.legal_actions(seat), chance_from(seed))
+            assert (given is None) == (again is None)
+            if given is None or again is None:
+                assert table.awaited != seat
+                continue
+            assert repr(given.action) == repr(again.action)
+            assert given.reason == again.reason
+            table.clone().apply(given.action)
+            for language in LANGUAGES:
+                text = given.sentence(["Timon", "Nina", "Keno", "Eiko", "Ole"], language)
+                assert text.endswith(".")
+                assert "{" not in text
+
+
+def test_the_reason_of_an_offer_says_what_it_brings() -> None:
+    game = Game("bohnanza", 4, "coach", talk_limit=6)
+    bots = [bot_named("merchant") for _ in range(4)]
+    told: list[Reason] = []
+    for _ in range(60):
+        seat = game.table.awaited
+        given = hint(observe(game.table, seat), game.table.legal_actions(seat), chance_from(1))
+        assert given is not None
+        if isinstance(given.action, MakeOffer):
+            told.append(given.reason)
+        game.play(bots[seat].choose(observe(game.table, seat), game.table.legal_actions(seat), chance_from(1)))
+    assert told
+    assert all(reason.own > 0.0 and reason.name in ("offer", "give", "ask") for reason in told)
+
+
+def played(game: str, players: int, bots: list[str], turns: int) -> Game:
+    found = Game(game, players, "review", talk_limit=5)
+    play_on(found.table, [bot_named(name) for name in bots], chance_from("review"), found.play, turns)
+    return found
+
+
+def test_a_review_of_merchants_and_a_miser(tmp_path: Path) -> None:
+    game = played("bohnanza", 3, ["merchant", "merchant", "miser"], 12)
+    found = review(game.record)
+    assert found.deals
+    for deal in found.deals:
+        assert deal.own > 0.0
+        assert deal.other > 0.0
+        assert 2 not in (deal.seat, deal.partner)
+    balance = found.balance()
+    assert balance[0] > 0.0
+    assert balance[2] == 0.0
+    assert 1 <= len(found.missed_deals) <= MOST_MISSED
+    assert all(min(deal.own, deal.other) >= LEAST_GAIN for deal in found.missed_deals)
+    assert any(2 in (deal.seat, deal.partner) for deal in found.missed_deals)
+    assert len({deal.turn for deal in found.missed_deals}) == len(found.missed_deals)
+    assert all(miss.loss >= LEAST_LOSS for miss in found.missed_harvests)
+
+
+@pytest.mark.parametrize("game", ["rabohnzel", "bohnedikt", "al-cabohne"])
+def test_a_review_of_the_other_games(game: str) -> None:
+    players = 2 if game == "al-cabohne" else 3
+    found = review(played(game, players, ["sprout"] * players, 8).record)
+    assert len(found.missed_deals) <= MOST_MISSED
+    assert len(found.missed_harvests) <= MOST_MISSED
+
+
+def test_the_command(tmp_path: Path) -> None:
+    path = tmp_path / "game.record"
+    path.write_text(played("bohnanza", 3, ["merchant", "sprout", "sprout"], 9).record.text())
+    runner = CliRunner()
+    english = runner.invoke(cli, ["review", str(path)])
+    german = runner.invoke(cli, ["review", str(path), "--lang", "de"])
+    data = runner.invoke(cli, ["review", str(path), "--json"])
+    assert english.output.startswith("Deals\n")
+    assert german.output.startswith("Handel\n")
+    assert "Player A" in english.output
+    told = json.loads(data.output)
+    assert len(told["deals"]) == len(review(parse_record(path.read_text())).deals)
+    assert {"turn", "seat", "partner", "cards", "gets", "own", "other", "ply"} == set(told["deals"][0])
+
+
+def test_a_broken_record(tmp_path: Path) -> None:
+    path = tmp_path / "game.record"
+    path.write_text("tobean record 1\ngame: bohnanza\n")
+    result = CliRunner().invoke(cli, ["review", str(path)])
+    assert result.exit_code != 0
+    assert "game.record" in str(result.exception)

@@ -1,0 +1,225 @@
+"""The merchant and the sage: legal everywhere, blind to secrets, reproducible, and nobody's fool."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from kit import VARIANTS, table_in_mid_game
+from tobean.bots import Bot, bot_named
+from tobean.bots.bargaining import Bazaar, Stake
+from tobean.bots.judges import judge_for
+from tobean.bots.match import play_match, play_on
+from tobean.bots.merchant import Merchant
+from tobean.bots.random import random_offer
+from tobean.bots.sage import Sage
+from tobean.bots.temper import USUAL
+from tobean.games import GAMES, new_game
+from tobean.kernel.actions import TABLE, Accept, Action, Decline, EndTrading, MakeOffer, Withdraw
+from tobean.kernel.chance import Chance, chance_from
+from tobean.kernel.table import Table
+from tobean.record.partial import partial_table
+from tobean.view.determinize import determinize
+from tobean.view.observation import Observation, observe
+
+TURNS = 3
+"""How many turns are played on from the middle of a game: enough for every kind of decision over all games."""
+
+
+@pytest.mark.parametrize(("game", "players"), VARIANTS)
+def test_the_merchant_plays_every_game_by_the_rules(game: str, players: int) -> None:
+    for seed in range(2):
+        table = table_in_mid_game(game, players, seed)
+        names = ["merchant" if seat != 1 else "random" for seat in range(players)]
+        play_on(table, [bot_named(name) for name in names], chance_from(seed), table.apply, table.turn + TURNS)
+
+
+def test_the_merchant_plays_to_the_end() -> None:
+    table = new_game("bohnanza", 3, "merchant", talk_limit=6, third_field=False)
+    play_match(table, [bot_named(name) for name in ("merchant", "random", "miser")], chance_from("merchant"))
+    thalers = table.result().thalers
+    assert thalers[0] > max(thalers[1:])
+
+
+def quick_sage() -> Sage:
+    """A sage that looks into as few worlds as it can, whatever the time."""
+    sage = Sage(seconds=1000.0)
+    sage.pace = 0.0
+    sage.turns = 0
+    return sage
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_sage_plays_every_game_by_the_rules(game: str) -> None:
+    players = GAMES[game].players[0]
+    table = table_in_mid_game(game, players, 1)
+    bots = [quick_sage() if seat == 0 else bot_named("sprout") for seat in range(players)]
+    bots[0].seconds = 0.05 if game == "al-cabohne" else 1000.0  # type: ignore[attr-defined]
+    while table.awaited != 0 and not table.over:
+        play_once(table, bots)
+    for _ in range(3):
+        if not table.over and table.awaited == 0:
+            play_once(table, bots)
+
+
+def play_once(table: Table, bots: Sequence[Bot]) -> None:
+    seat = table.awaited
+    table.apply(bots[seat].choose(observe(table, seat), table.legal_actions(seat), chance_from("once")))
+
+
+@pytest.mark.parametrize("name", ["sprout", "merchant", "merchant/tough"])
+@pytest.mark.parametrize(("game", "players"), VARIANTS)
+def test_choices_do_not_depend_on_secrets(name: str, game: str, players: int) -> None:
+    table = table_in_mid_game(game, players, len(name))
+    for seat in range(players):
+        same_in_another_world(bot_named(name), table, seat)
+
+
+def test_the_choices_of_the_sage_do_not_depend_on_secrets() -> None:
+    for seed in range(2):
+        table = table_in_mid_game("bohnanza", 3, seed)
+        same_in_another_world(quick_sage(), table, table.awaited)
+
+
+def same_in_another_world(bot: Bot, table: Table, seat: int) -> None:
+    view = observe(table, seat)
+    other = determinize(view, "another world")
+    assert observe(other, seat) == view
+    assert repr(answer(bot, table, seat)) == repr(answer(bot, other, seat))
+
+
+def answer(bot: Bot, table: Table, seat: int) -> Action | None:
+    view, actions, chance = observe(table, seat), table.legal_actions(seat), chance_from("same")
+    asked = bot.choose if table.awaited == seat else bot.volunteer
+    return asked(view, actions, chance)
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    told: list[list[str]] = []
+    for _ in range(2):
+        table = new_game("bohnanza", 3, "again", talk_limit=6)
+        acts: list[str] = []
+
+        def act(action: Action, table: Table = table, acts: list[str] = acts) -> None:
+            acts.append(repr(action))
+            table.apply(action)
+
+        play_on(table, [bot_named("merchant") for _ in range(3)], chance_from("again"), act, 8)
+        told.append(acts)
+    assert told[0] == told[1]
+
+
+class Pest:
+    """Asks for everything again and again, a little less each time, and never gives in."""
+
+    name = "pest"
+
+    def choose(self, view: Observation, actions: list[Action], chance: Chance) -> Action:
+        if view.may_talk and chance.below(8):
+            return random_offer(view, chance)
+        for action in actions:
+            if isinstance(action, (Decline, EndTrading)):
+                return action
+        return actions[0]
+
+    def volunteer(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
+        return random_offer(view, chance) if view.may_talk else None
+
+
+def test_every_deal_of_a_merchant_is_a_gain_and_its_talk_is_bounded() -> None:
+    deals, most = 0, 0
+    for seed in range(2):
+        table = new_game("bohnanza", 4, f"pests {seed}", talk_limit=25)
+        bots: list[Bot] = [Merchant(), Pest(), Merchant(), Pest()]
+
+        def act(action: Action, table: Table = table) -> None:
+            nonlocal deals, most
+            if isinstance(action, Accept):
+                offer = next(offer for offer in table.offers if offer.number == action.number)
+                sides = (
+                    (offer.seat, Stake(offer.cards, offer.places), action.cards),
+                    (action.seat, Stake(action.cards, action.places), offer.cards),
+                )
+                for seat, stake, gets in sides:
+                    if seat % 2 == 0:
+                        view = observe(table, seat)
+                        gain = Bazaar(view, judge_for(view, USUAL)).own_gain(stake, gets)
+                        assert gain > (USUAL.margin if seat == action.seat else 0.0), (repr(action), gain)
+                        deals += 1
+            table.apply(action)
+            most = max(most, table.talk[0], table.talk[2])
+
+        play_on(table, bots, chance_from(f"pests {seed}"), act, 10)
+    assert deals > 5
+    assert 1 <= most <= USUAL.offers
+
+
+def haggle() -> Table:
+    """Timon is active, with two Soy beans that nobody needs less than he does. Nina and Keno look alike."""
+    said = {
+        "players": "Timon, Nina, Keno, Eiko",
+        "hand A": "Garden, Blue, Blue, Soy",
+        "hand B": "Red, Red, Stink",
+        "hand C": "Blue, Green, Soy",
+        "hand D": "Soy, Stink, Green",
+        "field A 1": "2 Red",
+        "field A 2": "2 Green",
+        "field B 1": "3 Soy",
+        "field B 2": "2 Blue",
+        "field C 1": "3 Soy",
+        "field C 2": "2 Blue",
+        "field D 1": "2 Chili",
+        "field D 2": "2 Stink",
+        "turned": "2 Soy",
+    }
+    return partial_table(said, chance_from("haggle"))[0]
+
+
+def test_an_offer_repeated_gets_the_same_answer() -> None:
+    table = haggle()
+    offer = MakeOffer(1, 0, (), (), (6,))
+    answers: list[str] = []
+    for number in range(1, 7):
+        table.apply(offer)
+        assert table.awaited == 0
+        chosen = Merchant().choose(observe(table, 0), table.legal_actions(0), chance_from(number))
+        answers.append(type(chosen).__name__)
+        assert not isinstance(chosen, Accept)
+        table.apply(Decline(0, number))
+    assert set(answers) <= {"Decline", "MakeOffer"}
+
+
+def test_two_players_who_look_alike_get_the_same_offer() -> None:
+    table = haggle()
+    view = observe(table, 0)
+    bazaar = Bazaar(view, judge_for(view, USUAL))
+    assert bazaar.other_gain(1, (4,), ()) == bazaar.other_gain(2, (4,), ())
+    chosen = Merchant().choose(view, table.legal_actions(0), chance_from(0))
+    assert isinstance(chosen, MakeOffer)
+    assert chosen.to == TABLE
+
+
+def test_the_copy_that_leaves_is_the_one_that_is_missed_least() -> None:
+    table = haggle()
+    view = observe(table, 0)
+    bazaar = Bazaar(view, judge_for(view, USUAL))
+    blue = next(stake for stake in bazaar.stakes() if stake.cards == (0,))
+    gains = {place: bazaar.own_gain(Stake((0,), (place,)), ()) for place in (1, 2)}
+    assert gains[blue.places[0]] == max(gains.values())
+
+
+def test_an_offer_that_has_become_a_loss_is_taken_back() -> None:
+    table = haggle()
+    table.apply(MakeOffer(0, 3, (4,), (3,), (0,)))
+    table.apply(Decline(3, 1))
+    chosen = Merchant().choose(observe(table, 0), table.legal_actions(0), chance_from(0))
+    gain = Bazaar(observe(table, 0), judge_for(observe(table, 0), USUAL)).own_gain(Stake((4,), (3,)), (0,))
+    assert isinstance(chosen, Withdraw) == (gain < 0.0)
+    assert gain < 0.0
+
+
+def test_all_games_have_a_ladder() -> None:
+    for game in GAMES:
+        for name in ("random", "miser", "sprout", "merchant", "sage"):
+            assert bot_named(name).name == name, game
