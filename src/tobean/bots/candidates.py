@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tobean.bots.bargaining import Bazaar
-from tobean.bots.farming import allowed
+from tobean.bots.farming import first_allowed
 from tobean.bots.lookahead import gains, is_special
-from tobean.bots.merchant import Merchant, farming_gain, related
-from tobean.kernel.actions import Accept, Action, Decline, EndTrading, MakeOffer
+from tobean.bots.merchant import Merchant, counters, farming_gain
+from tobean.kernel.actions import Accept, Action, Decline, EndTrading
 
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance
@@ -61,16 +61,18 @@ def deals(merchant: Merchant, bazaar: Bazaar, actions: list[Action], chance: Cha
         elif isinstance(action, EndTrading):
             found.append((0.0, action))
     if view.may_talk and view.talk[view.seat] < merchant.temper.offers:
-        for proposal in bazaar.proposals()[: 2 * MOST]:
-            offer_made = proposal.offer
-            if answered is not None:
-                offer_made = MakeOffer(
-                    view.seat, answered.seat, offer_made.cards, offer_made.places, offer_made.wants, answered.number
-                )
-                if not related(offer_made, answered):
-                    continue
-            if allowed(view, offer_made, chance):
-                found.append((proposal.score, offer_made))
+        found.extend(offered(bazaar, answered, chance))
+    return found
+
+
+def offered(bazaar: Bazaar, answered: Offer | None, chance: Chance) -> list[tuple[float, Action]]:
+    """The best offers that may be made; to an offer, those that have to do with it."""
+    found: list[tuple[float, Action]] = []
+    for proposal in bazaar.proposals()[: 2 * MOST]:
+        offers = [proposal.offer] if answered is None else counters([proposal.offer], answered)
+        offer = first_allowed(bazaar.view, offers, chance)
+        if offer is not None and len(found) < MOST:
+            found.append((proposal.score, offer))
     return found
 
 

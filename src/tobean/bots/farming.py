@@ -40,13 +40,22 @@ def loss(view: Observation, field: int) -> float:
 
 def allowed(view: Observation, offer: MakeOffer, chance: Chance) -> bool:
     """Do the game's further rules for trading, if it has any, allow this offer?"""
+    return first_allowed(view, [offer], chance) is not None
+
+
+def first_allowed(view: Observation, offers: list[MakeOffer], chance: Chance) -> MakeOffer | None:
+    """The first of these offers that the game's further rules for trading, if it has any, allow."""
     if view.rules.check_offer is None:
-        return True
-    try:
-        determinize(view, chance).check(offer)
-    except Illegal:
-        return False
-    return True
+        return offers[0] if offers else None
+    # What is forbidden does not depend on secrets, so any table that looks like the real one will do.
+    table = determinize(view, chance)
+    for offer in offers:
+        try:
+            table.check(offer)
+        except Illegal:
+            continue
+        return offer
+    return None
 
 
 def best_harvest(view: Observation, actions: list[Action]) -> Harvest | None:

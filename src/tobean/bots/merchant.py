@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.bots.bargaining import Bazaar
 from tobean.bots.base import Remark
-from tobean.bots.farming import allowed
+from tobean.bots.farming import first_allowed
 from tobean.bots.judges import judge_for
 from tobean.bots.lookahead import gains, is_special
 from tobean.bots.mafia_judge import judge_choice
@@ -18,6 +18,7 @@ from tobean.bots.temper import USUAL, Temper
 from tobean.bots.valuing import EMPTY
 from tobean.games.mafia import Mafia
 from tobean.kernel.actions import (
+    TABLE,
     Action,
     Decline,
     DiscardTurned,
@@ -150,20 +151,24 @@ class Merchant:
         view = bazaar.view
         if not view.may_talk or view.talk[view.seat] >= self.temper.offers:
             return None
-        for proposal in bazaar.proposals():
-            offer = proposal.offer
-            if answered is not None:
-                if offer.to != answered.seat and offer.to >= 0:
-                    continue
-                offer = MakeOffer(
-                    view.seat, answered.seat, offer.cards, offer.places, offer.wants, answered.number
-                )  # fmt: skip
-                if not related(offer, answered):
-                    continue
-            if allowed(view, offer, chance):
-                self.said = Remark("offer", offer.wants) if offer.wants else Remark("gift", offer.cards)
-                return offer
-        return None
+        offers = [proposal.offer for proposal in bazaar.proposals()]
+        if answered is not None:
+            offers = counters(offers, answered)
+        offer = first_allowed(view, offers, chance)
+        if offer is not None:
+            self.said = Remark("offer", offer.wants) if offer.wants else Remark("gift", offer.cards)
+        return offer
+
+
+def counters(offers: list[MakeOffer], answered: Offer) -> list[MakeOffer]:
+    """Those of the offers that can answer an offer and have to do with it."""
+    found: list[MakeOffer] = []
+    for offer in offers:
+        if offer.to in (TABLE, answered.seat) and related(offer, answered):
+            found.append(
+                MakeOffer(offer.seat, answered.seat, offer.cards, offer.places, offer.wants, answered.number)
+            )  # fmt: skip
+    return found
 
 
 def related(offer: MakeOffer, answered: Offer) -> bool:

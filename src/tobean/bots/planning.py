@@ -19,6 +19,10 @@ LOOK_AHEAD: Final = 3
 """How many hand cards are planned for."""
 
 
+MOST_ORDERED: Final = 4
+"""So many cards are planned for in every order; more are planted by kind."""
+
+
 def packed(rows: list[int]) -> int:
     """All fields as one int."""
     state = 0
@@ -86,10 +90,10 @@ def planted(judge: Judge, fields: int, plans: dict[int, float], card: int) -> di
 
 
 def planted_all(judge: Judge, fields: int, state: int, due: list[int]) -> dict[int, float]:
-    """All ways to plant the cards that are due, in every order of their kinds."""
-    if len(due) < 2:
+    """All ways to plant the cards that are due, in every order of their kinds if they are not too many."""
+    if len(due) < 2 or len(due) > MOST_ORDERED:
         plans = {state: 0.0}
-        for card in due:
+        for card in matching_first(state, fields, due):
             plans = planted(judge, fields, plans, card)
         return plans
     rest: dict[tuple[int, ...], dict[int, float]] = {tuple(sorted(due)): {state: 0.0}}
@@ -112,6 +116,12 @@ def planted_all(judge: Judge, fields: int, state: int, due: list[int]) -> dict[i
     for plans in rest.values():
         return plans
     return {state: 0.0}
+
+
+def matching_first(state: int, fields: int, due: list[int]) -> list[int]:
+    """The cards with those first whose kind grows here."""
+    grows = [kind_of(state >> ROW_BITS * field) for field in range(fields) if size_of(state >> ROW_BITS * field)]
+    return [card for card in due if card in grows] + sorted([card for card in due if card not in grows])
 
 
 def not_in_order(state: int, fields: int, cards: tuple[int, ...], index: int) -> bool:

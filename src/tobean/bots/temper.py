@@ -33,11 +33,11 @@ class Temper:
     """The weight of the plan with three hand cards."""
     later: float = 0.1
     """The share of its worth on a field that a matching card further back in the hand has."""
-    margin: float = 0.15
+    margin: float = 0.12
     """What a deal must bring at least."""
     kindness: float = 0.25
     """How much the other side's gain counts when thinking of offers."""
-    envy: float = 0.1
+    envy: float = 0.06
     """How much the other side's gain counts against a deal."""
     least: float = -0.1
     """What the other side must gain at least, as far as one can tell, for an offer to be made."""
