@@ -155,7 +155,7 @@ def test_every_deal_of_a_merchant_is_a_gain_and_its_talk_is_bounded() -> None:
     assert 1 <= most <= USUAL.offers
 
 
-def haggle() -> Table:
+def haggle(**other: str) -> Table:
     """Timon is active, with two Soy beans that nobody needs less than he does. Nina and Keno look alike."""
     said = {
         "players": "Timon, Nina, Keno, Eiko",
@@ -173,6 +173,7 @@ def haggle() -> Table:
         "field D 2": "2 Stink",
         "turned": "2 Soy",
     }
+    said.update({key.replace("_", " "): text for key, text in other.items()})
     return partial_table(said, chance_from("haggle"))[0]
 
 
@@ -210,7 +211,7 @@ def test_the_copy_that_leaves_is_the_one_that_is_missed_least() -> None:
 
 
 def test_an_offer_that_is_a_loss_is_taken_back() -> None:
-    table = haggle()
+    table = haggle(hand_A="Red, Green, Red", turned="Red, Green")
     table.apply(MakeOffer(0, 3, (), (), (1,)))  # a Chili bean, for which there is no room
     table.apply(Decline(3, 1))
     view = observe(table, 0)

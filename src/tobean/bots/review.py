@@ -181,7 +181,7 @@ def stakes_of(table: Table, seat: int, bazaar: Bazaar) -> list[Stake]:
     pairs: list[Stake] = []
     if len(singles) > 1:
         one, two = singles[0], singles[1]
-        cards, places = ordered([*one.cards, *two.cards], [*one.places, *two.places])
+        cards, places = ordered(one.cards + two.cards, one.places + two.places)
         pairs.append(Stake(cards, places))
     return [NOTHING, *singles, *pairs]
 
