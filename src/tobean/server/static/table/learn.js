@@ -137,7 +137,6 @@ export function learnGuide() {
   }
   return html`<aside
     class="lesson"
-    role="note"
     aria-label=${t("Introduction")}
     ${each((note) => requestAnimationFrame(() => note.isConnected && settle(note, step)))}
   >

@@ -28,10 +28,14 @@ function headline({winners, rival}) {
 function tie({thalers: purses, winners, rival, rival_thalers: mafia}) {
   const most = Math.max(...purses);
   const tied = purses.filter((count) => count === most).length > 1;
+  if (alone()) return html`<p class="tie">${t("The thalers of the mafia count double.")} ${ruleLink("A19")}</p>`;
   if (!(tied && winners.length) && !(rival && mafia === most)) return nothing;
   const [text, rule] = TIES[state.hello.table.game]();
   return html`<p class="tie">${text} ${ruleLink(rule)}</p>`;
 }
+
+/** The solo game, in which the mafia counts double (A19). */
+const alone = () => view().players === 1;
 
 function ranking(result) {
   const seats = result.thalers.map((count, seat) => ({seat, count, rank: result.ranks?.[seat] ?? 0}));
@@ -54,7 +58,12 @@ function lines(result) {
     tone: seat,
     values: points.map(({seats}) => seats[seat]),
   }));
-  if (result.rival) found.push({name: t("Bean Mafia"), tone: 5, values: points.map(({rival}) => rival)});
+  if (result.rival)
+    found.push({
+      name: t("Bean Mafia"),
+      tone: 5,
+      values: points.map(({rival}, at) => (alone() && at < points.length - 1 ? 2 * rival : rival)),
+    });
   return found;
 }
 

@@ -3,9 +3,11 @@ import {settings} from "./settings.js";
 
 let context = null;
 let loud = null;
+/** Browsers let a page sound only after a first touch or key. */
+let touched = false;
 
 function ready() {
-  if (!settings.sound) return false;
+  if (!settings.sound || !touched) return false;
   if (context === null) {
     context = new AudioContext();
     loud = context.createGain();
@@ -80,8 +82,11 @@ export function play(name) {
   if (SOUNDS[name] && ready()) SOUNDS[name]();
 }
 
-/** Browsers let a page sound only after a first touch. */
 export function wakeSound() {
-  addEventListener("pointerdown", () => ready(), {once: true, capture: true});
-  addEventListener("keydown", () => ready(), {once: true, capture: true});
+  const wake = () => {
+    touched = true;
+    ready();
+  };
+  addEventListener("pointerdown", wake, {once: true, capture: true});
+  addEventListener("keydown", wake, {once: true, capture: true});
 }
