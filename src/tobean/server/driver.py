@@ -72,10 +72,6 @@ class Driver:
         if task is not None:
             task.cancel()
 
-    def stop(self) -> None:
-        for task in self.tasks.values():
-            task.cancel()
-
     # --- driving one -------------------------------------------------------------------------------------------------
 
     async def run(self, room: Room) -> None:

@@ -25,6 +25,10 @@ LINES_AT_FIRST: Final = 50
 """So many lines of chat a newcomer gets."""
 
 
+BEFORE_UPDATE: Final = ("stale", "error")
+"""After these an update follows, so that the page shows the table as it is."""
+
+
 class Guest:
     """A viewer of a table."""
 
@@ -76,6 +80,8 @@ class Guest:
 
     def answer(self, message: dict[str, Any]) -> None:
         self.post(wire.encode(message))
+        if message["type"] in BEFORE_UPDATE:
+            self.update_first = False
 
     def look_again(self) -> None:
         """The table has changed."""

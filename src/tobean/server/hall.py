@@ -5,18 +5,18 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy.exc import DBAPIError
 
 from tobean.kernel.errors import TobeanError
 from tobean.play import wire
-from tobean.play.entries import entry_text, parse_log
+from tobean.play.entries import entry_text
 from tobean.play.session import Session
 from tobean.server.archive import Archive
 from tobean.server.driver import Driver
 from tobean.server.logs import log, short, trouble
-from tobean.server.room import Room
+from tobean.server.room import Room, resumed
 from tobean.server.store.notices import Notices
 
 if TYPE_CHECKING:
@@ -56,6 +56,7 @@ class Hall:
         self.saving = asyncio.Lock()
         self.saved_at = time.monotonic()
         self.ticking: asyncio.Task[None] | None = None
+        self.waking: asyncio.Task[None] | None = None
         self.notices: Notices | None = None
         if not store.database.is_sqlite:
             self.notices = Notices(store.database, store.writer.own, self.heard, self.missed)
@@ -81,8 +82,7 @@ class Hall:
         row = await self.store.table(table)
         if row is None:
             return None
-        lines = await self.store.entries(table)
-        session = Session.resume(parse_log(lines))
+        session = await resumed(await self.store.entries(table))
         room = Room(table, self, session, row.host, row.public, row.opened)
         room.rematch = row.summary.rematch
         self.rooms[table] = room
@@ -152,15 +152,21 @@ class Hall:
         self.ticking = asyncio.create_task(self.tick_on())
         if self.notices is not None:
             self.notices.start()
+        self.waking = asyncio.create_task(self.wake_outdated())
+
+    async def wake_outdated(self) -> None:
         for table in await self.store.outdated():
             await self.wake(table)
 
     async def stop(self) -> None:
-        if self.ticking is not None:
-            self.ticking.cancel()
-        if self.notices is not None:
-            self.notices.stop()
-        self.driver.stop()
+        """End all that runs here, wait until it has ended, and bring the lists up to date."""
+        tasks: list[asyncio.Task[Any]] = [*self.driver.tasks.values(), *self.loading.values()]
+        tasks += [task for task in (self.ticking, self.waking) if task is not None]
+        if self.notices is not None and self.notices.task is not None:
+            tasks.append(self.notices.task)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         for room in self.rooms.values():
             for guest in list(room.guests):
                 guest.drop()
@@ -189,8 +195,16 @@ class Hall:
                     self.metrics.count("dropped")
                     guest.hang()
             if room.may_unload(now) and self.driver.idle(room) and room not in self.unsaved:
-                self.driver.forget(room)
-                del self.rooms[room.id]
+                self.close(room)
+
+    def close(self, room: Room) -> None:
+        """Take a table from memory; whoever still looks connects again and loads it from the log."""
+        self.driver.forget(room)
+        self.unsaved.discard(room)
+        if self.rooms.get(room.id) is room:
+            del self.rooms[room.id]
+        for guest in list(room.guests):
+            guest.drop()
 
     async def wake(self, table: str) -> None:
         """Load a table that wants attention. One that cannot be read does not stop the others."""

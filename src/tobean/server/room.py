@@ -12,7 +12,7 @@ from tobean.play import wire
 from tobean.play.entries import Acted, Ordered, Said, Seated, Started, Undone, Wished, entry_text, parse_log
 from tobean.play.manners import Manners
 from tobean.play.session import OVER, PLAYING, Session
-from tobean.server.logs import log, short
+from tobean.server.logs import log, short, trouble
 from tobean.server.store.store import Summary, TableRow
 from tobean.server.store.writer import Conflict
 
@@ -70,15 +70,22 @@ class Room:
             except BaseException as error:
                 self.hall.metrics.count("conflicts" if isinstance(error, Conflict) else "not_written")
                 log("entry not written", table=short(self.id), error=type(error).__name__)
-                await self.reload()
+                await self.reload_or_close()
                 raise
             self.tell(entries)
             return entries
 
+    async def reload_or_close(self) -> None:
+        """What is in memory must not be shown: take the table from the log or, if that fails too, close it for now."""
+        try:
+            await self.reload()
+        except Exception as error:  # whatever it is, nobody may go on with a session that is not written
+            self.hall.close(self)
+            trouble("a table had to be closed", error)
+
     async def reload(self) -> None:
         """Take the session from the log; the one in memory is ahead of it or behind it."""
-        lines = await self.hall.store.entries(self.id)
-        self.session = Session.resume(parse_log(lines))
+        self.session = await resumed(await self.hall.store.entries(self.id))
         self.manners = Manners(self.session)
         self.hall.metrics.count("reloads")
         for guest in self.guests:
@@ -193,6 +200,11 @@ class Room:
     def may_unload(self, now: float) -> bool:
         """Nobody looks, and nothing has happened for a while."""
         return not self.guests and not self.lock.locked() and now - self.used > self.hall.patience
+
+
+async def resumed(lines: list[str]) -> Session:
+    """The session of a log. A long one takes a while, so it is done beside the event loop."""
+    return await asyncio.to_thread(lambda: Session.resume(parse_log(lines)))
 
 
 def fresh_seed() -> str:

@@ -36,10 +36,6 @@ class Notices:
     def start(self) -> None:
         self.task = asyncio.create_task(self.run())
 
-    def stop(self) -> None:
-        if self.task is not None:
-            self.task.cancel()
-
     async def run(self) -> None:
         import psycopg
 

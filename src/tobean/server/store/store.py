@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Row
 
+MOST_WAKING: Final = 5000
 OPEN: Final = "open"
 PLAYING: Final = "playing"
 OVER: Final = "over"
@@ -176,7 +177,7 @@ class Store:
 
     async def waking(self, now: float) -> list[str]:
         """Tables that want attention by now."""
-        question = select(TABLES.c.id).where(TABLES.c.wakes <= now).limit(200)
+        question = select(TABLES.c.id).where(TABLES.c.wakes <= now).limit(MOST_WAKING)
         async with self.reader.connect() as connection:
             return list((await connection.scalars(question)).all())
 
@@ -184,7 +185,7 @@ class Store:
         """Tables whose row was drawn from less than the whole log: the server was killed."""
         further = exists().where(LOG.c.table_id == TABLES.c.id, LOG.c.seq > TABLES.c.seq)
         async with self.reader.connect() as connection:
-            return list((await connection.scalars(select(TABLES.c.id).where(further))).all())
+            return list((await connection.scalars(select(TABLES.c.id).where(TABLES.c.state != OVER, further))).all())
 
     # --- records ------------------------------------------------------------------------------------------------
 
