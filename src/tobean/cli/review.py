@@ -7,19 +7,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tobean.bots.coach import figure
-from tobean.bots.coach_texts import REVIEW
-from tobean.bots.review import DealWorth, HarvestMiss, Review
 from tobean.bots.review import review as look_through
+from tobean.bots.review_words import chapters
 from tobean.cli.output import FINE, json_option, language_option, print_json, read_text, shown_name
 from tobean.kernel.cards import NAMES
 from tobean.kernel.errors import BadRecord
 from tobean.record.record import parse_record
-from tobean.speech import cards_text
-from tobean.speech.telling import language_named
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from tobean.bots.review import Review
 
 
 @click.command(short_help="Tell what deals were worth, and what was missed.")
@@ -54,52 +50,10 @@ def review(file: str, lang: str, as_json: bool) -> int:
 
 def review_lines(found: Review, lang: str) -> list[str]:
     """The review as text, a line for each thing."""
-    words = REVIEW[lang]
-    lines = [words["deals"], *[f"  {deal_line(deal, found.players, lang, 'deal')}" for deal in found.deals]]
-    if not found.deals:
-        lines.append(f"  {words['no deals']}")
-    else:
-        balance = ", ".join(
-            f"{name} {signed(gain, lang)}" for name, gain in zip(found.players, found.balance(), strict=True)
-        )
-        lines.append(f"  {words['balance'].format(balance=balance)}")
-    lines += ["", words["missed deals"]]
-    lines += [f"  {deal_line(deal, found.players, lang, 'missed deal')}" for deal in found.missed_deals] or [
-        f"  {words['none']}"
-    ]
-    lines += ["", words["missed harvests"]]
-    lines += [f"  {harvest_line(miss, found.players, lang)}" for miss in found.missed_harvests] or [
-        f"  {words['none']}"
-    ]
-    return lines
-
-
-def signed(value: float, lang: str) -> str:
-    sign = "\N{MINUS SIGN}" if value <= -0.05 else "+"
-    return sign + figure(value, lang)
-
-
-def deal_line(deal: DealWorth, names: Sequence[str], lang: str, text: str) -> str:
-    return REVIEW[lang][text].format(
-        turn=deal.turn,
-        who=names[deal.seat],
-        partner=names[deal.partner],
-        cards=cards_text(deal.cards, lang),
-        gets=cards_text(deal.gets, lang),
-        own=signed(deal.own, lang),
-        other=signed(deal.other, lang),
-    )
-
-
-def harvest_line(miss: HarvestMiss, names: Sequence[str], lang: str) -> str:
-    return REVIEW[lang]["wrong harvest" if miss.harvested else "missed harvest"].format(
-        ply=miss.ply + 1,
-        turn=miss.turn,
-        who=names[miss.seat],
-        cards=cards_text(miss.row, lang),
-        thalers=language_named(lang).thalers(miss.thalers),
-        own=figure(miss.loss, lang),
-    )
+    lines: list[str] = []
+    for heading, sentences in chapters(found, lang):
+        lines += [heading, *[f"  {sentence}" for sentence in sentences], ""]
+    return lines[:-1]
 
 
 def review_data(found: Review) -> dict[str, object]:

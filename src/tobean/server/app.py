@@ -105,6 +105,7 @@ def routes(site: Site) -> list[Any]:
         Route("/replays/{name}/hello.json", replays.hello),
         Route("/replays/{name}/frames.json", replays.frames),
         Route("/replays/{name}/record", replays.download),
+        Route("/replays/{name}/review", replays.review),
         Route("/replays/{name}/play", replays.continue_here, methods=post),
         Route("/rules", reading.rules_index),
         Route("/rules/{name}", reading.rules_page),

@@ -65,13 +65,25 @@ class Archive:
         assert isinstance(found, dict)
         return found
 
-    async def once(self, what: tuple[str, ...], make: Callable[[], object]) -> object:
+    async def review(self, name: str, record: Record, language: str) -> list[tuple[str, list[str]]]:
+        """What the coach says of it; raises `BotFailed`."""
+        what = (name, "review", language)
         found = self.kept.get(what)
         if found is None:
-            found = self.kept[what] = await asyncio.to_thread(make)
-            if len(self.kept) > MOST_KEPT:
-                self.kept.popitem(last=False)
+            found = self.keep(what, await self.hall.thinkers.review(record.text(), language))
+        assert isinstance(found, list)
+        return found
+
+    async def once(self, what: tuple[str, ...], make: Callable[[], object]) -> object:
+        found = self.kept.get(what)
+        return self.keep(what, await asyncio.to_thread(make) if found is None else found)
+
+    def keep(self, what: tuple[str, ...], found: object) -> object:
+        """Keep it at hand; what was asked for longest ago goes."""
+        self.kept[what] = found
         self.kept.move_to_end(what)
+        if len(self.kept) > MOST_KEPT:
+            self.kept.popitem(last=False)
         return found
 
 

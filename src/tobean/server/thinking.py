@@ -17,6 +17,7 @@ from tobean.kernel.errors import TobeanError
 from tobean.server.logs import log, trouble
 
 LINE_LIMIT: Final = 4_000_000
+REVIEW_SECONDS: Final = 60.0
 MARGIN: Final = 5.0
 """Seconds that a bot gets on top of its own time."""
 
@@ -96,14 +97,21 @@ class Thinkers:
 
     def __init__(self, count: int) -> None:
         self.thinkers = [Thinker(number) for number in range(max(1, count))]
+        self.coach = Thinker(len(self.thinkers))
+        """Looks through games that are over, so that no table waits for that. Started when first asked."""
 
     async def ask(self, table: str, request: dict[str, Any], seconds: float) -> dict[str, Any]:
         """The answer to a request; raises `BotFailed`."""
         number = zlib.crc32(table.encode()) % len(self.thinkers)
         return await self.thinkers[number].ask(request, seconds + MARGIN)
 
+    async def review(self, record: str, language: str) -> list[tuple[str, list[str]]]:
+        """What the coach says of a game, in chapters; raises `BotFailed`."""
+        found = await self.coach.ask({"record": record, "language": language}, REVIEW_SECONDS)
+        return [(str(heading), list(sentences)) for heading, sentences in found["chapters"]]
+
     async def stop(self) -> None:
-        for thinker in self.thinkers:
+        for thinker in (*self.thinkers, self.coach):
             try:
                 await thinker.end()
             except OSError as error:

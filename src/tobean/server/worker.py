@@ -1,4 +1,4 @@
-"""The process in which bots think: reads questions from standard input, writes answers to standard output.
+"""The process in which bots and the coach think: questions come on standard input, answers go to standard output.
 
 A question brings a twin of the table, made from what the bot's seat may know; the table itself stays in the server.
 """
@@ -12,7 +12,10 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from tobean.bots import house_bot
+from tobean.bots.review import review
+from tobean.bots.review_words import chapters
 from tobean.play.thinking import answer
+from tobean.record.record import parse_record
 
 if TYPE_CHECKING:
     from tobean.bots import Bot
@@ -32,6 +35,8 @@ class Workshop:
         key = None
         try:
             question = msgspec.json.decode(line, type=dict[str, Any])
+            if "record" in question:
+                return reviewed(str(question["record"]), str(question["language"]))
             key = (str(question["table"]), int(question["seat"]), str(question["bot"]))
             bot = self.bots.pop(key, None) or house_bot(key[2])
             found = answer(question, bot)
@@ -41,6 +46,11 @@ class Workshop:
         if len(self.bots) > MOST_BOTS:
             self.bots.popitem(last=False)
         return found
+
+
+def reviewed(record: str, language: str) -> dict[str, Any]:
+    """What the coach says of a finished game."""
+    return {"chapters": chapters(review(parse_record(record)), language)}
 
 
 def main() -> None:

@@ -17,6 +17,7 @@ from tobean.play.session import OVER
 from tobean.play.viewer import Viewer
 from tobean.server.guard import address_of
 from tobean.server.limits import OPENINGS, UPLOADS
+from tobean.server.logs import trouble
 from tobean.server.pages.answers import form_of, named_visitor, number, upload
 from tobean.server.pages.charts import chart
 from tobean.server.pages.front import ago, listed
@@ -25,6 +26,7 @@ from tobean.server.pages.tables import room_of
 from tobean.server.rulepages import rule_address
 from tobean.server.shelf import bot_at, free_face, usual_level
 from tobean.server.site import go, in_words, language_of, page, site_of, words_of
+from tobean.server.thinking import BotFailed
 from tobean.speech import LANGUAGES
 
 if TYPE_CHECKING:
@@ -153,6 +155,19 @@ async def result(request: Request) -> Response:
         may_rematch=bool(visitor.id) and bool(room.session.seats_of(visitor.id)),
         rematch=room.rematch,
     )
+
+
+async def review(request: Request) -> Response:
+    """What the coach says of a game: the worth of its deals, and what was missed."""
+    record = await record_of(request)
+    name = request.path_params["name"]
+    site = site_of(request)
+    try:
+        chapters = await site.hall.archive.review(name, record, language_of(request))
+    except BotFailed as error:
+        trouble("the coach failed", error)
+        chapters = []
+    return await page(request, "review.html", name=name, game=GAMES[record.game], chapters=chapters)
 
 
 # --- doing -----------------------------------------------------------------------------------------------------------

@@ -115,6 +115,7 @@ function whatNext() {
     }
     <a class="deed quiet" href=${`/tables/${table.id}/result`}>${t("All about it")}</a>
     <a class="deed quiet" href=${`/replays/${table.id}`}>${t("Replay")}</a>
+    <a class="deed quiet" href=${`/replays/${table.id}/review`}>${t("Review")}</a>
     <a class="deed quiet" href="/">${t("Front page")}</a>
   </div>`;
 }
