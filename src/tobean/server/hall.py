@@ -55,6 +55,7 @@ class Hall:
         self.patience = PATIENCE
         self.saving = asyncio.Lock()
         self.saved_at = time.monotonic()
+        self.ending = asyncio.Event()
         self.ticking: asyncio.Task[None] | None = None
         self.waking: asyncio.Task[None] | None = None
         self.notices: Notices | None = None
@@ -156,25 +157,35 @@ class Hall:
 
     async def wake_outdated(self) -> None:
         for table in await self.store.outdated():
+            if self.ending.is_set():
+                return
             await self.wake(table)
 
     async def stop(self) -> None:
         """End all that runs here, wait until it has ended, and bring the lists up to date."""
-        tasks: list[asyncio.Task[Any]] = [*self.driver.tasks.values(), *self.loading.values()]
-        tasks += [task for task in (self.ticking, self.waking) if task is not None]
+        self.ending.set()
+        tasks: list[asyncio.Task[Any]] = [*self.driver.tasks.values()]
         if self.notices is not None and self.notices.task is not None:
             tasks.append(self.notices.task)
         for task in tasks:
             task.cancel()
+        # What writes is not broken off: a transaction that nobody ends would lock the database.
+        tasks += [*self.loading.values(), *(task for task in (self.ticking, self.waking) if task is not None)]
         await asyncio.gather(*tasks, return_exceptions=True)
         for room in self.rooms.values():
             for guest in list(room.guests):
                 guest.drop()
-        await self.save_rows()
+        try:
+            await self.save_rows()
+        except DBAPIError as error:
+            trouble("the lists could not be brought up to date; they are drawn anew at the next start", error)
 
     async def tick_on(self) -> None:
-        while True:
-            await asyncio.sleep(TICK)
+        while not self.ending.is_set():
+            try:
+                await asyncio.wait_for(self.ending.wait(), TICK)
+            except TimeoutError:
+                pass
             try:
                 await self.tick()
             except (DBAPIError, TobeanError, OSError) as error:
