@@ -33,13 +33,13 @@ PERSONALITIES: Final[dict[str, Personality]] = {
     who.name: who
     for who in (
         Personality("fair", "Otto", 1),
-        Personality("generous", "Greta", 2, margin=-0.03, kindness=0.1),
-        Personality("tough", "Bruno", 3, margin=0.05, kindness=-0.05),
+        Personality("generous", "Greta", 2, margin=-0.01, kindness=0.05),
+        Personality("tough", "Bruno", 3, margin=0.01, kindness=-0.03),
         Personality("patient", "Paula", 4, patience=2),
         Personality("chatty", "Carlo", 5, talk=1.0),
         Personality("quiet", "Emil", 6, patience=-1, talk=0.1),
-        Personality("careful", "Ida", 7, margin=0.03, envy=0.03),
-        Personality("bold", "Rosa", 8, margin=-0.03, patience=1),
+        Personality("careful", "Ida", 7, envy=0.02),
+        Personality("bold", "Rosa", 8, margin=-0.01, patience=1),
     )
 }
 """All of them by name."""

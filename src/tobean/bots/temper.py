@@ -19,7 +19,7 @@ class Temper:
     """So many cards ahead the draw pile, and after it the discard pile, is looked at."""
     room: float = 0.2
     """What an empty field is worth."""
-    field: float = 3.0
+    field: float = 2.2
     """What a further field earns while as many cards are drawn as the game has."""
     ripe: float = 0.0
     """The share of an empty field's worth that a field has which could be harvested at once."""
