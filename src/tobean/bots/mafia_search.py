@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
 MOST_CANDIDATES: Final = 6
-WORLDS: Final = 35
-DOUBT: Final = 0.6
+WORLDS: Final = 28
+DOUBT: Final = 0.5
 CERTAINTY: Final = 1.0
 SOFTNESS: Final = 2.0
 """By how many thalers a game is clearly won or lost."""
