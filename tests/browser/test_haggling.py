@@ -57,14 +57,14 @@ def test_a_deal_with_a_counter_offer_and_a_choice_of_copy(visitor: Callable[...,
     first, last = pair
     before = ben.cards()
     # Ada asks Ben for a gift of that kind.
-    ada.page.get_by_role("button", name=f"Ask for {before[first]}").click()
+    ada.page.get_by_role("button", name=f"{before[first]}: ask for one").click()
     ada.page.locator(".composer .pill", has_text=ben.page.locator(".dock .who").inner_text().split()[0]).click()
     ada.page.locator("[data-make=offer]").click()
     # Ben wants a card for it and gives the later one of his two.
     ben.page.locator("section.asked [data-answer=counter]").click()
     ben.page.locator(".composer .give .lift").click()
     ben.card(last).click()
-    ben.page.get_by_role("button", name=f"Ask for {ada.cards('turned')[0]}").click()
+    ben.page.get_by_role("button", name=f"{ada.cards('turned')[0]}: ask for one").click()
     ben.page.locator("[data-make=offer]").click()
     # Ada accepts.
     ada.page.locator("section.asked [data-answer=accept]").click()

@@ -142,8 +142,7 @@ function offerCard(offer) {
       ${withdraw ? html`<button type="button" class="plain" @click=${() => act(withdraw)}>${t("withdraw")}</button>` : nothing}
     </p>
     <div class="swap">${sides(offer)}</div>
-    ${acceptable(offer) ? whichCopy(offer) : nothing}
-    ${(waiting || acceptable(offer)) && offer !== forMe()[0] ? answers(offer) : nothing}
+    ${(waiting || acceptable(offer)) && offer !== forMe()[0] ? [whichCopy(offer), answers(offer)] : nothing}
   </li>`;
 }
 
@@ -153,6 +152,7 @@ export function offerAsked() {
   if (!offer) return nothing;
   return html`<div class="pending">
     <div class="swap">${sides(offer)} ${previewButton(offer)}</div>
+    ${whichCopy(offer)}
     ${answers(offer)}
   </div>`;
 }
