@@ -24,9 +24,6 @@ export function touch(thing) {
     else change({pick: null});
   } else if (ways.length > 0) {
     change({pick: thing});
-  } else if (thing.place > 0 && thing.card === mine().hand[0]) {
-    // Of equal cards only the front one can be planted: it is meant.
-    touch({card: thing.card, place: 0, index: 0});
   } else {
     askWhy(plant(state.me, thing, 0));
   }

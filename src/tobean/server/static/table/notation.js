@@ -35,9 +35,9 @@ export function call(seat, has, wants) {
   return `${letter(seat)} call: ${halves.join("; ")}`;
 }
 
-/** From the hand only the front card is planted, so that its position is not said. */
+/** A card within the hand cannot be planted, but it can be asked why. */
 export function plant(seat, {card, place}, field) {
-  return `${letter(seat)} plant ${place >= 0 ? english(card) : placed({card, place})} ${field + 1}`;
+  return `${letter(seat)} plant ${place === 0 ? english(card) : placed({card, place})} ${field + 1}`;
 }
 
 export const harvest = (seat, field) => `${letter(seat)} harvest ${field + 1}`;
