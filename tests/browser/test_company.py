@@ -18,7 +18,7 @@ HOSTILE = "<img src=x onerror=alert(1)>"
 def sit_down(player: Player, link: str, name: str) -> None:
     player.page.goto(link)
     player.page.locator("form[action$='/sit'] input[name=name]").first.fill(name)
-    player.page.locator("form[action$='/sit'] button").first.click()
+    player.page.locator("button[form=sit]").first.click()
 
 
 def test_a_friend_comes_by_the_link_and_a_stranger_watches(visitor: Callable[..., Player]) -> None:
