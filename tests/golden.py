@@ -6,8 +6,8 @@ from pathlib import Path
 
 import tobean
 from kit import VARIANTS
-from tobean.bots import bot_named
 from tobean.bots.match import play_match
+from tobean.lab.population import player_named
 from tobean.speech import LANGUAGES, sentence
 
 FOLDER = Path(__file__).parent / "golden"
@@ -16,9 +16,9 @@ LINES = 150
 
 
 def golden_record(game: str, players: int) -> tobean.Record:
-    """A game of three kinds of bots, always the same."""
+    """A game of three kinds of bots that are frozen: always the same."""
     played = tobean.Game(game, PLAYERS[:players], seed=f"golden {players}", talk_limit=5)
-    bots = [bot_named(name) for name in ("sprout", "random", "sprout", "miser", "random")[:players]]
+    bots = [player_named(name) for name in ("sprout-1", "random-1", "sprout-1", "miser-1", "random-1")[:players]]
     play_match(played.table, bots, tobean.chance_from("golden"), played.play)
     return played.record
 

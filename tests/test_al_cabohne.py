@@ -154,9 +154,9 @@ def test_the_mafia_in_the_last_line_of_a_replay(tmp_path: Path, capsys: pytest.C
     path.write_text(game.record.text(), encoding="utf-8")
     assert game.record.text().endswith("result: A 0; mafia 0; winner mafia\n")
     assert main(["replay", str(path)]) == 0
-    assert capsys.readouterr().out.endswith("\nThalers: Marc 0, the mafia 0. The mafia wins.\n")
+    assert capsys.readouterr().out.endswith("\nThalers: Marc 0, the mafia 0 (counted double, A19). The mafia wins.\n")
     assert main(["replay", str(path), "--lang", "de"]) == 0
-    assert capsys.readouterr().out.endswith("\nTaler: Marc 0, die Mafia 0. Die Mafia gewinnt.\n")
+    assert capsys.readouterr().out.endswith("\nTaler: Marc 0, die Mafia 0 (doppelt gezählt, A19). Die Mafia gewinnt.\n")
     assert main(["replay", str(path), "--json"]) == 0
     assert '"rival": "mafia"' in capsys.readouterr().out
 

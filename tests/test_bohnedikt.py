@@ -10,7 +10,6 @@ import pytest
 import tobean
 from kit import census, walk
 from kit_bohnedikt import ALL_SACRIFICES, sacrifice_census
-from tobean.bots import bot_named
 from tobean.bots.match import play_match
 from tobean.games.bohnanza import BLUE
 from tobean.games.bohnedikt_cards import EDICTS, F8, SACRIFICES, TWO_KINDS, is_edict
@@ -22,6 +21,7 @@ from tobean.games.veil import Fitting
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadCards
 from tobean.kernel.table import Table
+from tobean.lab.population import player_named
 from tobean.record.partial import partial_table
 
 
@@ -130,7 +130,7 @@ def test_veiled_thalers_are_a_part_of_what_was_there(players: int) -> None:
             assert twin.thalers[owner][veiled:] == table.thalers[owner][veiled:]
             guesses.add(twin.thalers[owner][:veiled])
 
-    play_match(table, [bot_named("sprout") for _ in range(players)], chance, play)
+    play_match(table, [player_named("sprout-1") for _ in range(players)], chance, play)
     assert len(guesses) > 10
 
 

@@ -60,7 +60,7 @@ def print_faults(faults: Sequence[Outcome], games: int) -> None:
     """Broken games are told, and are in no other figure."""
     for outcome in faults[:SHOWN_FAULTS]:
         lineup = ", ".join(outcome.fixture.lineup)
-        printer().print(f"BROKEN OFF deal {outcome.fixture.deal} of {lineup}: {outcome.fault}")
+        printer().print(f"BROKEN OFF deal {outcome.fixture.deal} of {lineup}: {outcome.fault}", soft_wrap=True)
     for name in dict.fromkeys(outcome.culprit for outcome in faults):
         count = sum(outcome.culprit == name for outcome in faults)
         printer().print(f"{name} broke off {count} of {games} games; they are in none of the figures above.")

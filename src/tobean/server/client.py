@@ -93,6 +93,8 @@ class Seat:
     """The table as it was told last."""
     acted_at: int = -1
     """The version for which the last action was made."""
+    action: str = ""
+    """The last action."""
 
     async def __aenter__(self) -> Seat:
         address = f"ws{self.server.removeprefix('http')}/tables/{self.table}/socket"
@@ -137,12 +139,13 @@ class Seat:
                 yield message
                 if message["view"]["over"]:
                     return
-            elif message["type"] == "error" or (message["type"] == "refused" and self.is_current()):
+            elif message["type"] == "error" or (message["type"] == "refused" and self.is_current(message)):
                 raise Unwelcome(message["text"])
 
-    def is_current(self) -> bool:
-        """Was the last action made for the table as it is?"""
-        return self.update is not None and self.update["version"] == self.acted_at
+    def is_current(self, refused: dict[str, Any]) -> bool:
+        """Is this about the last action, and was that made for the table as it is?"""
+        assert self.update is not None
+        return refused["for"] == self.action and self.update["version"] == self.acted_at
 
     async def send(self, message: dict[str, Any]) -> None:
         assert self.socket is not None
@@ -151,7 +154,7 @@ class Seat:
     async def act(self, action: str) -> None:
         """Do this, as seen in the last update."""
         assert self.update is not None
-        self.acted_at = self.update["version"]
+        self.acted_at, self.action = self.update["version"], action
         await self.send({"type": "act", "version": self.update["version"], "action": action})
 
     async def say(self, text: str) -> None:
