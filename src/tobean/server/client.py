@@ -145,7 +145,7 @@ class Seat:
     def is_current(self, refused: dict[str, Any]) -> bool:
         """Is this about the last action, and was that made for the table as it is?"""
         assert self.update is not None
-        return refused["for"] == self.action and self.update["version"] == self.acted_at
+        return bool(refused["for"] == self.action and self.update["version"] == self.acted_at)
 
     async def send(self, message: dict[str, Any]) -> None:
         assert self.socket is not None
