@@ -8,7 +8,7 @@ and all that are not ahead of it. It stands unless a rival has done better by mo
 from __future__ import annotations
 
 import math
-from time import perf_counter
+from time import thread_time
 from typing import TYPE_CHECKING, Final
 
 from tobean.bots.mafia_judge import Player, judged, taste_of
@@ -47,7 +47,7 @@ def search(
 
     It takes the futures of so many worlds, fewer if the time is up before.
     """
-    deadline = perf_counter() + seconds
+    deadline = thread_time() + seconds
     if len(actions) == 1 or isinstance(view.agenda[-1], BeforeReplenishing):
         return actions[0]  # nothing has changed since the last decision
     table = determinize(view, chance)
@@ -59,7 +59,7 @@ def search(
     outcomes: list[list[float]] = [[] for _ in candidates]
     for share in (1, 2, 4):
         for _ in range(max(2, worlds * share // 7)):
-            if perf_counter() > deadline:
+            if thread_time() > deadline:
                 break
             world = determinize(view, chance)
             fix_order(world, chance)
