@@ -112,7 +112,12 @@ def by_signs(values: Sequence[float]) -> float:
 
 def above_t(t: float, freedom: int) -> float:
     """The probability that Student's t with so many degrees of freedom exceeds `t`."""
-    tail = incomplete_beta(freedom / 2, 0.5, freedom / (freedom + t * t)) / 2
+    square = t * t
+    if square < freedom:
+        # Near 0 the tail is what is left of one half: written so, nothing cancels out.
+        tail = 0.5 - incomplete_beta(0.5, freedom / 2, square / (freedom + square)) / 2
+    else:
+        tail = incomplete_beta(freedom / 2, 0.5, freedom / (freedom + square)) / 2
     return tail if t >= 0 else 1 - tail
 
 

@@ -29,6 +29,7 @@ FIRST_TEMPER: Final = Temper(
     least=-0.1,
     hold=0.6,
     shed=0.1,
+    breadth=12,
     offers=6,
 )
 COMMON_GOOD: Final = replace(FIRST_TEMPER, margin=0.2, kindness=1.0, envy=-1.0, least=-1000.0, offers=8)
