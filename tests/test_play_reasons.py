@@ -9,7 +9,7 @@ import pytest
 
 import tobean
 from kit import VARIANTS, walk
-from tobean.play.reasons import COMMON, GAMES, rule_behind
+from tobean.play.reasons import COMMON, GAMES, PLANTINGS, rule_behind
 
 RULES = set(
     re.findall(
@@ -43,3 +43,12 @@ def test_every_event_has_a_rule(game: str, players: int) -> None:
     assert len(seen) > 8
     for event in seen:
         assert rule_behind(event, game)
+
+
+def test_a_planting_cites_the_rule_of_its_phase() -> None:
+    assert set(PLANTINGS.values()) <= RULES
+    assert rule_behind("planted", "bohnanza", "plant from hand") == "B3"
+    assert rule_behind("planted", "bohnedikt", "plant due by edict") == "B5"
+    assert rule_behind("planted", "al-cabohne", "solo plant revealed") == "A9"
+    assert rule_behind("planted", "al-cabohne", "plant own") == "A6"
+    assert rule_behind("harvested", "bohnanza", "plant due") == "K6"

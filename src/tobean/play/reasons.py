@@ -94,7 +94,15 @@ GAMES: Final[dict[str, dict[str, str]]] = {
 }
 
 
-def rule_behind(event: str, game: str) -> str:
-    """The number of the rule by which this happened."""
+PLANTINGS: Final[dict[str, str]] = {"plant due": "B5", "leftovers": "A4", "plant revealed": "A9", "card flow": "R21"}
+"""The rule of a planting by the decision it was the answer to, where it is another one than that of phase 1."""
+
+
+def rule_behind(event: str, game: str, step: str = "") -> str:
+    """The number of the rule by which this happened, as an answer to the decision of this name."""
+    if event == "planted":
+        for name, rule in PLANTINGS.items():
+            if step.removeprefix("solo ").startswith(name):
+                return rule
     found = GAMES[game].get(event)
     return COMMON[event] if found is None else found

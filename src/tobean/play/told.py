@@ -19,10 +19,12 @@ ENCODER = msgspec.json.Encoder()
 class Told:
     """An event of a session: its number, and the version of the table that it led to."""
 
-    def __init__(self, number: int, version: int, event: Event) -> None:
+    def __init__(self, number: int, version: int, event: Event, step: str = "") -> None:
         self.number = number
         self.version = version
         self.event = event
+        self.step = step
+        """The name of the decision that led to it."""
         self._encoded: dict[tuple[bool, bool, str], msgspec.Raw] = {}
 
     def seen_by(
@@ -68,5 +70,5 @@ def event_data(event: Event, told: Told, game: str, text: str) -> dict[str, obje
         "gets_places": event.gets_places,
         "answers": event.answers,
         "text": text,
-        "rule": rule_behind(event.name, game),
+        "rule": rule_behind(event.name, game, told.step),
     }
