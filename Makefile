@@ -18,7 +18,9 @@ play: $(VENV)/play ## play in the browser: prints one address, and opens it wher
 sim: $(VENV)/ready ## play a hundred games of bots and print statistics
 	$(VENV)/bin/tobean sim --games 100
 
-test: lint unit unit-fast page ## all checks and all tests, interpreted and compiled, and the page in a browser
+test: lint ## all checks and all tests, interpreted and compiled, and the page in a browser
+	$(MAKE) -j 2 unit fast
+	$(MAKE) unit-fast page
 
 lint: $(VENV)/ready ## format, style, types, layers
 	$(VENV)/bin/ruff format --check .
