@@ -20,6 +20,7 @@ PAGES += [f"/rules/{game}" for game in GAMES] + [f"/cards/{game}" for game in GA
 
 
 def findings(player: Player) -> list[str]:
+    player.page.wait_for_timeout(400)  # colours that change have arrived by then
     player.page.evaluate(AXE)
     found = player.page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
     return [f"{each['id']}: {[node['target'] for node in each['nodes']]}" for each in found["violations"]]
