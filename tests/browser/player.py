@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
@@ -87,6 +88,11 @@ class Player:
         """The buttons that do something, in the question or in the list of all."""
         return self.page.locator("section.asked:not(.busy) [data-do]:visible, dialog[open] [data-do]:visible")
 
+    def shown(self) -> list[str]:
+        """What these buttons do, read at one moment."""
+        found: list[str] = self.deeds().evaluate_all("(found) => found.map((each) => each.dataset.do)")
+        return found
+
     def awaited(self) -> bool:
         return self.page.locator("section.asked.yours:not(.busy)").count() > 0
 
@@ -96,18 +102,25 @@ class Player:
             return False
         decline = self.page.locator("section.asked [data-answer=decline]:visible")
         if decline.count():
-            decline.first.click()
-            return True
-        found = [deed.get_attribute("data-do") or "" for deed in self.deeds().all()]
+            return self.pressed(decline.first)
+        found = self.shown()
         if not found:
             more = self.page.locator("section.asked .deeds button:not([data-do]):not(.undo):visible")
-            if not more.count():
+            if not more.count() or not self.pressed(more.first):
                 return False
-            more.first.click()
-            found = [deed.get_attribute("data-do") or "" for deed in self.deeds().all()]
+            found = self.shown()
+        if not found:
+            return False
         leading = [do for do in found if do.split()[1] in LEADING]
         chosen = leading[turn % len(leading)] if leading else found[turn % len(found)]
-        self.page.locator(f'[data-do="{chosen}"]:visible').first.click()
+        return self.pressed(self.page.locator(f'[data-do="{chosen}"]:visible').first)
+
+    def pressed(self, button: Locator) -> bool:
+        """Press it; false if it is gone by then, because somebody else was quicker."""
+        try:
+            button.click(timeout=1500)
+        except PlaywrightTimeout:
+            return False
         return True
 
     def play_to_the_end(self, pressing: Callable[[int], bool] | None = None) -> int:
