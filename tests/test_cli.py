@@ -578,6 +578,19 @@ def test_every_rule_of_the_pages_is_found() -> None:
         assert rule.section
 
 
+def test_both_languages_have_the_same_rules() -> None:
+    english, german = rulebook.rules(), rulebook.rules("de")
+    assert list(german) == list(english)
+    assert list(rulebook.pages("de")) == list(rulebook.pages())
+    for number, rule in german.items():
+        assert rule.page == english[number].page
+        assert rule.text != english[number].text
+        cited, as_well = (re.findall(r"\b[A-Z]\d+\b", found.text) for found in (english[number], rule))
+        assert sorted(as_well) == sorted(cited), number
+        rulings = (english[number].text.count("*Ruling"), rule.text.count("*Regelentscheid"))
+        assert rulings[0] == rulings[1], number
+
+
 def test_rules_end_where_their_text_ends() -> None:
     text = "# T\n## One\n- **X1** a\n  b\n\n  no more\n- **Example 1** c\n  d\n- **X2** e\n## Two\n- **XY10** f"
     found = list(rulebook.parse_page("page", text))
@@ -614,6 +627,15 @@ def test_rules_are_looked_up(run: Run) -> None:
     assert (code, "K7" in numbers_in(out), "K8" in numbers_in(out)) == (0, True, False)
     assert all("bean" in text and "protection" in text for text in found)
     assert re.search(rf"bohnanza .* {len(own_rules('bohnanza'))} .* \d+ ", run("rules")[1])
+
+
+def test_rules_in_german(run: Run) -> None:
+    assert run("rules", "K7", "--lang", "de")[1].startswith("Der Kern: Ernte\n  K7  Bohnenschutz: Solange auf")
+    code, out, _ = run("rules", "bohnanza", "--lang", "de")
+    assert (code, numbers_in(out)) == (0, own_rules("bohnanza"))
+    assert "Bohnanza: Der Spielzug\n" in out
+    assert numbers_in(run("rules", "Bohnenschutz", "--lang", "de")[1]) == ["K7"]
+    assert "nothing in the rules matches" in one_line(run("rules", "Bohnenschutz"))
 
 
 def test_rules_as_json(run: Run) -> None:

@@ -40,6 +40,13 @@ def test_pages_answer_with_one_heading_and_strict_headers(client: TestClient, la
         assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\bstyle=|\bon[a-z]+=", answer.text), path
 
 
+def test_rules_are_shown_in_the_language_of_the_page(client: TestClient) -> None:
+    for language, sentence in (("en", "The third run-out"), ("de", "Wird der Zugstapel zum dritten Mal")):
+        shown = client.get("/rules/bohnanza", headers={"Accept-Language": language}).text
+        assert re.search(rf'<li id="B7"><strong><a href="#B7">B7</a></strong> {sentence}', shown), language
+        assert {"B9", "K7", "T8"} <= set(re.findall(r'<li id="([A-Z]\d+)">', shown))
+
+
 def test_from_the_front_page_to_the_first_card(client: TestClient) -> None:
     for game in GAMES:
         table = play(client, game)

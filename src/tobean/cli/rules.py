@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Final
 import click
 from rich.text import Text
 
-from tobean.cli.output import FINE, grid, json_option, print_json, printer
+from tobean.cli.output import FINE, grid, json_option, language_option, print_json, printer
 from tobean.games import GAMES
 from tobean.kernel.errors import BadInput
-from tobean.speech.rulebook import NUMBER, pages
+from tobean.speech.rulebook import NUMBER, page_heading, pages
 from tobean.speech.rulebook import rules as all_rules
 
 if TYPE_CHECKING:
@@ -32,12 +32,14 @@ MAX_WIDTH: Final = 100
 @click.command(short_help="Look up a rule, a game's rules, or words in them.")
 @click.argument("query", nargs=-1)
 @click.option("--all", "everything", is_flag=True, help="With a game: the rules of other pages that hold in it, too.")
+@language_option("Language of the rules.")
 @json_option
-def rules(query: tuple[str, ...], everything: bool, as_json: bool) -> int:
+def rules(query: tuple[str, ...], everything: bool, lang: str, as_json: bool) -> int:
     """Look up rules.
 
     Without QUERY: the games and how many rules they have. QUERY may be numbers of rules, the name of a game (or
-    `kernel`, for what all games share), or words: then every rule is shown that has all of them.
+    `kernel`, for what all games share), or words: then every rule is shown that has all of them. The numbers are
+    the same in both languages.
 
     \b
     Examples:
@@ -45,26 +47,27 @@ def rules(query: tuple[str, ...], everything: bool, as_json: bool) -> int:
       tobean rules K7
       tobean rules bohnanza --all
       tobean rules draw pile
+      tobean rules Bohnenschutz --lang de
 
     Exit codes: 0 fine, 2 there is no such rule.
     """
     if not query:
         print_json(games_data()) if as_json else print_games()
         return FINE
-    found, words = look_up(query, everything)
+    found, words = look_up(query, everything, lang)
     if as_json:
         print_json([vars(rule) for rule in found])
     else:
-        print_rules(found, words)
+        print_rules(found, words, lang)
     return FINE
 
 
 # --- finding -----------------------------------------------------------------------------------------------
 
 
-def look_up(query: Sequence[str], everything: bool) -> tuple[list[RuleText], list[str]]:
+def look_up(query: Sequence[str], everything: bool, lang: str) -> tuple[list[RuleText], list[str]]:
     """The rules that are asked for, and the words to highlight in them."""
-    known = all_rules()
+    known = all_rules(lang)
     words = [word.strip(",;").upper() for word in query]
     if all(NUMBER.fullmatch(word) for word in words):
         for word in words:
@@ -74,7 +77,7 @@ def look_up(query: Sequence[str], everything: bool) -> tuple[list[RuleText], lis
     name = " ".join(query).strip().lower()
     game = next((game for game in GAMES.values() if name in (game.name.lower(), game.title.lower())), None)
     if game is not None:
-        return rules_of(game, everything), []
+        return rules_of(game, everything, lang), []
     if name in pages():
         return [rule for rule in known.values() if rule.page == name], []
     words = name.split()
@@ -84,9 +87,9 @@ def look_up(query: Sequence[str], everything: bool) -> tuple[list[RuleText], lis
     return found, words
 
 
-def rules_of(game: Rules, everything: bool) -> list[RuleText]:
+def rules_of(game: Rules, everything: bool, lang: str = "en") -> list[RuleText]:
     """The rules on a game's own page or, with `everything`, all that hold in it."""
-    holding = [rule for rule in all_rules().values() if rule.page == game.name or rule.prefix in game.prefixes]
+    holding = [rule for rule in all_rules(lang).values() if rule.page == game.name or rule.prefix in game.prefixes]
     own = [rule for rule in holding if rule.page == game.name]
     return holding if everything else own or [rule for rule in holding if rule.prefix == game.prefixes[-1]]
 
@@ -111,12 +114,12 @@ def styled(markdown: str) -> Text:
     return text
 
 
-def print_rules(found: list[RuleText], words: list[str]) -> None:
+def print_rules(found: list[RuleText], words: list[str], lang: str) -> None:
     """Rules under the headings of their pages and sections."""
     out = printer()
     indent = max(len(rule.number) for rule in found) + 4
     for place, group in groupby(found, key=lambda rule: (rule.page, rule.section)):
-        out.print(Text(f"{page_title(place[0])}: {place[1]}", style="bold"))
+        out.print(Text(f"{page_title(place[0], lang)}: {place[1]}", style="bold"))
         for rule in group:
             text = styled(rule.text)
             text.highlight_words(words, style="bold yellow", case_sensitive=False)
@@ -127,12 +130,9 @@ def print_rules(found: list[RuleText], words: list[str]) -> None:
             out.print(Text("\n" + " " * indent).join([Text.assemble(label, body[0]), *body[1:]]), soft_wrap=True)
 
 
-def page_title(page: str) -> str:
-    """The title of a page: that of its game, else its own heading up to the colon."""
-    if page in GAMES:
-        return GAMES[page].title
-    heading = re.search(r"^# ([^:\n]+)", pages()[page], re.MULTILINE)
-    return heading[1].strip() if heading else page
+def page_title(page: str, lang: str = "en") -> str:
+    """The title of a page: that of its game, else its own heading."""
+    return GAMES[page].title if page in GAMES else page_heading(page, lang)
 
 
 def games_data() -> list[dict[str, object]]:

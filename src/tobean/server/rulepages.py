@@ -10,7 +10,7 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from tobean.games import GAMES
-from tobean.speech.rulebook import pages, rules
+from tobean.speech.rulebook import page_heading, pages, rules
 
 RULE_ITEM: Final = re.compile(r"<li>\s*(?:<p>)?<strong>([A-Z]+\d+)</strong>")
 CITATION: Final = re.compile(r"(?<![\w#>])([A-Z]{1,2}\d{1,2})(?![\w<])")
@@ -31,9 +31,9 @@ def rule_address(number: str) -> str:
 
 
 @cache
-def rules_html(name: str) -> Markup:
+def rules_html(name: str, language: str) -> Markup:
     """The body of a rules page, without its title."""
-    text = re.sub(r"\A# .*\n", "", pages()[name])
+    text = re.sub(r"\A# .*\n", "", pages(language)[name])
     html = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
     html = RULE_ITEM.sub(
         lambda found: f'<li id="{found[1]}"><strong><a href="#{found[1]}">{found[1]}</a></strong>', html
@@ -54,8 +54,5 @@ def pages_of(game: str) -> list[str]:
     return [game, *(name for name in pages() if name in holding and name != game)]
 
 
-def page_title(name: str) -> str:
-    if name in GAMES:
-        return GAMES[name].title
-    heading = re.search(r"^# ([^:\n]+)", pages()[name], re.MULTILINE)
-    return heading[1].strip() if heading else name
+def page_title(name: str, language: str) -> str:
+    return GAMES[name].title if name in GAMES else page_heading(name, language)

@@ -53,9 +53,11 @@ def parse_page(page: str, text: str) -> Iterator[RuleText]:
 
 
 @cache
-def pages() -> dict[str, str]:
-    """The text of each page by its name, the kernel's first."""
+def pages(language: str = "en") -> dict[str, str]:
+    """The text of each page by its name, the kernel's first. Other languages have folders of their own."""
     folder = files("tobean") / "rulebook"
+    if language != "en":
+        folder = folder / language
     if not folder.is_dir():
         raise BadInput("the rules pages are not installed")
     found = sorted((item for item in folder.iterdir() if item.name.endswith(".md")), key=lambda item: item.name)
@@ -64,6 +66,12 @@ def pages() -> dict[str, str]:
 
 
 @cache
-def rules() -> dict[str, RuleText]:
+def rules(language: str = "en") -> dict[str, RuleText]:
     """Every rule by its number, in the order of the pages."""
-    return {rule.number: rule for page, text in pages().items() for rule in parse_page(page, text)}
+    return {rule.number: rule for page, text in pages(language).items() for rule in parse_page(page, text)}
+
+
+def page_heading(page: str, language: str = "en") -> str:
+    """The heading of a page up to its colon."""
+    heading = re.search(r"^# ([^:\n]+)", pages(language)[page], re.MULTILINE)
+    return heading[1].strip() if heading else page

@@ -32,13 +32,14 @@ async def rules_page(request: Request) -> Response:
     name = request.path_params["name"]
     if name not in pages():
         raise HTTPException(NOT_FOUND)
+    language = language_of(request)
     game = next((game for game in shelf(words_of(request)) if game.name == name), None)
     return await page(
         request,
         "rules.html",
         name=name,
-        title=page_title(name),
-        parts=[(page_title(each), rules_html(each)) for each in pages_of(name)],
+        title=page_title(name, language),
+        parts=[(page_title(each, language), rules_html(each, language)) for each in pages_of(name)],
         game=game,
         pictures=PICTURES.get(name, ()),
         shelf=shelf(words_of(request)),
