@@ -35,6 +35,8 @@ from tobean.kernel import table as table_module
 from tobean.server.client import post
 
 SEATS = 4
+PAGES = 5 * 4096
+"""About what one commit writes."""
 TICKS = os.sysconf("SC_CLK_TCK")
 ASKED = re.compile(rb'"asked":\{"seat":-?\d+,"you":true')
 OFFERS = 0.3
@@ -77,8 +79,13 @@ class Tally:
 
     def share(self, part: float) -> float:
         """The delay that this share of the views stays below, in milliseconds."""
-        ranked = sorted(self.delays)
-        return 1000 * ranked[min(len(ranked) - 1, int(part * len(ranked)))] if ranked else float("nan")
+        return 1000 * share(self.delays, part)
+
+
+def share(values: list[float], part: float) -> float:
+    """The value that this share of them stays below."""
+    ranked = sorted(values)
+    return ranked[min(len(ranked) - 1, int(part * len(ranked)))] if ranked else float("nan")
 
 
 class Load:
@@ -253,7 +260,22 @@ async def real(count: int, rate: float, seconds: float) -> dict[str, float]:
         found["commits"] = float(re.findall(r"^tobean_log_commits_total (\S+)", metrics, re.MULTILINE)[0])
         close(load)
         server.end()
+        found.update(disk(Path(folder)))
     return found
+
+
+def disk(folder: Path, times: int = 300) -> dict[str, float]:
+    """How long this disk alone takes to keep a few pages: no commit of the log can be faster."""
+    took: list[float] = []
+    with (folder / "pages").open("wb") as file:
+        for _ in range(times):
+            begin = time.perf_counter()
+            file.write(bytes(PAGES))
+            file.flush()
+            os.fdatasync(file.fileno())
+            took.append(1000 * (time.perf_counter() - begin))
+            time.sleep(0.01)
+    return {"disk p50": share(took, 0.5), "disk p99": share(took, 0.99)}
 
 
 async def bare(count: int, rate: float, seconds: float, size: int) -> dict[str, float]:
@@ -334,6 +356,10 @@ async def main() -> None:
         print(
             f"{'':>20}{1000 * found['memory']:.0f} kB a table, "
             f"{found['entries'] / max(1, found['commits']):.1f} entries a commit, opened in {found['opening']:.0f} s"
+        )
+        print(
+            f"{'':>20}this disk alone, to keep {PAGES // 1024} kB: p50 {found['disk p50']:.1f} ms, "
+            f"p99 {found['disk p99']:.1f} ms; load of the machine {os.getloadavg()[0]:.1f}"
         )
         costs.append(1000 / found["per cpu"])
         yardstick = await bare(count, options.rate, options.seconds, int(found["size"]))

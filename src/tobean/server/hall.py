@@ -33,6 +33,7 @@ ID_BYTES: Final = 15
 TICK: Final = 1.0
 SAVE_EVERY: Final = 5.0
 """So often the lists are brought up to date; the log is written at once."""
+SAVE_AT_ONCE: Final = 20
 PATIENCE: Final = 300.0
 """So long a table stays in memory after the last guest has gone."""
 LONGEST_SEND: Final = 20.0
@@ -226,15 +227,21 @@ class Hall:
             trouble("a table cannot be loaded", error)
 
     async def save_rows(self) -> None:
-        """Bring the lists up to date."""
+        """Bring the lists up to date, some tables at a time: in between everybody else has a turn."""
         async with self.saving:
             rooms = list(self.unsaved)
-            self.unsaved.difference_update(rooms)
-            try:
-                sitting = [tuple(seat.person for seat in room.session.seats) for room in rooms]
-                await self.store.save_tables([room.row() for room in rooms])
-                for room, persons in zip(rooms, sitting, strict=True):
-                    room.sitting = persons
-            except BaseException:
-                self.unsaved.update(rooms)
-                raise
+            for first in range(0, len(rooms), SAVE_AT_ONCE):
+                await self.save_some(rooms[first : first + SAVE_AT_ONCE])
+
+    async def save_some(self, rooms: list[Room]) -> None:
+        # Where an entry is being written the session is ahead of the log: the next time.
+        rooms = [room for room in rooms if room in self.unsaved and not room.lock.locked()]
+        self.unsaved.difference_update(rooms)
+        try:
+            sitting = [tuple(seat.person for seat in room.session.seats) for room in rooms]
+            await self.store.save_tables([room.row() for room in rooms])
+        except BaseException:
+            self.unsaved.update(rooms)
+            raise
+        for room, persons in zip(rooms, sitting, strict=True):
+            room.sitting = persons

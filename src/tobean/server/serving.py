@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 GRACE: Final = 5
 """Seconds that open requests get when the server ends."""
 BACKLOG: Final = 2048
-GARBAGE_THRESHOLD: Final = 20_000
+GARBAGE_THRESHOLD: Final = 5_000
 
 
 def bound_socket(host: str, port: int) -> socket.socket:
@@ -59,8 +59,9 @@ def serve(settings: Settings, listening: socket.socket, ready: Callable[[str], N
     """
     start_logging(settings.log_level)
     app = create_app(settings)
-    # Tables live long and hold no cycles: looking for garbage seldom saves a tenth of the processor time.
-    gc.set_threshold(GARBAGE_THRESHOLD, 20, 50)
+    # Tables live long and hold no cycles: looking for garbage seldom saves a tenth of the processor time. What has
+    # stayed is looked through after few looks, so that nobody waits for a long one.
+    gc.set_threshold(GARBAGE_THRESHOLD, 10, 300)
     gc.freeze()
     config = uvicorn.Config(
         app,

@@ -30,6 +30,8 @@ PRAGMAS: Final = (
     "PRAGMA synchronous=FULL",
     "PRAGMA busy_timeout=10000",
     "PRAGMA foreign_keys=ON",
+    # Not within a commit: `Checkpoints` does it.
+    "PRAGMA wal_autocheckpoint=0",
 )
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 from sqlalchemy import and_, delete, exists, func, insert, or_, select, text, update
 
+from tobean.server.store.checkpoints import Checkpoints
 from tobean.server.store.database import READING, Database
 from tobean.server.store.schema import LOG, PERSONS, RECORDS, REVOKED, SITS, TABLES
 from tobean.server.store.writer import Writer
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
     import asyncio
     from collections.abc import Sequence
 
-    from sqlalchemy import Row
+    from sqlalchemy import Connection, Executable, Row
 
 MOST_WAKING: Final = 5000
 OPEN: Final = "open"
@@ -29,6 +31,7 @@ SAVE_TABLE: Final = text(
     "ON CONFLICT (id) DO UPDATE SET state = excluded.state, seq = excluded.seq, updated = excluded.updated, "
     "wakes = excluded.wakes, summary = excluded.summary WHERE excluded.seq >= tables.seq"
 )
+REVOKE: Final = text("INSERT INTO revoked (cookie, at) VALUES (:cookie, :at) ON CONFLICT (cookie) DO NOTHING")
 
 
 class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -82,13 +85,26 @@ class Store:
         self.engine = database.async_engine()
         self.reader = self.engine.execution_options(**READING)
         self.writer = Writer(database)
+        self.checkpoints = Checkpoints(database, self.writer) if database.is_sqlite else None
 
     def start(self) -> None:
         self.writer.start()
+        if self.checkpoints is not None:
+            self.checkpoints.start()
 
     async def close(self) -> None:
+        if self.checkpoints is not None:
+            await self.checkpoints.stop()
         await self.writer.stop()
         await self.engine.dispose()
+
+    async def write(self, statement: Executable, **values: object) -> None:
+        """One statement, in the thread that writes."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(statement, values)
+
+        await self.writer.do(work)
 
     # --- the log ------------------------------------------------------------------------------------------------
 
@@ -105,36 +121,9 @@ class Store:
 
     async def save_tables(self, rows: Sequence[TableRow]) -> None:
         """Write these rows, old or new; all or none. One drawn from less of the log than the stored one is left."""
-        if not rows:
-            return
-        values = [
-            {
-                "id": row.id,
-                "game": row.game,
-                "host": row.host,
-                "public": row.public,
-                "state": row.state,
-                "seq": row.seq,
-                "opened": row.opened,
-                "updated": row.updated,
-                "wakes": row.wakes,
-                "summary": msgspec.json.encode(row.summary).decode(),
-            }
-            for row in rows
-        ]
-        async with self.engine.begin() as connection:
-            await connection.execute(SAVE_TABLE, values)
-            for row in rows:
-                if row.sitting is None:
-                    continue
-                await connection.execute(delete(SITS).where(SITS.c.table_id == row.id))
-                sitting = [
-                    {"table_id": row.id, "seat": seat, "person": person}
-                    for seat, person in enumerate(row.sitting)
-                    if person
-                ]
-                if sitting:
-                    await connection.execute(insert(SITS), sitting)
+        if rows:
+            # In order, so that two servers that write the same rows do not wait for each other in a ring.
+            await self.writer.do(partial(write_rows, sorted(rows, key=lambda row: row.id)))
 
     async def table(self, table: str) -> TableRow | None:
         found = await self.tables(TABLES.c.id == table, most=1)
@@ -195,8 +184,7 @@ class Store:
             return await connection.scalar(select(RECORDS.c.text).where(RECORDS.c.id == record))
 
     async def add_record(self, record: str, person: str, words: str, at: float) -> None:
-        async with self.engine.begin() as connection:
-            await connection.execute(insert(RECORDS).values(id=record, person=person, text=words, brought=at))
+        await self.write(insert(RECORDS).values(id=record, person=person, text=words, brought=at))
 
     # --- persons ------------------------------------------------------------------------------------------------
 
@@ -208,27 +196,18 @@ class Store:
         return None if row is None else Person(row.id, row.name, row.created, row.valid_from)
 
     async def add_person(self, person: Person) -> None:
-        async with self.engine.begin() as connection:
-            await connection.execute(
-                insert(PERSONS).values(
-                    id=person.id, name=person.name, created=person.created, valid_from=person.valid_from
-                )
-            )
+        fields = {"id": person.id, "name": person.name, "created": person.created, "valid_from": person.valid_from}
+        await self.write(insert(PERSONS).values(fields))
 
     async def rename(self, person: str, name: str) -> None:
-        async with self.engine.begin() as connection:
-            await connection.execute(update(PERSONS).where(PERSONS.c.id == person).values(name=name))
+        await self.write(update(PERSONS).where(PERSONS.c.id == person).values(name=name))
 
     async def revoke(self, cookie: str, at: float) -> None:
-        async with self.engine.begin() as connection:
-            known = await connection.scalar(select(REVOKED.c.cookie).where(REVOKED.c.cookie == cookie))
-            if known is None:
-                await connection.execute(insert(REVOKED).values(cookie=cookie, at=at))
+        await self.write(REVOKE, cookie=cookie, at=at)
 
     async def revoke_all(self, person: str, at: float) -> None:
         """Every cookie of this person signed before now."""
-        async with self.engine.begin() as connection:
-            await connection.execute(update(PERSONS).where(PERSONS.c.id == person).values(valid_from=at))
+        await self.write(update(PERSONS).where(PERSONS.c.id == person).values(valid_from=at))
 
     async def healthy(self) -> bool:
         async with self.reader.connect() as connection:
@@ -248,3 +227,33 @@ def row_of(row: Row[Any]) -> TableRow:
         row.wakes,
         msgspec.json.decode(row.summary, type=Summary),
     )
+
+
+def write_rows(rows: Sequence[TableRow], connection: Connection) -> None:
+    values = [
+        {
+            "id": row.id,
+            "game": row.game,
+            "host": row.host,
+            "public": row.public,
+            "state": row.state,
+            "seq": row.seq,
+            "opened": row.opened,
+            "updated": row.updated,
+            "wakes": row.wakes,
+            "summary": msgspec.json.encode(row.summary).decode(),
+        }
+        for row in rows
+    ]
+    connection.execute(SAVE_TABLE, values)
+    moved = {row.id: row.sitting for row in rows if row.sitting is not None}
+    if moved:
+        connection.execute(delete(SITS).where(SITS.c.table_id.in_(list(moved))))
+    sitting = [
+        {"table_id": table, "seat": seat, "person": person}
+        for table, persons in moved.items()
+        for seat, person in enumerate(persons)
+        if person
+    ]
+    if sitting:
+        connection.execute(insert(SITS), sitting)

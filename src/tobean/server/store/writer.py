@@ -1,32 +1,42 @@
-"""The log is written by one thread, which puts the entries of many tables into one transaction.
+"""One thread writes. The entries that wait for the log go into one transaction; all else takes its turn in between.
 
 A commit waits for the disk; while it does, what comes in gathers for the next one. So the busier the server, the less
-an entry costs.
+an entry costs. Because nobody else writes, nobody here ever waits for a lock of the database.
 """
 
 from __future__ import annotations
 
 import asyncio
+import json
 import queue
 import secrets
 import threading
+from collections import deque
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from tobean.kernel.errors import TobeanError
+from tobean.server.logs import trouble
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
-    from sqlalchemy import Connection
+    from sqlalchemy import Connection, Engine
 
     from tobean.server.store.database import Database
+
+Found = TypeVar("Found")
 
 CHANNEL: Final = "tobean"
 """Where PostgreSQL tells the other servers which table has new entries."""
 MOST_AT_ONCE: Final = 500
+INSERT: Final = "INSERT INTO log (table_id, seq, entry) "
+SQLITE_ROWS: Final = (
+    "SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]') FROM json_each(?)"
+)
+"""All rows in one step: a thread that had to take up each row anew would wait for the event loop each time."""
 
 
 class Conflict(TobeanError):
@@ -44,20 +54,29 @@ class Append:
     table: str
     seq: int
     entries: tuple[str, ...]
-    done: asyncio.Future[None]
+    done: asyncio.Future[Any]
 
     def rows(self) -> list[tuple[str, int, str]]:
         return [(self.table, self.seq + number, entry) for number, entry in enumerate(self.entries)]
 
 
+@dataclass(frozen=True)
+class Chore:
+    """Something else to write, in a transaction of its own, and who waits for it."""
+
+    work: Callable[[Connection], Any]
+    done: asyncio.Future[Any]
+
+
 class Writer:
-    """Takes entries from the event loop and tells it when they are on the disk."""
+    """Takes what is to be written from the event loop and tells it when that is on the disk."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        mark = "?" if database.is_sqlite else "%s"
-        self.insert = f"INSERT INTO log (table_id, seq, entry) VALUES ({mark}, {mark}, {mark})"
-        self.waiting: queue.SimpleQueue[Append | None] = queue.SimpleQueue()
+        self.waiting: queue.SimpleQueue[Append | Chore | None] = queue.SimpleQueue()
+        self.chores: deque[Chore] = deque()
+        """Those that the thread has taken up but not done."""
+        self.ending = False
         self.thread = threading.Thread(target=self.run, name="log writer", daemon=True)
         self.loop: asyncio.AbstractEventLoop | None = None
         self.own = secrets.token_hex(8)
@@ -82,47 +101,70 @@ class Writer:
         self.waiting.put(Append(table, seq, tuple(entries), done))
         return done
 
+    def do(self, work: Callable[[Connection], Found]) -> asyncio.Future[Found]:
+        """Done when this work, a short transaction, is on the disk; raises what the database raises."""
+        assert self.loop is not None
+        done: asyncio.Future[Found] = self.loop.create_future()
+        self.waiting.put(Chore(work, done))
+        return done
+
     # --- in the thread ------------------------------------------------------------------------------------------
 
     def run(self) -> None:
         engine = self.database.engine()
         try:
             while True:
-                batch, last = self.gather()
+                batch = self.gather()
                 if batch:
-                    try:
-                        with engine.connect() as connection:
-                            outcomes = self.write(connection, batch)
-                    except DBAPIError as error:
-                        outcomes = [NotWritten(f"the log cannot be written: {error.orig}")] * len(batch)
-                    self.tell(batch, outcomes)
-                if last:
+                    self.tell(batch, self.write_all(engine, batch))
+                if self.chores:
+                    chore = self.chores.popleft()
+                    self.tell([chore], [self.work_off(engine, chore)])
+                elif self.ending:
                     return
         finally:
             engine.dispose()
 
-    def gather(self) -> tuple[list[Append], bool]:
-        """All that waits, at least one; and whether that was the last."""
+    def gather(self) -> list[Append]:
+        """All entries that wait; if there is nothing to do at all, wait for something."""
         batch: list[Append] = []
-        first = self.waiting.get()
-        if first is None:
-            return batch, True
-        batch.append(first)
+        patient = not self.chores and not self.ending
         while len(batch) < MOST_AT_ONCE:
             try:
-                item = self.waiting.get_nowait()
+                item = self.waiting.get(block=patient)
             except queue.Empty:
                 break
+            patient = False
             if item is None:
-                return batch, True
-            batch.append(item)
-        return batch, False
+                self.ending = True
+            elif isinstance(item, Chore):
+                self.chores.append(item)
+            else:
+                batch.append(item)
+        return batch
+
+    def work_off(self, engine: Engine, chore: Chore) -> object:
+        """What the work returned, or the exception that came of it."""
+        try:
+            with engine.begin() as connection:
+                return chore.work(connection)
+        except Exception as error:  # whoever waits for it is told; the thread has to go on for the others
+            return error
+
+    def write_all(self, engine: Engine, batch: list[Append]) -> Sequence[TobeanError | None]:
+        try:
+            with engine.connect() as connection:
+                return self.write(connection, batch)
+        except DBAPIError as error:
+            return [NotWritten(f"the log cannot be written: {error.orig}")] * len(batch)
+        except Exception as error:  # whatever it is, nothing was written, and the thread has to go on
+            trouble("the log cannot be written", error)
+            return [NotWritten(f"the log cannot be written: {error}")] * len(batch)
 
     def write(self, connection: Connection, batch: list[Append]) -> Sequence[TobeanError | None]:
         try:
             with connection.begin():
-                connection.exec_driver_sql(self.insert, [row for item in batch for row in item.rows()])
-                self.notify(connection, batch)
+                self.insert(connection, batch)
             outcomes: list[TobeanError | None] = [None] * len(batch)
         except IntegrityError:
             # Somebody was faster with one of them: find out with which, and write the others.
@@ -134,28 +176,32 @@ class Writer:
     def write_alone(self, connection: Connection, item: Append) -> TobeanError | None:
         try:
             with connection.begin():
-                connection.exec_driver_sql(self.insert, item.rows())
-                self.notify(connection, [item])
+                self.insert(connection, [item])
         except IntegrityError:
             return Conflict(f"entry {item.seq} of this table has been written by somebody else")
         except DBAPIError as error:
             return NotWritten(f"the log cannot be written: {error.orig}")
         return None
 
-    def notify(self, connection: Connection, batch: list[Append]) -> None:
-        if not self.database.is_sqlite:
-            for table in {item.table for item in batch}:
-                connection.exec_driver_sql("SELECT pg_notify(%s, %s)", (CHANNEL, f"{self.own} {table}"))
+    def insert(self, connection: Connection, batch: list[Append]) -> None:
+        # In order, so that two servers that write the same entries do not wait for each other in a ring.
+        rows = sorted(row for item in batch for row in item.rows())
+        if self.database.is_sqlite:
+            connection.exec_driver_sql(INSERT + SQLITE_ROWS, (json.dumps(rows),))
+            return
+        connection.exec_driver_sql(INSERT + "VALUES (%s, %s, %s)", rows)
+        for table in {item.table for item in batch}:
+            connection.exec_driver_sql("SELECT pg_notify(%s, %s)", (CHANNEL, f"{self.own} {table}"))
 
-    def tell(self, batch: list[Append], outcomes: Sequence[TobeanError | None]) -> None:
+    def tell(self, items: Sequence[Append | Chore], outcomes: Sequence[object]) -> None:
         def settle() -> None:
-            for item, outcome in zip(batch, outcomes, strict=True):
+            for item, outcome in zip(items, outcomes, strict=True):
                 if item.done.cancelled():
                     continue
-                if outcome is None:
-                    item.done.set_result(None)
-                else:
+                if isinstance(outcome, Exception):
                     item.done.set_exception(outcome)
+                else:
+                    item.done.set_result(outcome)
 
         assert self.loop is not None
         if not self.loop.is_closed():

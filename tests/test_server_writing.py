@@ -1,0 +1,101 @@
+"""The thread that writes: all else in between the log, faults that stop nobody, and the journal brought over."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import pytest
+from sqlalchemy.exc import DBAPIError
+
+from test_server_store import ready, row, store_on
+from tobean.server.store.checkpoints import LONGEST, Checkpoints
+from tobean.server.store.database import FILE_NAME
+from tobean.server.store.writer import NotWritten
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from sqlalchemy import Connection
+
+
+def test_work_that_fails_stops_nobody(tmp_path: Path) -> None:
+    database = ready(tmp_path)
+
+    def nonsense(connection: Connection) -> None:
+        connection.exec_driver_sql("INSERT INTO nowhere VALUES (1)")
+
+    def fault(connection: Connection) -> None:
+        connection.exec_driver_sql("INSERT INTO log VALUES ('x', 0, 'half')")
+        raise ZeroDivisionError
+
+    async def run() -> None:
+        async with store_on(database) as store:
+            asked = [store.writer.do(nonsense), store.append("t", 0, ["a"]), store.writer.do(fault)]
+            outcomes = await asyncio.gather(*asked, store.append("t", 1, ["b"]), return_exceptions=True)
+            assert isinstance(outcomes[0], DBAPIError)
+            assert isinstance(outcomes[2], ZeroDivisionError)
+            assert outcomes[1::2] == [None, None]
+            assert await store.entries("t") == ["a", "b"]
+            assert await store.entries("x") == []
+            assert await store.writer.do(lambda connection: 7) == 7
+
+    asyncio.run(run())
+
+
+def test_what_waits_is_written_before_the_end(tmp_path: Path) -> None:
+    database = ready(tmp_path)
+
+    async def run() -> None:
+        async with store_on(database) as store:
+            rows = [asyncio.ensure_future(store.save_tables([row(f"t{number}", 0)])) for number in range(5)]
+            entries = [store.append(f"t{number}", 0, ["a"]) for number in range(5)]
+            await asyncio.sleep(0)
+            await store.close()
+            await asyncio.gather(*rows, *entries)
+        async with store_on(database) as store:
+            assert len((await store.lobby())[0]) == 5
+            assert await store.entries("t4") == ["a"]
+
+    asyncio.run(run())
+
+
+def test_a_database_that_cannot_be_opened_is_told_and_found_again(tmp_path: Path) -> None:
+    database = ready(tmp_path)
+    file = tmp_path / FILE_NAME
+
+    async def run() -> None:
+        async with store_on(database) as store:
+            file.rename(tmp_path / "elsewhere")
+            file.mkdir()
+            with pytest.raises(NotWritten):
+                await store.append("t", 0, ["a"])
+            file.rmdir()
+            (tmp_path / "elsewhere").rename(file)
+            await store.append("t", 0, ["a"])
+            assert await store.entries("t") == ["a"]
+
+    asyncio.run(run())
+
+
+def test_the_journal_is_brought_over_and_begins_anew(tmp_path: Path) -> None:
+    database = ready(tmp_path)
+    journal = tmp_path / f"{FILE_NAME}-wal"
+
+    async def run() -> None:
+        async with store_on(database) as store:
+            engine = database.engine()
+            checkpoints = Checkpoints(database, store.writer)
+            for number in range(30):
+                await store.append("t", number, ["a" * 4000])
+            before = (tmp_path / FILE_NAME).stat().st_size
+            checkpoints.look(engine)
+            assert (tmp_path / FILE_NAME).stat().st_size > before
+            length = journal.stat().st_size
+            for number in range(30, 50):
+                await store.append("t", number, ["a" * 4000])
+            assert journal.stat().st_size == length
+            assert length < LONGEST * 4096
+            engine.dispose()
+
+    asyncio.run(run())
