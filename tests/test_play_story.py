@@ -64,36 +64,48 @@ def over(game: str, players: int, thalers: list[int]) -> tobean.Table:
     return table
 
 
-def test_a_tie_is_explained() -> None:
-    table = over("bohnanza", 3, [9, 4, 5])
+@pytest.mark.parametrize("game", ["bohnanza", "bohnedikt"])
+def test_a_tie_is_explained(game: str) -> None:
+    table = over(game, 3, [9, 4, 5])
     assert verdict(table, NAMES, "en")["text"] == "Timon wins with the most thalers: 9."
-    table = over("bohnanza", 3, [5, 5, 4])
+    table = over(game, 3, [5, 5, 4])
     found = verdict(table, NAMES, "en")
     assert (found["winners"], found["rule"]) == ((1,), "B9")
-    assert "Timon and Nina have 5 thalers each. Nina wins" in str(found["text"])
-    assert "Timon und Nina haben je 5 Taler" in str(verdict(table, NAMES, "de")["text"])
+    assert found["text"] == (
+        "Timon and Nina have 5 thalers each. In a tie whoever sits furthest from the starting player, clockwise, wins. "
+        "Timon started, so Nina wins."
+    )
+    german = str(verdict(table, NAMES, "de")["text"])
+    assert german.startswith("Timon und Nina haben je 5 Taler. Bei Gleichstand gewinnt, wer")
+    assert german.endswith("Timon hat begonnen, also gewinnt Nina.")
 
 
-def test_a_tie_among_wizards_is_explained() -> None:
-    table = over("rabohnzel", 3, [5, 5, 4])
+@pytest.mark.parametrize(
+    ("game", "rule", "coins"), [("rabohnzel", "R4", "pfennigs"), ("excalibohn", "E4", "groschen")]
+)
+def test_a_tie_among_wizards_is_explained(game: str, rule: str, coins: str) -> None:
+    table = over(game, 3, [5, 5, 5])
     magic = magic_of(table)
     magic.spells = [(Card(SPELLS[9], False, 1, False),), (Card(SPELLS[3], False, 2, False),), ()]
     found = verdict(table, NAMES, "en")
-    assert (reason(table, table.result()), found["winners"], found["rule"]) == ("pfennigs", (0,), "R4")
-    assert "worth 9 against 3" in str(found["text"])
+    assert (reason(table, table.result()), found["winners"], found["rule"]) == ("spells", (0,), rule)
+    assert f"the {coins} on the own spell cards decide: Timon 9, Nina 3, Keno 0. Timon wins." in str(found["text"])
     magic.spells = [(Card(SPELLS[0], False, 1, False),), (Card(SPELLS[1], False, 2, False),), ()]
-    assert "share the win" in str(verdict(table, NAMES, "en")["text"])
+    assert str(verdict(table, NAMES, "en")["text"]).endswith("Timon 1, Nina 1, Keno 0. Timon and Nina share the win.")
+    assert str(verdict(table, NAMES, "de")["text"]).endswith("Timon und Nina gewinnen gemeinsam.")
 
 
 def test_the_mafia_may_win() -> None:
     table = over("al-cabohne", 2, [5, 5])
     assert "share the win" in str(verdict(table, NAMES, "en")["text"])
     table = over("al-cabohne", 2, [0, 0])
-    assert verdict(table, NAMES, "en")["text"] == "The mafia wins with 0 thalers: nobody has more."
+    found = verdict(table, NAMES, "en")
+    assert (found["rule"], found["winners"]) == ("A15", ())
+    assert str(found["text"]).endswith("To be level with the mafia is not enough, so the mafia wins.")
     table = over("al-cabohne", 1, [0])
     found = verdict(table, NAMES, "de")
     assert (found["rule"], found["winners"]) == ("A19", ())
-    assert str(found["text"]).startswith("Die Mafia gewinnt")
+    assert str(found["text"]).startswith("Die Mafia hat 0 Taler (doppelt gezählt), Timon ebenso viele.")
     table = over("al-cabohne", 1, [3])
     assert "counted double" in str(verdict(table, NAMES, "en")["text"])
 

@@ -17,30 +17,47 @@ if TYPE_CHECKING:
 TEXTS: Final = {
     "en": {
         "most": "{who} wins with the most thalers: {thalers}.",
-        "furthest": "{tied} have {thalers} thalers each. {who} wins: of them {who} sits furthest, clockwise, from "
-        "{start}, who started.",
-        "pfennigs": "{tied} have {thalers} thalers each. {who} wins: the own spells are worth {worth} against {less}.",
-        "shared": "{tied} have {thalers} thalers each, and their spells are worth the same: they share the win.",
+        "furthest": "{tied} have {thalers} thalers each. In a tie whoever sits furthest from the starting player, "
+        "clockwise, wins. {start} started, so {who} wins.",
+        "spells": "{tied} have {thalers} thalers each. In a tie the {coins} on the own spell cards decide: {worths}. "
+        "{who} wins.",
+        "spells, shared": "{tied} have {thalers} thalers each. In a tie the {coins} on the own spell cards decide: "
+        "{worths}. {who} share the win.",
         "richer": "{who} wins with {thalers} thalers, more than {rival} with {rivals}.",
         "richer, doubled": "{who} wins with {thalers} thalers, more than {rival} with {rivals} (counted double).",
         "rival": "{rival} wins with {rivals} thalers: nobody has more.",
         "rival, doubled": "{rival} wins with {rivals} thalers (counted double): {thalers} are not more.",
+        "level": "{rival} has {rivals} thalers, and nobody has more: {tied} as many. To be level with {rival} is not "
+        "enough, so {rival} wins.",
+        "level, doubled": "{rival} has {rivals} thalers (counted double), {tied} as many. To be level with {rival} is "
+        "not enough, so {rival} wins.",
         "both": "{tied} have {thalers} thalers each, more than {rival} with {rivals}: they share the win.",
     },
     "de": {
         "most": "{who} gewinnt mit den meisten Talern: {thalers}.",
-        "furthest": "{tied} haben je {thalers} Taler. {who} gewinnt: {who} sitzt im Uhrzeigersinn am weitesten von "
-        "{start} weg und {start} hat begonnen.",
-        "pfennigs": "{tied} haben je {thalers} Taler. {who} gewinnt: "
-        "Die eigenen Zauber sind {worth} wert, nicht {less}.",
-        "shared": "{tied} haben je {thalers} Taler, und ihre Zauber sind gleich viel wert: Sie gewinnen gemeinsam.",
+        "furthest": "{tied} haben je {thalers} Taler. Bei Gleichstand gewinnt, wer im Uhrzeigersinn am weitesten vom "
+        "Startspieler entfernt sitzt. {start} hat begonnen, also gewinnt {who}.",
+        "spells": "{tied} haben je {thalers} Taler. Bei Gleichstand entscheiden die {coins} auf den eigenen "
+        "Zauberkarten: {worths}. {who} gewinnt.",
+        "spells, shared": "{tied} haben je {thalers} Taler. Bei Gleichstand entscheiden die {coins} auf den eigenen "
+        "Zauberkarten: {worths}. {who} gewinnen gemeinsam.",
         "richer": "{who} gewinnt mit {thalers} Talern, mehr als {rival} mit {rivals}.",
         "richer, doubled": "{who} gewinnt mit {thalers} Talern, mehr als {rival} mit {rivals} (doppelt gezählt).",
         "rival": "{rival} gewinnt mit {rivals} Talern: Niemand hat mehr.",
         "rival, doubled": "{rival} gewinnt mit {rivals} Talern (doppelt gezählt): {thalers} sind nicht mehr.",
+        "level": "{rival} hat {rivals} Taler, und niemand hat mehr: {tied} ebenso viele. Gleichauf mit der Mafia zu "
+        "liegen reicht nicht, also gewinnt {rival}.",
+        "level, doubled": "{rival} hat {rivals} Taler (doppelt gezählt), {tied} ebenso viele. Gleichauf mit der Mafia "
+        "zu liegen reicht nicht, also gewinnt {rival}.",
         "both": "{tied} haben je {thalers} Taler, mehr als {rival} mit {rivals}: Sie gewinnen gemeinsam.",
     },
 }
+
+COINS: Final = {
+    "rabohnzel": {"en": "pfennigs", "de": "Pfennige"},
+    "excalibohn": {"en": "groschen", "de": "Groschen"},
+}
+"""What spell cards are worth (R4, E4)."""
 
 RULES: Final = {
     "bohnanza": ("B8", "B9"),
@@ -59,16 +76,14 @@ def verdict(table: Table, names: Sequence[str], language: str) -> dict[str, obje
     best = max(result.thalers)
     tied = [seat for seat, thalers in enumerate(result.thalers) if thalers == best]
     first_rule, tie_rule = RULES[table.rules.name]
-    winner = result.winners[0] if result.winners else tied[0]
-    worth = [spells_worth(table, seat) for seat in tied]
     rival = RIVALS[language].get(result.rival, result.rival) if result.rival else ""
     text = TEXTS[language][name].format(
-        who=names[winner],
+        who=listed_names([names[seat] for seat in result.winners or tied], language),
         tied=listed_names([names[seat] for seat in tied], language),
         thalers=best,
         start=names[table.start],
-        worth=spells_worth(table, winner),
-        less=max([value for seat, value in zip(tied, worth, strict=True) if seat != winner], default=0),
+        coins=COINS.get(table.rules.name, {}).get(language, ""),
+        worths=", ".join(f"{names[seat]} {spells_worth(table, seat)}" for seat in tied),
         rival=rival,
         rivals=result.rival_thalers,
     )
@@ -80,22 +95,23 @@ def verdict(table: Table, names: Sequence[str], language: str) -> dict[str, obje
         "rival_name": rival,
         "rival_thalers": result.rival_thalers,
         "text": text[:1].upper() + text[1:],
-        "rule": first_rule if name in ("most", "richer", "rival", "both") else tie_rule,
+        "rule": first_rule if name in ("most", "richer", "rival", "level", "both") else tie_rule,
     }
 
 
 def reason(table: Table, result: Result) -> str:
     """Which sentence tells the result."""
     doubled = ", doubled" if table.players == 1 else ""
+    best = max(result.thalers)
     if result.rival:
         if not result.winners:
-            return f"rival{doubled}"
+            return f"{'level' if best == result.rival_thalers else 'rival'}{doubled}"
         return f"richer{doubled}" if len(result.winners) == 1 else "both"
-    if sum(thalers == max(result.thalers) for thalers in result.thalers) == 1:
+    if result.thalers.count(best) == 1:
         return "most"
     if not isinstance(table.component, Magic):
         return "furthest"
-    return "pfennigs" if len(result.winners) == 1 else "shared"
+    return "spells" if len(result.winners) == 1 else "spells, shared"
 
 
 def spells_worth(table: Table, seat: int) -> int:

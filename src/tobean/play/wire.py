@@ -18,6 +18,7 @@ from tobean.play.refusals import refusal_text
 from tobean.play.rows import row_data
 from tobean.play.special import special
 from tobean.play.told import ENCODER
+from tobean.play.verdict import verdict
 from tobean.speech.asking import asked
 from tobean.view.observation import observe
 
@@ -149,7 +150,6 @@ class Public:
             "calls": [{"seat": call.seat, "has": call.has, "wants": call.wants} for call in table.calls],
             "wishes": session.wishes,
             "deals": table.deals,
-            "result": result_data(table.result()) if table.over else None,
         }
         self.common = ENCODER.encode(common)[:-1] + b","
         """The beginning of every view; the viewer's own part follows."""
@@ -173,6 +173,7 @@ def view(session: Session, viewer: Viewer, seen: Observation) -> msgspec.Raw:
         "offers": [offer_data(offer, table) for offer in seen.offers],
         "special": special(seen.component, table),
         "ledger": ledger(seen.urns),
+        "result": verdict(table, session.names, viewer.language) if table.over else None,
     }
     return msgspec.Raw(public.common + ENCODER.encode(own)[1:])
 

@@ -9,29 +9,11 @@ import {courseOf, dealsOf} from "./story.js";
 import {listed, t} from "./text.js";
 import {playerName, state, view} from "./state.js";
 
-/** How a tie is broken, by game. */
-const TIES = {
-  bohnanza: () => [t("Tie: of the richest, whoever sits furthest from the starting player, clockwise, wins."), "B9"],
-  bohnedikt: () => [t("Tie: of the richest, whoever sits furthest from the starting player, clockwise, wins."), "B9"],
-  rabohnzel: () => [t("Tie: of the richest, whoever has more pfennigs on their spells wins."), "R4"],
-  excalibohn: () => [t("Tie: of the richest, whoever has more groschen on their spells wins."), "E4"],
-  "al-cabohne": () => [t("Equal to the mafia is not enough: a player has to be richer."), "A15"],
-};
-
 function headline({winners, rival}) {
   if (!winners.length) return rival ? t("The Bean Mafia wins.") : t("Nobody wins.");
   if (winners.length === 1)
     return winners[0] === state.me ? t("You win!") : t("{name} wins.", {name: playerName(winners[0])});
   return t("{names} win together.", {names: listed(winners.map(playerName))});
-}
-
-function tie({thalers: purses, winners, rival, rival_thalers: mafia}) {
-  const most = Math.max(...purses);
-  const tied = purses.filter((count) => count === most).length > 1;
-  if (alone()) return html`<p class="tie">${t("The thalers of the mafia count double.")} ${ruleLink("A19")}</p>`;
-  if (!(tied && winners.length) && !(rival && mafia === most)) return nothing;
-  const [text, rule] = TIES[state.hello.table.game]();
-  return html`<p class="tie">${text} ${ruleLink(rule)}</p>`;
 }
 
 /** The solo game, in which the mafia counts double (A19). */
@@ -127,6 +109,7 @@ export function resultPanel() {
   const whole = state.events[0]?.n === 0;
   return html`<section class="result" aria-label=${t("Result")}>
     <h2>${headline(result)}</h2>
-    ${ranking(result)} ${tie(result)} ${whatNext()} ${whole ? [chart(lines(result)), dealsTable()] : nothing}
+    <p class="verdict">${result.text} ${ruleLink(result.rule)}</p>
+    ${ranking(result)} ${whatNext()} ${whole ? [chart(lines(result)), dealsTable()] : nothing}
   </section>`;
 }
