@@ -80,9 +80,7 @@ def test_a_tie_is_explained(game: str) -> None:
     assert german.endswith("Timon hat begonnen, also gewinnt Nina.")
 
 
-@pytest.mark.parametrize(
-    ("game", "rule", "coins"), [("rabohnzel", "R4", "pfennigs"), ("excalibohn", "E4", "groschen")]
-)
+@pytest.mark.parametrize(("game", "rule", "coins"), [("rabohnzel", "R4", "pfennigs"), ("excalibohn", "E4", "groschen")])
 def test_a_tie_among_wizards_is_explained(game: str, rule: str, coins: str) -> None:
     table = over(game, 3, [5, 5, 5])
     magic = magic_of(table)

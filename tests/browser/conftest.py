@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from browser.house import House, chromium
-from browser.player import Player
+from browser.player import PATIENCE, Player
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from playwright.sync_api import Browser
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")

@@ -9,14 +9,41 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from playwright.sync_api import Browser, Locator, Page
 
     from browser.house import House
 
 MOST_PRESSES = 3000
+PATIENCE = 30_000
+"""Milliseconds that something may take on a busy machine."""
+SOON = 3_000
+"""Milliseconds after which a button that is not there counts as gone."""
 LEADING = ("plant", "accept", "feed", "keep", "choose", "activate", "sacrifice", "drop", "discard")
+
+LOOK = """() => {
+  const all = (selector) => [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility());
+  return {
+    over: document.querySelector("#table .result") !== null,
+    awaited: document.querySelector("section.asked.yours:not(.busy)") !== null,
+    declining: all("section.asked [data-answer=decline]").length > 0,
+    more: all("section.asked .deeds button:not([data-do]):not(.undo):not(.hint)").length > 0,
+    deeds: all("section.asked:not(.busy) [data-do], dialog[open] [data-do]").map((each) => each.dataset.do),
+  };
+}"""
+"""What a player sees at one moment."""
+PLACE = """(selector) => {
+  const button = [...document.querySelectorAll(selector)].find((each) => each.checkVisibility());
+  if (!button) return null;
+  button.scrollIntoView({block: "nearest", inline: "nearest"});
+  const box = button.getBoundingClientRect();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const hit = document.elementFromPoint(x, y);
+  return {x, y, free: hit !== null && button.contains(hit)};
+}"""
+"""Where a button is, and whether it lies free there."""
+READY = """() => document.querySelector("section.asked.yours:not(.busy), #table .result") !== null"""
 
 
 class Player:
@@ -26,7 +53,7 @@ class Player:
         self.house = house
         options: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", **context}
         self.context = browser.new_context(base_url=house.url, locale=language, **options)
-        self.context.set_default_timeout(15_000)
+        self.context.set_default_timeout(PATIENCE)
         self.page: Page = self.context.new_page()
         self.faults: list[str] = []
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
@@ -84,66 +111,74 @@ class Player:
     def over(self) -> bool:
         return self.page.locator("#table .result").count() > 0
 
-    def deeds(self) -> Locator:
-        """The buttons that do something, in the question or in the list of all."""
-        return self.page.locator("section.asked:not(.busy) [data-do]:visible, dialog[open] [data-do]:visible")
-
-    def shown(self) -> list[str]:
-        """What these buttons do, read at one moment."""
-        found: list[str] = self.deeds().evaluate_all("(found) => found.map((each) => each.dataset.do)")
+    def look(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.page.evaluate(LOOK)
         return found
 
     def awaited(self) -> bool:
-        return self.page.locator("section.asked.yours:not(.busy)").count() > 0
+        return bool(self.look()["awaited"])
+
+    def wait(self) -> None:
+        """Until something is asked of us, or the game is over."""
+        self.page.wait_for_function(READY)
 
     def press_something(self, turn: int) -> bool:
         """Do one of the things that can be done now, without haggling. False if it is not our turn."""
-        if not self.awaited():
+        seen = self.look()
+        if not seen["awaited"]:
             return False
-        decline = self.page.locator("section.asked [data-answer=decline]:visible")
-        if decline.count():
-            return self.pressed(decline.first)
-        found = self.shown()
+        if seen["declining"]:
+            return self.pressed("section.asked [data-answer=decline]")
+        found: list[str] = seen["deeds"]
         if not found:
-            more = self.page.locator("section.asked .deeds button:not([data-do]):not(.undo):visible")
-            if not more.count() or not self.pressed(more.first):
-                return False
-            found = self.shown()
+            if seen["more"]:
+                self.pressed("section.asked .deeds button:not([data-do]):not(.undo):not(.hint)")
+            found = self.look()["deeds"]
         if not found:
             return False
         leading = [do for do in found if do.split()[1] in LEADING]
         chosen = leading[turn % len(leading)] if leading else found[turn % len(found)]
-        return self.pressed(self.page.locator(f'[data-do="{chosen}"]:visible').first)
+        return self.pressed(f'[data-do="{chosen}"]')
 
-    def pressed(self, button: Locator) -> bool:
-        """Press it; false if it is gone by then, because somebody else was quicker."""
+    def pressed(self, button: str) -> bool:
+        """Press it; false if it is gone by then, because somebody else was quicker, or covered."""
+        place = self.page.evaluate(PLACE, button)
+        if place is None:
+            return False
+        if place["free"]:
+            self.page.mouse.click(place["x"], place["y"])
+            return True
         try:
-            button.click(timeout=1500)
+            self.page.locator(button).first.click(timeout=SOON)
         except PlaywrightTimeout:
             return False
         return True
 
-    def play_to_the_end(self, pressing: Callable[[int], bool] | None = None) -> int:
+    def press(self, turn: int) -> None:
+        """Wait until it is our turn, and do something."""
+        for _ in range(MOST_PRESSES):
+            self.wait()
+            if self.over or self.press_something(turn):
+                return
+        raise AssertionError(f"nothing can be pressed: {self.page.locator('section.asked').inner_text()}")
+
+    def play_to_the_end(self, press: Callable[[int], None] | None = None) -> int:
         """Play until the game is over; returns how often something was pressed."""
-        presses = 0
-        press = pressing or self.press_something
-        for _ in range(MOST_PRESSES * 10):
+        for presses in range(MOST_PRESSES):
+            self.wait()
             if self.over:
                 return presses
-            if press(presses):
-                presses += 1
-                assert presses < MOST_PRESSES, "the game does not end"
-            else:
-                self.page.wait_for_timeout(30)
-        raise AssertionError(f"stuck: {self.page.locator('section.asked').inner_text()}")
+            (press or self.press)(presses)
+        raise AssertionError("the game does not end")
 
     def play_until(self, wanted: Callable[[], bool]) -> None:
         """Play until something is so."""
         for turn in range(MOST_PRESSES):
+            self.wait()
             if wanted():
                 return
-            if not self.press_something(turn):
-                self.page.wait_for_timeout(30)
+            assert not self.over, "it never came to that"
+            self.press_something(turn)
         raise AssertionError("it never came to that")
 
     def close(self) -> None:
@@ -151,3 +186,16 @@ class Player:
         faults = [fault for fault in self.faults if not expected.search(fault)]
         self.context.close()
         assert not faults, faults
+
+
+def play_together(players: Sequence[Player], wanted: Callable[[], Player | None]) -> Player:
+    """Both play until it is so for one of them, who is returned."""
+    for turn in range(2000):
+        found = wanted()
+        if found is not None:
+            return found
+        assert not players[0].over, "it never came to that"
+        pressed = [player.press_something(turn) for player in players]
+        if not any(pressed):
+            players[0].page.wait_for_timeout(30)  # a bot's turn
+    raise AssertionError("it never came to that")

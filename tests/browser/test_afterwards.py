@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-import pytest
 from playwright.sync_api import expect
 
-from tobean.record.record import parse_record
+from tobean.kernel.chance import chance_from
+from tobean.record.record import Game, parse_record
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,18 +17,20 @@ if TYPE_CHECKING:
     from browser.player import Player
 
 
-@pytest.fixture
-def finished(visitor: Callable[..., Player]) -> Player:
+def test_result_rematch_replay_and_playing_on(visitor: Callable[..., Player], tmp_path: Path) -> None:
     ada = visitor()
-    ada.open_table("al-cabohne", {1: "sprout"})
+    table = ada.open_table("al-cabohne", {1: "none"})
     ada.start()
     ada.play_to_the_end()
-    return ada
-
-
-def test_replay_and_playing_on(finished: Player, tmp_path: Path) -> None:
-    page = finished.page
-    page.locator(".result a[href*='/replays/']").first.click()
+    page = ada.page
+    expect(page.locator(".result .verdict")).to_contain_text(re.compile(r"(Ada|The mafia) (wins|has) .*A19", re.DOTALL))
+    page.get_by_role("button", name=re.compile("[Rr]ematch")).click()
+    page.wait_for_url(lambda url: url != table)
+    ada.at_table()
+    assert not ada.over
+    page.goto(f"{table}/result")
+    expect(page.locator(".podium")).to_contain_text("Ada")
+    page.locator("main a[href*='/replays/']").first.click()
     page.wait_for_url("**/replays/*")
     film = page.locator(".film")
     expect(film).to_be_visible()
@@ -46,17 +48,17 @@ def test_replay_and_playing_on(finished: Player, tmp_path: Path) -> None:
     assert record.final().over
     film.get_by_role("button", name="Play on from here").click()
     page.wait_for_url("**/tables/*")
-    finished.at_table()
-    assert not finished.over
+    ada.at_table()
+    assert not ada.over
 
 
-def test_an_uploaded_record_is_shown(finished: Player, visitor: Callable[..., Player], tmp_path: Path) -> None:
-    page = finished.page
-    page.locator(".result a[href*='/replays/']").first.click()
-    with page.expect_download() as download:
-        page.locator(".film").get_by_role("link", name="Record").click()
+def test_an_uploaded_record_is_shown(visitor: Callable[..., Player], tmp_path: Path) -> None:
+    game = Game("bohnanza", ("Ada", "Ben", "Cleo"), 1, talk_limit=4)
+    chance = chance_from("an uploaded record")
+    while not game.table.over:
+        game.play(game.table.sample_action(game.table.awaited, chance))
     kept = tmp_path / "game.record"
-    download.value.save_as(kept)
+    kept.write_text(game.record.text(), encoding="utf-8")
     eve = visitor()
     eve.page.goto("/replays")
     eve.page.locator("input[type=file]").set_input_files(kept)
@@ -68,11 +70,3 @@ def test_an_uploaded_record_is_shown(finished: Player, visitor: Callable[..., Pl
     eve.page.locator("input[type=file]").set_input_files(broken)
     eve.page.locator("form:has(input[type=file]) button").click()
     expect(eve.page.locator("[role=alert]")).to_contain_text("line")
-
-
-def test_rematch(finished: Player) -> None:
-    before = finished.page.url
-    finished.page.get_by_role("button", name=re.compile("[Rr]ematch")).click()
-    finished.page.wait_for_url(lambda url: url != before)
-    finished.at_table()
-    assert not finished.over

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import expect
 
+from browser.player import Player, play_together
+
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from browser.player import Player
 
 HOSTILE = "<img src=x onerror=alert(1)>"
 
@@ -64,7 +64,9 @@ SOCKET = """async ([path, messages]) => {
   socket.onmessage = (event) => heard.push(JSON.parse(event.data));
   await new Promise((done, failed) => { socket.onopen = done; socket.onerror = () => failed(new Error("no line")); });
   for (const message of messages) socket.send(message);
-  await new Promise((done) => setTimeout(done, 700));
+  socket.send('{"type": "ping"}');
+  while (!["pong", "update"].every((type) => heard.some((message) => message.type === type)))
+    await new Promise((done) => setTimeout(done, 20));
   const open = socket.readyState === WebSocket.OPEN;
   socket.close();
   return {heard, open};
@@ -85,8 +87,16 @@ def test_forged_stale_and_foreign_messages_change_nothing(visitor: Callable[...,
     ben.at_table()
     eve.page.goto("/")
     path = link.removeprefix(ada.house.url) + "/socket"
-    while not ada.awaited() and not ben.awaited():
-        ada.page.wait_for_timeout(30)
+
+    def planting() -> Player | None:
+        """Somebody who is to plant: until then no bot does anything either."""
+        for player in (ada, ben):
+            seen = player.look()
+            if seen["awaited"] and any(" plant " in do for do in seen["deeds"]):
+                return player
+        return None
+
+    play_together([ada, ben], planting)
     version = said_to(ada, path, [])["heard"][1]["version"]
     hostile: list[Any] = [
         *("{", "null", "[]", '"act"', "0", "{}"),

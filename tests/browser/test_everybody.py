@@ -20,7 +20,7 @@ PAGES += [f"/rules/{game}" for game in GAMES] + [f"/cards/{game}" for game in GA
 
 
 def findings(player: Player) -> list[str]:
-    player.page.wait_for_timeout(400)  # colours that change have arrived by then
+    player.page.wait_for_function("() => document.getAnimations().length === 0")  # colours have arrived by then
     player.page.evaluate(AXE)
     found = player.page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
     return [f"{each['id']}: {[node['target'] for node in each['nodes']]}" for each in found["violations"]]
@@ -45,10 +45,10 @@ def test_tables(visitor: Callable[..., Player], game: str) -> None:
     assert findings(ada) == []
     ada.start()
     for presses in range(24):
-        ada.play_until(lambda: ada.awaited() or ada.over)
+        ada.wait()
         if presses % 8 == 0:
             assert findings(ada) == []
-        ada.press_something(presses)
-    ada.play_until(lambda: ada.awaited() or ada.over)
+        ada.press(presses)
+    ada.wait()
     ada.page.keyboard.press("?")
     assert findings(ada) == []

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
+from browser.player import Player, play_together
+
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from browser.player import Player
 
 
 def pair_in(cards: list[str]) -> tuple[int, int] | None:
@@ -33,25 +33,23 @@ def at_a_table_for_two(visitor: Callable[..., Player]) -> tuple[Player, Player]:
     return ada, ben
 
 
-def play_until_trading(
-    players: tuple[Player, Player], wanted: Callable[[Player, Player], bool]
-) -> tuple[Player, Player]:
-    """Both play until one of them is trading and it is as wanted; returns whose turn it is first."""
-    for turn in range(2000):
-        for mine, theirs in (players, players[::-1]):
-            ending = mine.page.locator('section.asked.yours:not(.busy) [data-do$="end trading"]')
-            if ending.count() and wanted(mine, theirs):
-                return mine, theirs
-        pressed = [player.press_something(turn) for player in players]
-        if not any(pressed):
-            players[0].page.wait_for_timeout(30)
-        assert not players[0].over, "it never came to such a deal"
-    raise AssertionError("it never came to such a deal")
+def ending(player: Player) -> bool:
+    """Is it for this player to end the trading?"""
+    seen = player.look()
+    return bool(seen["awaited"]) and any(do.endswith("end trading") for do in seen["deeds"])
 
 
 def test_a_deal_with_a_counter_offer_and_a_choice_of_copy(visitor: Callable[..., Player]) -> None:
     players = at_a_table_for_two(visitor)
-    ada, ben = play_until_trading(players, lambda mine, theirs: bool(mine.cards("turned") and pair_in(theirs.cards())))
+
+    def trading() -> Player | None:
+        for mine, theirs in (players, players[::-1]):
+            if ending(mine) and mine.cards("turned") and pair_in(theirs.cards()):
+                return mine
+        return None
+
+    ada = play_together(players, trading)
+    ben = players[1] if ada is players[0] else players[0]
     pair = pair_in(ben.cards())
     assert pair is not None
     first, last = pair
@@ -77,8 +75,7 @@ def test_typed_talk_becomes_an_offer(visitor: Callable[..., Player]) -> None:
     ada = visitor()
     ada.open_table("bohnanza", {1: "miser", 2: "miser"})
     ada.start()
-    ending = ada.page.locator('section.asked.yours:not(.busy) [data-do$="end trading"]')
-    ada.play_until(lambda: ending.count() > 0 and bool(ada.cards("turned")))
+    ada.play_until(lambda: ending(ada) and bool(ada.cards("turned")))
     kind = ada.cards("turned")[0]
     wanted = "Garden" if kind != "Garden" else "Red"
     ada.page.locator("#line").fill(f"{kind} for a {wanted}?")
@@ -104,26 +101,20 @@ def test_a_harvest_out_of_turn(visitor: Callable[..., Player]) -> None:
                 return player
         return None
 
-    harvester: Player | None = None
-    for turn in range(2000):
-        harvester = waiting_with_a_crop()
-        if harvester is not None:
-            break
-        pressed = [player.press_something(turn) for player in players]
-        if not any(pressed):
-            players[0].page.wait_for_timeout(30)
-    assert harvester is not None
+    harvester = play_together(players, waiting_with_a_crop)
     before = harvester.page.locator(".beds.own .row .slot").count()
     harvester.page.locator(".beds.own [data-reap][aria-disabled=false]").first.click()
     expect(harvester.page.locator(".log, [role=log]").first).to_contain_text("harvests")
-    assert harvester.page.locator(".beds.own .row .slot").count() < before
+    harvester.page.wait_for_function(
+        "(before) => document.querySelectorAll('.beds.own .row .slot').length < before", arg=before
+    )
 
 
 def test_what_cannot_be_done_is_explained_by_a_rule(visitor: Callable[..., Player]) -> None:
     ada = visitor()
     ada.open_table("bohnanza", {1: "miser", 2: "miser"})
     ada.start()
-    ada.play_until(ada.awaited)
+    ada.wait()
     ada.card(3).click()
     notice = ada.page.locator("section.asked .notice")
     expect(notice).to_contain_text("Only the front card of the hand can be planted now.")

@@ -28,11 +28,10 @@ def test_on_a_phone(visitor: Callable[..., Player]) -> None:
     ada.open_table("bohnanza", {1: "sprout", 2: "sprout", 3: "sprout", 4: "sprout"})
     assert fits(ada)
     ada.start()
-    presses = 0
-    while presses < 15:
-        presses += ada.press_something(presses)
-        ada.page.wait_for_timeout(20)
+    for presses in range(15):
+        ada.press(presses)
         assert fits(ada)
+    ada.wait()
     for sheet in ada.page.locator("nav.sheets button").all():
         sheet.tap()
         assert fits(ada)
@@ -42,57 +41,57 @@ def test_on_a_phone(visitor: Callable[..., Player]) -> None:
         assert box is None or box["height"] >= 40, button.inner_text()
 
 
-def test_by_keyboard_alone(visitor: Callable[..., Player]) -> None:
-    ada = visitor()
-    ada.open_table("al-cabohne", {1: "sprout"})
-    for _ in range(40):
+ACTIVE = "document.activeElement"
+
+
+def tab_to(ada: Player, wanted: str, keys: int = 60) -> None:
+    """Press Tab until something that matches the selector has the focus."""
+    for _ in range(keys):
+        if ada.page.evaluate(f"(wanted) => {ACTIVE}.matches(wanted)", wanted):
+            return
         ada.page.keyboard.press("Tab")
-        if ada.page.evaluate("() => Boolean(document.activeElement.closest('form[action$=\"/start\"]'))"):
-            break
+    raise AssertionError(f"Tab does not lead to {wanted}")
+
+
+def choose_by_keys(ada: Player, turn: int) -> None:
+    """Do one of the things that can be done now: by the key of a field, else by the buttons beside the question."""
+    press = ada.page.keyboard.press
+    seen = ada.look()
+    planting = [do for do in seen["deeds"] if " plant " in do]
+    if planting and turn % 2:
+        press(planting[turn % len(planting)].split()[-1])
+        return
+    press("q")
+    assert ada.page.evaluate(f"() => {ACTIVE}.closest('section.asked') !== null"), "Q leads to the question"
+    for _ in range(turn % max(1, len(seen["deeds"]))):
+        press("ArrowRight")
+    if not ada.page.evaluate(f"() => 'do' in {ACTIVE}.dataset"):
+        press("Enter")  # there are too many to stand here: a list opens
+        tab_to(ada, "dialog [data-do]")
+    press("Enter")
+
+
+def test_a_whole_game_by_keyboard_alone(visitor: Callable[..., Player]) -> None:
+    """From the front page to the result: no mouse, no touch, nothing but keys."""
+    ada = visitor()
+    ada.page.goto("/open?game=al-cabohne")
+    tab_to(ada, "input[name=name]")
+    ada.page.keyboard.press("Control+a")
+    ada.page.keyboard.type("Ada")
+    tab_to(ada, "select[name=seat1]")
+    ada.page.keyboard.press("Home")  # nobody: the solo game
+    tab_to(ada, "main form button:not([type=button])")
+    ada.page.keyboard.press("Enter")
+    ada.page.wait_for_url("**/tables/*")
+    tab_to(ada, "form[action$='/start'] button")
     ada.page.keyboard.press("Enter")
     ada.at_table()
-
-    def seen() -> object:
-        """What is told in words of everything on the table: labels of cards and fields, piles, the question."""
-        return ada.page.locator("main [aria-label], .question").evaluate_all(
-            "(found) => found.map((each) => each.getAttribute('aria-label') || each.textContent)"
-        )
-
-    def choose_in_dialog() -> None:
-        """The first thing in the list of all that can be done."""
-        for _ in range(10):
-            if ada.page.evaluate("() => Boolean(document.activeElement.dataset.do)"):
-                ada.page.keyboard.press("Enter")
-                return
-            ada.page.keyboard.press("Tab")
-        raise AssertionError("the list cannot be reached by Tab")
-
-    def press(turn: int) -> bool:
-        """Plant, go on, or answer by the first button beside the question; harvest if nothing else is possible."""
-        if not ada.awaited():
-            return False
-        before = seen()
-        planting = ["1", "2", "3"] if turn % 2 else ["2", "1", "3"]
-        for key in [*planting, "e", "q", "Shift+1", "Shift+2", "Shift+3"]:
-            ada.page.keyboard.press(key)
-            if key == "q":
-                ada.page.keyboard.press("Enter")
-                if ada.page.locator("dialog[open]").count():
-                    choose_in_dialog()
-            ada.page.wait_for_timeout(60)
-            if ada.over or not ada.awaited() or seen() != before:
-                return True
-        raise AssertionError(f"no key does anything: {ada.page.locator('section.asked').inner_text()}")
-
-    turn = 0
-    while turn < 25 and not ada.over:
-        if press(turn):
-            turn += 1
-        else:
-            ada.page.wait_for_timeout(30)
-    ada.page.get_by_role("tab", name="Log").focus()
-    expect(ada.page.locator("[role=log]").first).to_contain_text("Ada plants")
-    assert "Turn 3" in ada.page.locator("[role=log]").first.inner_text()
+    assert ada.play_to_the_end(lambda turn: choose_by_keys(ada, turn)) > 40
+    expect(ada.page.locator(".result .verdict")).to_contain_text("Ada")
+    tab_to(ada, ".result a[href$='/result']")
+    ada.page.keyboard.press("Enter")
+    ada.page.wait_for_url("**/result")
+    expect(ada.page.locator(".podium")).to_contain_text("Ada")
 
 
 def test_in_german(visitor: Callable[..., Player]) -> None:
@@ -102,10 +101,8 @@ def test_in_german(visitor: Callable[..., Player]) -> None:
     ada.open_table("bohnanza", {1: "sprout", 2: "sprout"})
     ada.start()
     expect(ada.page.locator("section.asked, .log")).not_to_have_count(0)
-    presses = 0
-    while presses < 10:
-        presses += ada.press_something(presses)
-        ada.page.wait_for_timeout(20)
+    for presses in range(10):
+        ada.press(presses)
     said = ada.page.locator("#table").inner_text()
     assert "Bohne" in said
     english = re.findall(r"\b(?:plants|harvests|trading|Offer|draw pile|discard pile|Your|thalers|You give)\b", said)
@@ -116,8 +113,7 @@ def test_the_page_is_told_to_those_who_listen(visitor: Callable[..., Player]) ->
     ada = visitor()
     ada.open_table("bohnanza", {1: "sprout", 2: "sprout"})
     ada.start()
-    ada.play_until(ada.awaited)
-    ada.press_something(0)
+    ada.press(0)
     expect(ada.page.locator("[role=status][aria-live=polite]")).to_contain_text(re.compile("Ada (plants|declines)"))
     for card in ada.page.locator("[data-rove=hand]").all():
         assert re.search(r"of \d|front of the hand", card.get_attribute("aria-label") or "")

@@ -26,7 +26,7 @@ TEXTS: Final = {
         "richer": "{who} wins with {thalers} thalers, more than {rival} with {rivals}.",
         "richer, doubled": "{who} wins with {thalers} thalers, more than {rival} with {rivals} (counted double).",
         "rival": "{rival} wins with {rivals} thalers: nobody has more.",
-        "rival, doubled": "{rival} wins with {rivals} thalers (counted double): {thalers} are not more.",
+        "rival, doubled": "{rival} wins with {rivals} thalers (counted double); {tied} has {thalers}.",
         "level": "{rival} has {rivals} thalers, and nobody has more: {tied} as many. To be level with {rival} is not "
         "enough, so {rival} wins.",
         "level, doubled": "{rival} has {rivals} thalers (counted double), {tied} as many. To be level with {rival} is "
@@ -44,7 +44,7 @@ TEXTS: Final = {
         "richer": "{who} gewinnt mit {thalers} Talern, mehr als {rival} mit {rivals}.",
         "richer, doubled": "{who} gewinnt mit {thalers} Talern, mehr als {rival} mit {rivals} (doppelt gezählt).",
         "rival": "{rival} gewinnt mit {rivals} Talern: Niemand hat mehr.",
-        "rival, doubled": "{rival} gewinnt mit {rivals} Talern (doppelt gezählt): {thalers} sind nicht mehr.",
+        "rival, doubled": "{rival} gewinnt mit {rivals} Talern (doppelt gezählt); {tied} hat {thalers}.",
         "level": "{rival} hat {rivals} Taler, und niemand hat mehr: {tied} ebenso viele. Gleichauf mit der Mafia zu "
         "liegen reicht nicht, also gewinnt {rival}.",
         "level, doubled": "{rival} hat {rivals} Taler (doppelt gezählt), {tied} ebenso viele. Gleichauf mit der Mafia "
