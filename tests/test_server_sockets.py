@@ -198,3 +198,30 @@ def test_too_large_bodies_are_refused(client: TestClient) -> None:
 
     answer = client.post("/open", content=pieces(), headers={"Origin": ORIGIN, "Content-Type": "text/plain"})
     assert answer.status_code in (413, 422)
+
+
+def test_a_hint_is_told_to_who_asks(client: TestClient) -> None:
+    table = play(client)
+    with at_table(client, table, "?language=de") as socket:
+        update = heard(socket, "update")
+        while not any(action["verb"] == "plant" for action in update["actions"]):
+            do = next((action["do"] for action in update["actions"] if action["verb"] == "decline"), None)
+            if do is not None:
+                socket.send_json({"type": "act", "version": update["version"], "action": do})
+            update = heard(socket, "update")
+        assert update["hint"]
+        socket.send_json({"type": "hint", "version": update["version"]})
+        hint = heard(socket, "hint")
+        assert hint["version"] == update["version"]
+        assert hint["do"] in [action["do"] for action in update["actions"]]
+        assert hint["label"]
+        assert hint["text"]
+        socket.send_json({"type": "hint", "version": update["version"] - 1})
+        assert heard(socket, "stale")["text"].startswith("Inzwischen")
+        socket.send_json({"type": "hint"})
+        assert heard(socket, "error")
+    client.cookies.clear()
+    with at_table(client, table) as socket:
+        assert not heard(socket, "update")["hint"]
+        socket.send_json({"type": "hint", "version": 0})
+        assert heard(socket, "refused")

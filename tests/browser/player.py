@@ -28,7 +28,7 @@ LOOK = """() => {
     over: document.querySelector("#table .result") !== null,
     awaited: document.querySelector("section.asked.yours:not(.busy)") !== null,
     declining: all("section.asked [data-answer=decline]").length > 0,
-    more: all("section.asked .deeds button:not([data-do]):not(.undo):not(.hint)").length > 0,
+    more: all("section.asked .deeds button:not([data-do]):not(.undo):not(.coach)").length > 0,
     deeds: all("section.asked:not(.busy) [data-do], dialog[open] [data-do]").map((each) => each.dataset.do),
   };
 }"""
@@ -86,6 +86,12 @@ class Player:
         self.page.wait_for_url("**/tables/*")
         return self.page.url
 
+    def sit_down(self, link: str, name: str) -> None:
+        """Come by the link and take the first free seat."""
+        self.page.goto(link)
+        self.page.locator("form[action$='/sit'] input[name=name]").first.fill(name)
+        self.page.locator("button[form=sit]").first.click()
+
     def start(self) -> None:
         self.page.locator("form[action$='/start'] button").click()
         self.at_table()
@@ -132,7 +138,7 @@ class Player:
         found: list[str] = seen["deeds"]
         if not found:
             if seen["more"]:
-                self.pressed("section.asked .deeds button:not([data-do]):not(.undo):not(.hint)")
+                self.pressed("section.asked .deeds button:not([data-do]):not(.undo):not(.coach)")
             found = self.look()["deeds"]
         if not found:
             return False

@@ -15,17 +15,11 @@ if TYPE_CHECKING:
 HOSTILE = "<img src=x onerror=alert(1)>"
 
 
-def sit_down(player: Player, link: str, name: str) -> None:
-    player.page.goto(link)
-    player.page.locator("form[action$='/sit'] input[name=name]").first.fill(name)
-    player.page.locator("button[form=sit]").first.click()
-
-
 def test_a_friend_comes_by_the_link_and_a_stranger_watches(visitor: Callable[..., Player]) -> None:
     ada, ben, eve = visitor(), visitor(), visitor()
     link = ada.open_table("bohnanza", {1: "open", 2: "sprout"})
     expect(ada.page.locator("img.qr")).to_be_visible()
-    sit_down(ben, link, "Ben")
+    ben.sit_down(link, "Ben")
     expect(ada.page.get_by_text("Ben")).to_be_visible()
     ada.start()
     ben.at_table()
@@ -45,7 +39,7 @@ def test_hostile_names_and_chat(visitor: Callable[..., Player]) -> None:
     for player in (ada, ben):
         player.page.on("dialog", lambda dialog: alarms.append(dialog.message))
     link = ada.open_table("bohnanza", {1: "open", 2: "sprout"}, name="<b>Ada</b>")
-    sit_down(ben, link, "</script>Ben")
+    ben.sit_down(link, "</script>Ben")
     ada.start()
     ben.at_table()
     expect(ada.page.locator(".dock .who")).to_contain_text("<b>Ada</b>")
@@ -82,7 +76,7 @@ def said_to(player: Player, path: str, messages: list[Any]) -> dict[str, Any]:
 def test_forged_stale_and_foreign_messages_change_nothing(visitor: Callable[..., Player]) -> None:
     ada, ben, eve = visitor(), visitor(), visitor()
     link = ada.open_table("bohnanza", {1: "open", 2: "miser"})
-    sit_down(ben, link, "Ben")
+    ben.sit_down(link, "Ben")
     ada.start()
     ben.at_table()
     eve.page.goto("/")

@@ -24,9 +24,7 @@ def at_a_table_for_two(visitor: Callable[..., Player]) -> tuple[Player, Player]:
     """Ada has opened a table, Ben has come by the link alone, a bot makes three."""
     ada, ben = visitor(), visitor()
     link = ada.open_table("bohnanza", {1: "open", 2: "miser"})
-    ben.page.goto(link)
-    ben.page.locator("form[action$='/sit'] input[name=name]").first.fill("Ben")
-    ben.page.locator("button[form=sit]").first.click()
+    ben.sit_down(link, "Ben")
     expect(ada.page.get_by_text("Ben")).to_be_visible()
     ada.start()
     ben.at_table()

@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
+
+from browser.player import Player, play_together
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from browser.player import Player
+    from playwright.sync_api import Page
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
@@ -117,3 +120,33 @@ def test_the_page_is_told_to_those_who_listen(visitor: Callable[..., Player]) ->
     expect(ada.page.locator("[role=status][aria-live=polite]")).to_contain_text(re.compile("Ada (plants|declines)"))
     for card in ada.page.locator("[data-rove=hand]").all():
         assert re.search(r"of \d|front of the hand", card.get_attribute("aria-label") or "")
+
+
+def test_the_coach_gives_a_hint_by_keyboard(visitor: Callable[..., Player]) -> None:
+    ada = visitor()
+    ada.open_table("bohnanza", {1: "sprout", 2: "sprout"})
+    ada.start()
+    ada.wait()
+    ada.page.keyboard.press("i")
+    advice = ada.page.locator("section.asked .advice")
+    expect(advice).to_contain_text(re.compile(r"\w.*\. .*\w.*\."))
+    expect(ada.page.locator("[role=status][aria-live=polite]")).to_contain_text(advice.locator("b").inner_text())
+    tab_to(ada, "[data-advice]")
+    ada.page.keyboard.press("Enter")
+    expect(advice).to_have_count(0)
+    expect(ada.page.locator("section.asked .notice")).to_have_count(0)
+
+
+@pytest.mark.parametrize("hints", [False, True])
+def test_among_people_there_are_hints_only_if_the_table_says_so(visitor: Callable[..., Player], hints: bool) -> None:
+    def wish(page: Page) -> None:
+        page.locator("summary").click()
+        page.locator("input[name=hints]").set_checked(hints)
+
+    ada, ben = players = visitor(), visitor()
+    link = ada.open_table("bohnanza", {1: "open", 2: "sprout"}, more=wish)
+    ben.sit_down(link, "Ben")
+    ada.start()
+    ben.at_table()
+    asked = play_together(players, lambda: next((player for player in players if player.awaited()), None))
+    expect(asked.page.locator("section.asked .coach")).to_have_count(int(hints))

@@ -52,6 +52,9 @@ GERMAN: Final = {
     "The key of a person is too long.": "Der Schlüssel einer Person ist zu lang.",
     "A face is a number from 0 to {most}.": "Ein Gesicht ist eine Zahl von 0 bis {most}.",
     "The table has moved on: have another look.": "Inzwischen ist etwas geschehen: Schau noch einmal hin.",
+    "There are hints where all others are bots, or where the table allows them.": (
+        "Tipps gibt es, wo alle anderen Bots sind oder der Tisch es erlaubt."
+    ),
     "The cards are shown to all only when the game is over.": "Alle Karten werden erst nach dem Spiel gezeigt.",
     "This seat is taken.": "Dieser Platz ist besetzt.",
     "The game is over.": "Das Spiel ist zu Ende.",

@@ -122,6 +122,15 @@ class Session(Course):
         """Could this seat take back its last action?"""
         return self.setup.undo and self.window.seat == seat and self.state == PLAYING
 
+    def may_hint(self, seat: int) -> bool:
+        """May the coach help this seat? Against bots alone always; among people only if the table was opened so.
+
+        A bot that plays for somebody who left counts as that person.
+        """
+        if self.state != PLAYING or not self.seats[seat].is_person:
+            return False
+        return self.setup.hints or not any(other.person for at, other in enumerate(self.seats) if at != seat)
+
     def clock(self) -> dict[str, object] | None:
         """Until when the awaited person has to decide, if there is a clock."""
         if not self.setup.clock or self.state != PLAYING or not self.seats[self.table.awaited].is_person:

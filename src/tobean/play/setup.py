@@ -47,6 +47,8 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     """The starting player; -1: by chance."""
     language: str = "en"
     """In which language bots talk."""
+    hints: bool = False
+    """May people ask the coach although others play, too?"""
 
     def rules(self) -> Rules:
         return game_with_cards(self.game, self.cards)
@@ -62,6 +64,7 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
             "clock": self.clock,
             "tempo": self.tempo,
             "allow_undo": self.undo,
+            "allow_hints": self.hints,
         }
 
 

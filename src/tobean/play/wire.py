@@ -85,6 +85,7 @@ def update(session: Session, viewer: Viewer, since: int = -1) -> Message:
         "asked": question(seen, session, viewer),
         "may_talk": seen.may_talk,
         "undo": seat is not None and session.may_undo(seat),
+        "hint": seat is not None and session.may_hint(seat) and (seen.awaited == seat or seen.may_talk),
         "clock": session.clock(),
         "orders": () if seat is None else session.orders[seat],
     }

@@ -6,10 +6,13 @@ import asyncio
 import time
 from typing import TYPE_CHECKING, Any, Final
 
-from tobean.play import wire
+from tobean.play import hinting, wire
 from tobean.play.session import OPEN
 from tobean.play.viewer import Viewer
+from tobean.server.language import catalogue
 from tobean.server.limits import CHAT, MESSAGES, Bucket
+from tobean.server.logs import log, short
+from tobean.server.thinking import BotFailed
 
 if TYPE_CHECKING:
     from starlette.types import Send
@@ -27,6 +30,10 @@ LINES_AT_FIRST: Final = 50
 
 BEFORE_UPDATE: Final = ("stale", "error")
 """After these an update follows, so that the page shows the table as it is."""
+
+
+HINT_SECONDS: Final = 10.0
+"""So long a hint may take at the most."""
 
 
 class Guest:
@@ -55,6 +62,8 @@ class Guest:
         """The task that serves this socket."""
         self.messages = Bucket(MESSAGES)
         self.chat = Bucket(CHAT)
+        self.coach: asyncio.Task[None] | None = None
+        """Thinks of a hint for this guest; one at a time."""
         self.find_seat()
 
     def find_seat(self) -> None:
@@ -111,6 +120,23 @@ class Guest:
         self.dropped = True
         if self.task is not None:
             self.task.cancel()
+
+    # --- the coach ------------------------------------------------------------------------------------------------
+
+    def ask_coach(self, question: dict[str, object], version: int) -> None:
+        """Let the coach think beside all else. Whoever asks again meanwhile gets that one hint."""
+        if self.coach is None or self.coach.done():
+            self.coach = asyncio.create_task(self.advise(question, version))
+
+    async def advise(self, question: dict[str, object], version: int) -> None:
+        room, viewer = self.room, self.viewer
+        try:
+            found = await room.hall.thinkers.ask(room.id, question, HINT_SECONDS)
+        except BotFailed as error:
+            room.hall.metrics.count("bot_faults")
+            log("coach failed", table=short(room.id), fault=error.fault, text=str(error))
+            found = {"do": None, "text": catalogue(self.language).gettext("The coach has no idea just now.")}
+        self.answer(hinting.told(room.session, viewer, version, found))
 
     # --- telling it -------------------------------------------------------------------------------------------------
 

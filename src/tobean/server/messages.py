@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from tobean.play import haggle, wire
+from tobean.play import haggle, hinting, wire
 from tobean.play.errors import Refused
 from tobean.server import seating
 from tobean.server.room import fresh_seed
@@ -50,8 +50,8 @@ class Standing(msgspec.Struct):
     orders: list[str]
 
 
-class Undo(msgspec.Struct):
-    """`undo`."""
+class AtVersion(msgspec.Struct):
+    """`undo` and `hint`."""
 
     version: int
 
@@ -99,9 +99,15 @@ async def wish(site: Site, guest: Guest, message: dict[str, Any]) -> None:
 
 
 async def undo(site: Site, guest: Guest, message: dict[str, Any]) -> None:
-    asked = msgspec.convert(message, Undo)
+    asked = msgspec.convert(message, AtVersion)
     seat = own_seat(guest)
     await guest.room.change(lambda session, now: session.undo(seat, asked.version, now))
+
+
+async def hint(site: Site, guest: Guest, message: dict[str, Any]) -> None:
+    asked = msgspec.convert(message, AtVersion)
+    question = hinting.question(guest.room.session, own_seat(guest), asked.version, guest.language)
+    guest.ask_coach(question, asked.version)
 
 
 async def talk(site: Site, guest: Guest, message: dict[str, Any]) -> None:
@@ -159,6 +165,7 @@ HANDLERS: Final[dict[str, Handler]] = {
     "chat": chat,
     "wish": wish,
     "undo": undo,
+    "hint": hint,
     "talk": talk,
     "preview": preview,
     "standing": standing,

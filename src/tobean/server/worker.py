@@ -14,6 +14,7 @@ import msgspec
 from tobean.bots import house_bot
 from tobean.bots.review import review
 from tobean.bots.review_words import chapters
+from tobean.play import hinting
 from tobean.play.thinking import answer
 from tobean.record.record import parse_record
 
@@ -37,6 +38,8 @@ class Workshop:
             question = msgspec.json.decode(line, type=dict[str, Any])
             if "record" in question:
                 return reviewed(str(question["record"]), str(question["language"]))
+            if "hint" in question:
+                return hinting.answer(question)
             key = (str(question["table"]), int(question["seat"]), str(question["bot"]))
             bot = self.bots.pop(key, None) or house_bot(key[2])
             found = answer(question, bot)

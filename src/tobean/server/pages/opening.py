@@ -205,6 +205,7 @@ def setup_from(form: FormData, game: Rules, cards: str, visitor: Visitor) -> Set
         number(form, "clock"),
         number(form, "tempo", 100),
         field(form, "undo") == "yes" or not field(form, "details"),
+        hints=field(form, "hints") == "yes",
     )
 
 

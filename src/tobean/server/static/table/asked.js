@@ -2,6 +2,7 @@
 import {html, names, nothing} from "./lit.js";
 import {nameOf} from "./catalogue.js";
 import {act, deeds, plain, send, withCard} from "./deeds.js";
+import {adviceLine, hintButton} from "./hint.js";
 import {forMe, offerAsked} from "./offers.js";
 import {t} from "./text.js";
 import {change, myChoice, state, view} from "./state.js";
@@ -83,7 +84,7 @@ export function askedBar() {
     class=${names("asked", {yours: myChoice() && !view().over, busy: Boolean(state.pending)})}
     aria-label=${t("What is asked")}
   >
-    ${noticeLine()}
+    ${noticeLine()} ${adviceLine()}
     <div class="line">
       ${headline()} ${state.pick ? nothing : offerAsked()}
       <div class="deeds">
@@ -96,6 +97,7 @@ export function askedBar() {
               </button>`
             : nothing
         }
+        ${hintButton()}
       </div>
     </div>
   </section>`;

@@ -5,6 +5,7 @@ import {act, actOrWhy, deeds, first, having} from "./deeds.js";
 import {focusOn, writing} from "./dom.js";
 import {reap} from "./field.js";
 import {togglePin} from "./hand.js";
+import {askCoach} from "./hint.js";
 import {plant} from "./notation.js";
 import {forMe} from "./offers.js";
 import {settings} from "./settings.js";
@@ -105,6 +106,7 @@ const KEYS = {
   l: () => change({panel: "log", sheet: "talk"}),
   r: () => change({panel: "rules", sheet: "talk"}),
   u: () => state.update.undo && undo(),
+  i: askCoach,
   p: () => {
     const place = /^hand-\d+-(\d+)$/.exec(document.activeElement?.closest("[data-place]")?.dataset.place || "");
     if (place) togglePin(Number(place[1]));
@@ -117,7 +119,7 @@ function press(event) {
   byKeyboard = true;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "Escape" && !document.querySelector("dialog[open]")) {
-    change({pick: null, sheet: null, reading: null, notice: null, choosing: 0});
+    change({pick: null, sheet: null, reading: null, notice: null, advice: null, choosing: 0});
     return;
   }
   if (writing(event.target) || document.querySelector("dialog[open]") || !state.update) return;

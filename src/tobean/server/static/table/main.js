@@ -6,6 +6,7 @@ import {readTalk} from "./chat.js";
 import {setClock} from "./clock.js";
 import {useLine} from "./deeds.js";
 import {startDragging} from "./drag.js";
+import {hearHint} from "./hint.js";
 import {startKeys} from "./keys.js";
 import {startLearning} from "./learn.js";
 import {remember} from "./log.js";
@@ -101,6 +102,7 @@ const HEARD = {
     notify(message.text, {rule: message.rule, tone: "why", lasting: true});
   },
   talk: readTalk,
+  hint: hearHint,
   preview(message) {
     change({preview: message});
   },

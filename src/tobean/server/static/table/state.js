@@ -21,6 +21,8 @@ export const state = {
   notice: null,
   /** A card picked up to be planted, fed or moved: {card, place, index}. */
   pick: null,
+  /** What the coach said, for one version of the table; or that it is still thinking. */
+  advice: null,
   pins: new Set(),
   panel: "trade",
   sheet: null,

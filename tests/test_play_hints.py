@@ -1,0 +1,71 @@
+"""The coach at the table: who may ask it, and that its hints are legal and rest on no secret."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from kit import VARIANTS
+from kit_play import begun, play_on, setup_of
+from tobean.play import Refused, Session, Stale, Viewer, hinting
+from tobean.play.wire import encode, update
+from tobean.view.determinize import determinize
+from tobean.view.observation import observe
+
+
+def in_mid_game(game: str, players: int) -> Session:
+    """One person among bots, in the middle of a game, when something is asked of that person."""
+    session, log = begun(setup_of(game, players, bots=tuple(range(1, players))))
+    for _ in play_on(session, log, 3, most=60):
+        pass
+    for _ in play_on(session, log, 4):
+        if session.state == "playing" and session.table.awaited == 0:
+            return session
+    raise AssertionError("the game was over too soon")
+
+
+def hint_for(session: Session, language: str = "en") -> dict[str, object]:
+    request = json.loads(json.dumps(hinting.question(session, 0, session.version, language)))
+    return hinting.told(session, Viewer(0, language), session.version, hinting.answer(request))
+
+
+@pytest.mark.parametrize(("game", "players"), VARIANTS)
+def test_a_hint_can_be_followed(game: str, players: int) -> None:
+    session = in_mid_game(game, players)
+    assert json.loads(encode(update(session, Viewer(0, "en"))))["hint"]
+    english, german = hint_for(session), hint_for(session, "de")
+    assert english["do"] == german["do"]
+    assert english["text"] != german["text"]
+    assert english["label"]
+    assert hint_for(session) == english
+    session.act(0, str(english["do"]), session.version, 1000.0, 1)
+
+
+@pytest.mark.parametrize(("game", "players"), VARIANTS)
+def test_the_coach_gets_no_secret(game: str, players: int) -> None:
+    session = in_mid_game(game, players)
+    asked = hinting.question(session, 0, session.version, "en")
+    for seed in range(3):
+        session._table = determinize(observe(session.table, 0), seed)
+        assert hinting.question(session, 0, session.version, "en") == asked
+
+
+def test_among_people_only_if_the_table_says_so() -> None:
+    session, _ = begun(setup_of("bohnanza", 3, bots=(2,)))
+    assert not session.may_hint(0)
+    assert not json.loads(encode(update(session, Viewer(0, "en"))))["hint"]
+    with pytest.raises(Refused):
+        hinting.question(session, 0, session.version, "en")
+    session.leave(1, 102.0)
+    assert not session.may_hint(0)  # whose seat it is may come back
+    session, _ = begun(setup_of("bohnanza", 3, bots=(2,), hints=True))
+    assert session.may_hint(0)
+    assert session.may_hint(1)
+    assert not session.may_hint(2)
+
+
+def test_a_hint_is_for_the_position_that_is_seen() -> None:
+    session = in_mid_game("bohnanza", 3)
+    with pytest.raises(Stale):
+        hinting.question(session, 0, session.version - 1, "en")
