@@ -104,6 +104,26 @@ def test_other_cards_can_be_played_with() -> None:
         assert len(sacrifice_census(table)) == 6
 
 
+@pytest.mark.parametrize(
+    ("turned", "sacrifice"),
+    [("F4, F8", "Soy/Red"), ("F5, U5", "Green/Red"), ("F8, Blue", "Blue/Blue"), ("2 F4", "Soy/Red")],
+)
+def test_under_edicts_each_listed_action_is_as_likely_as_any_other(turned: str, sacrifice: str) -> None:
+    """F4, F5 and F8 in all their ways, answers, harvests, sacrifices."""
+    ours = {"game": "bohnedikt", "edicts": {"F4": {"count": 2}}, "extras": {"Blue/Blue": {"count": 4}}}
+    said = {"hand_A": f"Soy, Blue, Red, {sacrifice}", "field_A_1": "2 Red", "field_A_2": "2 Chili"}
+    table = table_of(cards=json.dumps(ours), turned=turned, **said)
+    table.apply(tobean.parse_action("B offer A: nothing for Soy"))
+    chance = chance_from(turned)
+    found = Counter({repr(action): 0 for action in table.legal_actions(0)})
+    for _ in range(60 * len(found)):
+        action = table.decision.sample(table, 0, chance)
+        if not isinstance(action, (tobean.MakeOffer, tobean.Call)):
+            assert repr(action) in found
+            found[repr(action)] += 1
+    assert 25 < min(found.values()) <= max(found.values()) < 100
+
+
 # --- what is known ------------------------------------------------------------------------------------------
 
 

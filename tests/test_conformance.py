@@ -63,6 +63,17 @@ def test_what_is_listed_is_legal_and_what_is_legal_is_listed(game: str, players:
 
 
 @every_variant
+def test_standing_acts_are_counted_as_they_are_listed(game: str, players: int) -> None:
+    for table in walk(game, players, 7):
+        for seat in range(players if not table.over else 0):
+            listed = table.standing_actions(seat)
+            assert table.count_standing(seat) == len(listed)
+            assert [table.standing_action(seat, index) for index in range(len(listed))] == listed
+            with pytest.raises(IndexError):
+                table.standing_action(seat, len(listed))
+
+
+@every_variant
 @pytest.mark.parametrize("seed", range(4))
 def test_a_clone_is_independent(game: str, players: int, seed: int) -> None:
     table = table_in_mid_game(game, players, seed)

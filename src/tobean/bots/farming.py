@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tobean.kernel.actions import Action, GoOn, Harvest, MakeOffer, Pass, Plant
 from tobean.kernel.cards import pay_tables
+from tobean.kernel.dealing import DEALING
 from tobean.kernel.errors import Illegal
 from tobean.view.determinize import determinize
 
@@ -45,7 +46,7 @@ def allowed(view: Observation, offer: MakeOffer, chance: Chance) -> bool:
 
 def first_allowed(view: Observation, offers: list[MakeOffer], chance: Chance) -> MakeOffer | None:
     """The first of these offers that the game's further rules for trading, if it has any, allow."""
-    if view.rules.check_offer is None:
+    if view.rules.dealing is DEALING:
         return offers[0] if offers else None
     # What is forbidden does not depend on secrets, so any table that looks like the real one will do.
     table = determinize(view, chance)

@@ -9,15 +9,7 @@ from tobean.games.bohnanza import BEANS, BOHNANZA
 from tobean.games.bohnedikt_cards import EDICTS, SACRIFICES, TWO_KINDS, back_of, is_edict
 from tobean.games.edict_planting import PLANT_DUE_BY_EDICT
 from tobean.games.edict_trading import EDICT_TRADING
-from tobean.games.edicts import (
-    EDICTS_LAPSE,
-    READ_EDICTS,
-    after_deal,
-    barred,
-    check_deal,
-    check_offer,
-    stakes_aside,
-)
+from tobean.games.edicts import EDICTS_LAPSE, READ_EDICTS, DealingByEdict
 from tobean.games.monastery import Monastery, monastery
 from tobean.games.sacrifice_phases import PHASE_ONE, SACRIFICE_OR_DRAW
 from tobean.games.sacrifices import GODS_ACRE, PlaySacrifice, draw_sacrifice
@@ -120,10 +112,6 @@ BOHNEDIKT: Final = replace(
     back=back_of,
     component=Monastery,
     farming=FarmingInTheMonastery(),  # the kernel's harvest fits mixed rows too: it reads the top card only (D15)
-    check_offer=check_offer,  # D5, D7
-    check_deal=check_deal,
-    barred=barred,
-    stakes_aside=stakes_aside,
-    after_deal=after_deal,
+    dealing=DealingByEdict(),  # D5
     before_new_pile=before_new_pile,  # D16
 )

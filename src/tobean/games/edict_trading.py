@@ -6,9 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.games.bohnedikt_cards import F4, F5, F8, U5, U6, U7, is_sacrifice
 from tobean.games.edicts import (
-    NO_EDICT,
-    after_deal,
-    against_offer,
     against_partner,
     against_places,
     barred,
@@ -20,16 +17,16 @@ from tobean.games.edicts import (
 from tobean.games.invoking import NO_CARD, DemandSwap, Invoke, check_usable, spend, usable
 from tobean.games.knowledge import Lack, with_fact
 from tobean.games.monastery import monastery
-from tobean.kernel.actions import ASIDE, TURNED, Accept, Action, Decline, seat_name
+from tobean.kernel.actions import ASIDE, HARVESTS, TURNED, Accept, Action, Decline, seat_name
 from tobean.kernel.cards import KIND_OF, kinds_among, name_of
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
-from tobean.kernel.haggling import sample_call, sample_offer
 from tobean.kernel.hands import lapse, remember
+from tobean.kernel.harvest import FIELDS_IN, harvestable
 from tobean.kernel.offers import Offer
 from tobean.kernel.stakes import check_stake, slots_of, ways_to_give
 from tobean.kernel.steps import Decision, vocabulary
-from tobean.kernel.trading import OFFER_TRIES, Trading, check_kinds, deal, deal_allowed, give, open_offer
+from tobean.kernel.trading import Trading, check_kinds, deal, give, open_offer
 
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance
@@ -63,7 +60,7 @@ def make_gift(table: Table, action: Invoke) -> None:
     spend(table, action.edict)
     give(table, action.seat, to, (action.card,), (action.place,))
     table.deals += 1
-    after_deal(table, action.seat, to)
+    table.rules.dealing.after_deal(table, action.seat, to)
     if table.events is not None:
         table.events.append(Event("gave", seat=action.seat, other=to, cards=(action.card,), places=(action.place,)))
     lapse(table, before)
@@ -181,41 +178,88 @@ class EdictTrading(Trading):
 
     def options(self, table: Table, seat: int) -> list[Action]:
         found = super().options(table, seat)
-        if seat == table.active and monastery(table).edicts:
-            for edict in (F4, F5):
-                if usable(table, edict) and not barred(table, gift_to(table, edict)):
-                    for card, place in own_cards(table):
-                        found.append(Invoke(seat, edict, card, place))
-            if usable(table, F8) and not in_force(table, U7):
-                self.add_demands(table, found)
+        if seat == table.active:
+            uses = open_uses(table)
+            if uses:
+                cards = own_cards(table)
+                for edict, to in uses:
+                    for card, place in cards:
+                        if edict != F8:
+                            found.append(Invoke(seat, edict, card, place))
+                        else:
+                            for wanted in table.wanted_kinds:
+                                found.append(DemandSwap(seat, F8, to, card, place, wanted))
         return found
 
     def sample(self, table: Table, seat: int, chance: Chance) -> Action:
-        for edict in monastery(table).edicts:
-            if edict in (F4, F5, F8):
-                return self.sample_listed(table, seat, chance)
+        if monastery(table).edicts and gives_uses(table):
+            return self.sample_by_edict(table, seat, chance)
         action = self.sample_freely(table, seat, chance)
         if isinstance(action, Accept) and monastery(table).edicts:
             offer = open_offer(table, action.number)
-            if not deal_allowed(table, offer, seat, action.cards, action.places):
-                return self.sample_listed(table, seat, chance)
+            if not table.rules.dealing.allows_deal(table, offer, seat, action.cards, action.places):
+                return self.sample_by_edict(table, seat, chance)
         return action
 
-    def sample_talk(self, table: Table, seat: int, pick: int, chance: Chance) -> Action:
-        if pick == 0:
-            for _ in range(OFFER_TRIES):
-                offer = sample_offer(table, seat, chance)
-                if against_offer(table, offer) == NO_EDICT:
-                    return offer
-        return sample_call(table, seat, chance)
+    def sample_by_edict(self, table: Table, seat: int, chance: Chance) -> Action:
+        """Uniform over what is listed, some offer, some call; the many ways to use edicts are counted only."""
+        answers = super().options(table, seat)
+        uses = open_uses(table) if seat == table.active else NO_USES
+        cards = own_cards(table) if uses else NO_USES
+        kinds = len(table.wanted_kinds)
+        ways = 0
+        for edict, _ in uses:
+            ways += len(cards) * kinds if edict == F8 else len(cards)
+        ripe = FIELDS_IN[harvestable(table, seat)]
+        talk = 2 if self.may_talk(table, seat) else 0
+        pick = chance.below(talk + len(answers) + ways + len(ripe) + table.count_standing(seat))
+        if pick < talk:
+            return self.sample_talk(table, seat, pick, chance)
+        pick -= talk
+        if pick < len(answers):
+            return answers[pick]
+        pick -= len(answers)
+        for edict, to in uses:
+            if edict == F8:
+                if pick < len(cards) * kinds:
+                    card, place = cards[pick // kinds]
+                    return DemandSwap(seat, F8, to, card, place, table.wanted_kinds[pick % kinds])
+                pick -= len(cards) * kinds
+            elif pick < len(cards):
+                card, place = cards[pick]
+                return Invoke(seat, edict, card, place)
+            else:
+                pick -= len(cards)
+        return HARVESTS[seat][ripe[pick]] if pick < len(ripe) else table.standing_action(seat, pick - len(ripe))
 
-    def add_demands(self, table: Table, found: list[Action]) -> None:
-        cards = own_cards(table)
+
+NO_USES: Final[list[tuple[int, int]]] = []
+"""An empty list to share; nobody puts anything into it."""
+
+
+def gives_uses(table: Table) -> bool:
+    """Is F4, F5 or F8 in force?"""
+    for edict in monastery(table).edicts:  # noqa: SIM110
+        if edict in (F4, F5, F8):
+            return True
+    return False
+
+
+def open_uses(table: Table) -> list[tuple[int, int]]:
+    """Which of F4, F5 and F8 the active player may use now, and with whom."""
+    if not gives_uses(table):
+        return NO_USES
+    found: list[tuple[int, int]] = []
+    right, left = gift_to(table, F4), gift_to(table, F5)
+    if usable(table, F4) and not barred(table, right):
+        found.append((F4, right))
+    if usable(table, F5) and not barred(table, left):
+        found.append((F5, left))
+    if usable(table, F8) and not in_force(table, U7):
         for to in range(table.players):
             if to != table.active and not barred(table, to):
-                for card, place in cards:
-                    for wanted in table.wanted_kinds:
-                        found.append(DemandSwap(table.active, F8, to, card, place, wanted))
+                found.append((F8, to))
+    return found
 
 
 def own_cards(table: Table) -> list[tuple[int, int]]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from tobean.games.bohnedikt_cards import F1, F2, F7, U1, U2, U3, U4, U5, U6, U7, U8, is_edict
 from tobean.games.monastery import NOBODY_YET, monastery
 from tobean.kernel.actions import TABLE, TURNED, seat_name
+from tobean.kernel.dealing import Dealing
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
 from tobean.kernel.steps import Step, step_named, vocabulary
@@ -135,6 +136,16 @@ def against_deal(table: Table, partner: int, places: tuple[int, ...], gets: int)
     return against_places(table, places) if edict == NO_EDICT else edict
 
 
+def against_accepting(table: Table, offer: Offer, seat: int, places: tuple[int, ...]) -> int:
+    """The edict because of which this seat cannot accept this offer with the cards from these places, or NO_EDICT: the
+    active player may be on either side."""
+    if not monastery(table).edicts:
+        return NO_EDICT
+    if seat == table.active:
+        return against_deal(table, offer.seat, places, len(offer.places))
+    return against_deal(table, seat, offer.places, len(places))
+
+
 def against_offer(table: Table, action: MakeOffer) -> int:
     """The edict because of which no deal can follow from this offer, or NO_EDICT (D5)."""
     if not monastery(table).edicts:
@@ -185,36 +196,39 @@ def refuse(table: Table, edict: int) -> None:
         raise Illegal("D5", "Edicts U5 and U6 together leave only gifts to {active}.", active=seat_name(table.active))
 
 
-def check_offer(table: Table, action: MakeOffer) -> None:
-    """No offer of the sacrifice card (D7), and none that no deal can follow from (D5)."""
-    for card in action.cards:
-        if card not in table.kinds:
-            raise Illegal("D7", "The sacrifice card cannot be traded.")
-    refuse(table, against_offer(table, action))
+class DealingByEdict(Dealing):
+    """What the edicts in force forbid, allow and decide (D5)."""
 
+    def barred(self, table: Table, seat: int) -> bool:
+        return barred(table, seat)
 
-def check_deal(table: Table, offer: Offer, seat: int, cards: tuple[int, ...], places: tuple[int, ...]) -> None:
-    """Further rules for a deal: the active player may be on either side of it (D5)."""
-    if not monastery(table).edicts:
-        return
-    if seat == table.active:
-        refuse(table, against_deal(table, offer.seat, places, len(offer.cards)))
-    else:
-        refuse(table, against_deal(table, seat, offer.places, len(cards)))
+    def stakes_aside(self, table: Table, seat: int) -> bool:
+        """F7: the active player may stake cards set aside (instead of T5)."""
+        return seat == table.active and in_force(table, F7)
 
+    def allows_offer(self, table: Table, action: MakeOffer) -> bool:
+        return against_offer(table, action) == NO_EDICT
 
-def stakes_aside(table: Table, seat: int) -> bool:
-    """F7: the active player may stake cards set aside (instead of T5)."""
-    return seat == table.active and in_force(table, F7)
+    def check_offer(self, table: Table, action: MakeOffer) -> None:
+        refuse(table, against_offer(table, action))
 
+    def allows_deal(
+        self, table: Table, offer: Offer, seat: int, cards: tuple[int, ...], places: tuple[int, ...]
+    ) -> bool:
+        return against_accepting(table, offer, seat, places) == NO_EDICT
 
-def after_deal(table: Table, seat: int, other: int) -> None:
-    """The first deal decides for U3; offers that no deal can follow from any more lapse (U3, U4)."""
-    component = monastery(table)
-    if component.partner == NOBODY_YET:
-        component.partner = other if seat == table.active else seat
-    if component.edicts:
-        table.offers = tuple([offer for offer in table.offers if not dead(table, offer)])
+    def check_deal(
+        self, table: Table, offer: Offer, seat: int, cards: tuple[int, ...], places: tuple[int, ...]
+    ) -> None:
+        refuse(table, against_accepting(table, offer, seat, places))
+
+    def after_deal(self, table: Table, seat: int, other: int) -> None:
+        """The first deal decides for U3; offers that no deal can follow from any more lapse (U3, U4)."""
+        component = monastery(table)
+        if component.partner == NOBODY_YET:
+            component.partner = other if seat == table.active else seat
+        if component.edicts:
+            table.offers = tuple([offer for offer in table.offers if not dead(table, offer)])
 
 
 def dead(table: Table, offer: Offer) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 from tobean.games.bohnedikt_cards import F1, F2
 from tobean.games.edicts import in_force
@@ -97,7 +97,14 @@ def spend(table: Table, edict: int) -> None:
 def usable(table: Table, edict: int) -> bool:
     """Is it in force, and not yet used up? A card set of one's own may have an edict twice."""
     component = monastery(table)
-    return component.edicts.count(edict) > component.spent.count(edict)
+    left: i64 = 0
+    for card in component.edicts:
+        if card == edict:
+            left += 1
+    for card in component.spent:
+        if card == edict:
+            left -= 1
+    return left > 0
 
 
 # --- at once: F1 and F2 ------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from mypy_extensions import mypyc_attr
 from tobean.kernel.actions import seat_name
 from tobean.kernel.cards import KIND_OF, cards_text
 from tobean.kernel.errors import BadInput
+from tobean.kernel.hands import without
 from tobean.kernel.words import parse_cards, parse_seat
 
 if TYPE_CHECKING:
@@ -55,27 +56,38 @@ def parse_lack(text: str, letters: Sequence[str]) -> Lack:
 
 def with_fact(facts: tuple[Lack, ...], fact: Lack) -> tuple[Lack, ...]:
     """The facts with one more, and without what it makes superfluous."""
+    kept = list(facts)
+    add_fact(kept, fact)
+    return tuple(kept)
+
+
+def add_fact(facts: list[Lack], fact: Lack) -> None:
+    """Note one more fact, unless it is superfluous, and drop what it makes superfluous."""
     for known in facts:
         if known.covers(fact):
-            return facts
-    return (*[known for known in facts if not fact.covers(known)], fact)
+            return
+    for index in range(len(facts) - 1, -1, -1):
+        if fact.covers(facts[index]):
+            facts.pop(index)
+    facts.append(fact)
 
 
 def after_leaving(facts: tuple[Lack, ...], seat: int, position: int, card: int) -> tuple[Lack, ...]:
     """The facts after a card left a hand: if it was one of the kinds, the rest of the kinds cannot all be there."""
     if not any(fact.seat == seat and position < fact.reach for fact in facts):
         return facts
-    kept: tuple[Lack, ...] = ()
+    kept: list[Lack] = []
     for fact in facts:
-        if fact.seat == seat and position < fact.reach:
-            kinds = list(fact.kinds)
-            if KIND_OF[card] in kinds:
-                kinds.remove(KIND_OF[card])
-            if fact.reach > len(kinds) > 0:
-                kept = with_fact(kept, Lack(seat, tuple(kinds), fact.reach - 1))
+        if fact.seat != seat:
+            kept.append(fact)
+        elif position >= fact.reach:
+            add_fact(kept, fact)
         else:
-            kept = with_fact(kept, fact)
-    return kept
+            kind = KIND_OF[card]
+            kinds = without(fact.kinds, kind) if kind in fact.kinds else fact.kinds
+            if fact.reach > len(kinds) > 0:
+                add_fact(kept, Lack(seat, kinds, fact.reach - 1))
+    return tuple(kept)
 
 
 def wrongly_held(facts: tuple[Lack, ...], hands: list[list[int]]) -> int:

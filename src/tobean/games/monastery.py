@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from mypy_extensions import i64
-
-from tobean.games.bohnedikt_cards import SACRIFICE_BACK, SHOWN, TWO_KINDS, is_edict
+from tobean.games.bohnedikt_cards import SACRIFICE_BACK, TWO_KINDS, is_edict
 from tobean.games.knowledge import Lack, after_leaving, lack_text, parse_lack, wrongly_held
 from tobean.games.veil import draw_veiled, split_tribute
 from tobean.kernel.actions import seat_name
@@ -251,31 +249,6 @@ def monastery(table: Table) -> Monastery:
     component = table.component
     assert isinstance(component, Monastery)
     return component
-
-
-def possesses(table: Table, seat: int) -> bool:
-    """Has this seat both kinds of its sacrifice card: in the hand, turned over, or set aside (D8)?"""
-    first, second = SHOWN[monastery(table).held[seat]]
-    firsts: i64 = 0
-    seconds: i64 = 0
-    hand = table.hands[seat]
-    for position in range(len(hand)):
-        if hand[position] == first:
-            firsts += 1
-        elif hand[position] == second:
-            seconds += 1
-    for card in table.aside[seat]:
-        if card == first:
-            firsts += 1
-        elif card == second:
-            seconds += 1
-    if seat == table.active:
-        for card in table.turned:
-            if card == first:
-                firsts += 1
-            elif card == second:
-                seconds += 1
-    return firsts >= 2 if first == second else firsts > 0 and seconds > 0
 
 
 def spread(bag: list[int]) -> list[int]:

@@ -9,8 +9,8 @@ from mypy_extensions import mypyc_attr
 
 from tobean.games.bohnedikt_cards import SHOWN, is_sacrifice
 from tobean.games.knowledge import Lack, with_fact
-from tobean.games.monastery import monastery, possesses
-from tobean.games.sacrifices import discard_sacrifice, draw_sacrifice, ways_to_sacrifice
+from tobean.games.monastery import monastery
+from tobean.games.sacrifices import discard_sacrifice, draw_sacrifice, possesses, ways_to_sacrifice
 from tobean.kernel.actions import FRONT, PASSES, Action, Pass, Plant, planting, seat_name
 from tobean.kernel.cards import kind_named, name_of
 from tobean.kernel.errors import Illegal

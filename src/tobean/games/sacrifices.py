@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 from tobean.games.bohnedikt_cards import SACRIFICE_KINDS, SHOWN, is_sacrifice
-from tobean.games.monastery import monastery, possesses
+from tobean.games.monastery import monastery
 from tobean.kernel.actions import (
     ASIDE,
     TURNED,
@@ -103,27 +103,68 @@ class PlaySacrifice(StandingAct):
             play_sacrifice(table, action)
 
     def options(self, table: Table, seat: int) -> list[Action]:
-        if not possesses(table, seat):
-            return NO_ACTIONS
+        return ways_to_sacrifice(table, seat) if self.count(table, seat) else NO_ACTIONS
+
+    def count(self, table: Table, seat: int) -> int:
+        ways = count_ways(table, seat)
+        if ways == 0:
+            return 0
         decision = table.decision
         if decision.inside:
-            return NO_ACTIONS
+            return 0
         if (
             decision.name == "plant or sacrifice"
             and decision.count == 0
             and seat == table.active
             and is_sacrifice(table.hands[seat][0])
         ):
-            return NO_ACTIONS  # this is what the decision asks for (D11)
-        return ways_to_sacrifice(table, seat)
+            return 0  # this is what the decision asks for (D11)
+        return ways
+
+    def option(self, table: Table, seat: int, index: int) -> Action:
+        return way_to_sacrifice(table, seat, index)
 
     def conceivable(self, table: Table, seat: int) -> bool:
         """With two cards besides the sacrifice card the others cannot rule it out."""
         return len(table.hands[seat]) + len(table.aside[seat]) > 2
 
 
+def possesses(table: Table, seat: int) -> bool:
+    """Has this seat both kinds of its sacrifice card: in the hand, turned over, or set aside (D8)?"""
+    return count_ways(table, seat) > 0
+
+
+def count_ways(table: Table, seat: int) -> int:
+    """How many `ways_to_sacrifice` there are: none unless the seat possesses both kinds (D8)."""
+    first, second = SHOWN[monastery(table).held[seat]]
+    if first == second:
+        return len(ways_to_sacrifice(table, seat))
+    firsts: i64 = 0
+    seconds: i64 = 0
+    for card in table.hands[seat]:
+        if card == first:
+            firsts += 1
+        elif card == second:
+            seconds += 1
+    aside = table.aside[seat]
+    if aside:
+        firsts += 1 if first in aside else 0
+        seconds += 1 if second in aside else 0
+    if seat == table.active:
+        first_turned: i64 = 0
+        second_turned: i64 = 0
+        for card in table.turned:
+            if card == first:
+                first_turned = 1
+            elif card == second:
+                second_turned = 1
+        firsts += first_turned
+        seconds += second_turned
+    return 2 * firsts * seconds
+
+
 def ways_to_sacrifice(table: Table, seat: int) -> list[Action]:
-    """All choices of cards and of their order, for a seat that possesses both kinds (D9)."""
+    """All choices of cards and of their order (D9)."""
     first, second = SHOWN[monastery(table).held[seat]]
     found: list[Action] = []
     there = places_of(table, seat, second)
@@ -135,6 +176,18 @@ def ways_to_sacrifice(table: Table, seat: int) -> list[Action]:
             elif place != other or (place < 0 and twice(table, seat, first, place)):
                 found.append(Sacrifice(seat, (first, second), (place, other)))
     return found
+
+
+def way_to_sacrifice(table: Table, seat: int, index: int) -> Action:
+    """The one at this place among the `ways_to_sacrifice`."""
+    first, second = SHOWN[monastery(table).held[seat]]
+    if first == second:
+        return ways_to_sacrifice(table, seat)[index]
+    there = places_of(table, seat, second)
+    place, other = places_of(table, seat, first)[index // 2 // len(there)], there[index // 2 % len(there)]
+    if index % 2 == 0:
+        return Sacrifice(seat, (first, second), (place, other))
+    return Sacrifice(seat, (second, first), (other, place))
 
 
 def places_of(table: Table, seat: int, card: int) -> list[int]:

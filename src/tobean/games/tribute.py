@@ -71,10 +71,10 @@ class PayTribute(Step):
             counts[card] += 1
         paid: list[int] = []
         for left in range(len(thalers), max(0, len(thalers) - table.players), -1):
-            card = table.chance.pick(counts, left)
+            card = table.chance.pick_of(counts, left, table.kinds)
             counts[card] -= 1
             paid.append(card)
-        kept = tuple([card for card in range(len(counts)) for _ in range(counts[card])])
+        kept = tuple([card for card in table.kinds for _ in range(counts[card])])
         table.thalers[seat] = kept
         component.before = (*component.before[:seat], sorted_cards(thalers), *component.before[seat + 1 :])
         component.veiled = (*component.veiled[:seat], len(kept), *component.veiled[seat + 1 :])
@@ -94,7 +94,7 @@ def harvest_closed(table: Table, seat: int) -> str:
     """During the tribute nobody harvests but who must; a swap by F8 is one step (D16, K8)."""
     if not table.agenda:
         return ""
-    decision = table.agenda[len(table.agenda) - 1]
+    decision = table.agenda[-1]
     if not decision.inside:
         return ""
     if not isinstance(decision, TributeDue):

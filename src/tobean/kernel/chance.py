@@ -87,13 +87,12 @@ class Chance:
         """The same when only some kinds can be in the bag."""
         if self.script or self.sealed:
             return self.pick(counts, total)
-        left = self.below(total)
+        left: i64 = self.below(total)
         kind = -1
         for kind in kinds:
-            count = counts[kind]
-            if left < count:
+            left -= counts[kind]
+            if left < 0:
                 break
-            left -= count
         if self.told is not None:
             self.told.append(kind)
         return kind

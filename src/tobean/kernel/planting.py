@@ -53,18 +53,18 @@ def plant(table: Table, seat: int, card: int, field: int) -> None:
 
 def sample_front(table: Table, seat: int, may_pass: int, chance: Chance) -> Action:
     """Plant the front card somewhere, harvest, do a standing act or, if `may_pass` is 1, pass: all equally likely."""
-    extra = table.standing_actions(seat)
+    extra = table.count_standing(seat)
     front = table.hands[seat][0]
     fits = fields_for(table, seat, front)
     ripe = FIELDS_IN[harvestable(table, seat)]
-    pick = chance.below(len(fits) + len(ripe) + len(extra) + may_pass)
+    pick = chance.below(len(fits) + len(ripe) + extra + may_pass)
     if pick < len(fits):
         return planting(seat, front, FRONT, fits[pick])
     pick -= len(fits)
     if pick < len(ripe):
         return HARVESTS[seat][ripe[pick]]
     pick -= len(ripe)
-    return extra[pick] if pick < len(extra) else PASSES[seat]
+    return table.standing_action(seat, pick) if pick < extra else PASSES[seat]
 
 
 class PlantFromHand(Decision):
@@ -184,18 +184,17 @@ class PlantDue(Decision):
         # One due card at random first, then one of the fields that take it, or a harvest.
         if seat != self.awaited(table):
             return chance.choice(table.legal_actions(seat))
-        extra = table.standing_actions(seat)
         turned = len(table.turned) if seat == table.active else 0
         pick = chance.below(turned + len(table.aside[seat]))
         place = TURNED if pick < turned else ASIDE
         card = table.turned[pick] if pick < turned else table.aside[seat][pick - turned]
         fits = fields_for(table, seat, card)
         ripe = FIELDS_IN[harvestable(table, seat)]
-        pick = chance.below(len(fits) + len(ripe) + len(extra))
+        pick = chance.below(len(fits) + len(ripe) + table.count_standing(seat))
         if pick < len(fits):
             return planting(seat, card, place, fits[pick])
         pick -= len(fits)
-        return HARVESTS[seat][ripe[pick]] if pick < len(ripe) else extra[pick - len(ripe)]
+        return HARVESTS[seat][ripe[pick]] if pick < len(ripe) else table.standing_action(seat, pick - len(ripe))
 
 
 def add_plantings(table: Table, seat: int, cards: tuple[int, ...], place: int, found: list[Action]) -> None:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from tobean.kernel.dealing import DEALING, Dealing
 from tobean.kernel.farming import FARMING, Farming
 from tobean.kernel.turn import FINAL_HARVEST
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tobean.kernel.actions import Action, MakeOffer
+    from tobean.kernel.actions import Action
     from tobean.kernel.cards import Bean, Extra
     from tobean.kernel.component import Component
-    from tobean.kernel.offers import Offer
     from tobean.kernel.steps import Step
     from tobean.kernel.table import Table
 
@@ -41,6 +41,14 @@ class StandingAct:
 
     def options(self, table: Table, seat: int) -> list[Action]:
         return NO_ACTIONS
+
+    def count(self, table: Table, seat: int) -> int:
+        """How many `options` there are; a game may count many of them without making them."""
+        return len(self.options(table, seat))
+
+    def option(self, table: Table, seat: int, index: int) -> Action:
+        """The one at this place among the `options`."""
+        return self.options(table, seat)[index]
 
     def conceivable(self, table: Table, seat: int) -> bool:
         """Could this seat do it now, as far as the others can tell? Decided on public facts only (I3)."""
@@ -110,6 +118,8 @@ class Rules:
     """Makes what only this game has on the table, for so many players."""
     farming: Farming = FARMING
     """Which fields take a card, and when they may be harvested."""
+    dealing: Dealing = DEALING
+    """Further rules for deals, and what a deal brings."""
     discards: Callable[[Table, int, int, tuple[int, ...]], str] | None = None
     """May the owner discard these cards of this field in this order, the rest becoming thalers? The rule that forbids
     it, or "". None: where the kinds differ, any order of those that the harvest discards anyway (K12)."""
@@ -117,16 +127,6 @@ class Rules:
     """What else a harvest brings: seat, field, and the row as it was."""
     before_new_pile: Callable[[Table], None] | None = None
     """What happens between a run-out and the new draw pile."""
-    check_offer: Callable[[Table, MakeOffer], None] | None = None
-    """Further rules for making an offer."""
-    check_deal: Callable[[Table, Offer, int, tuple[int, ...], tuple[int, ...]], None] | None = None
-    """Further rules for a deal: the offer, who accepts it, and with which cards from which places."""
-    barred: Callable[[Table, int], bool] | None = None
-    """Is there, for all to see, no deal possible between this seat and the active player?"""
-    stakes_aside: Callable[[Table, int], bool] | None = None
-    """May this seat stake cards set aside? None: never (T2)."""
-    after_deal: Callable[[Table, int, int], None] | None = None
-    """What else a deal between these two seats brings."""
     back: Callable[[int], int] | None = None
     """How the back of a hand card looks to the others. None: all alike."""
 

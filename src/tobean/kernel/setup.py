@@ -62,7 +62,7 @@ def empty_table(rules: Rules, players: int, options: Mapping[str, object], chanc
         rules,
         players,
         chosen,
-        tuple([act for act in rules.standing if act.enabled(chosen)]),
+        [act for act in rules.standing if act.enabled(chosen)],
         list(reversed(rules.turn_of(players))),
         [bean.kind for bean in rules.beans],
         sorted({KIND_OF[bean.kind] for bean in rules.beans}),

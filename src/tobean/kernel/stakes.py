@@ -40,7 +40,7 @@ def check_stake(table: Table, seat: int, cards: tuple[int, ...], places: tuple[i
             if seat != table.active:
                 raise Illegal("T2", "Only the active player can stake the cards turned over.")
             turned += 1
-        elif table.rules.stakes_aside is None or not table.rules.stakes_aside(table, seat):
+        elif not table.rules.dealing.stakes_aside(table, seat):
             raise Illegal("T2", "Cards received in a deal cannot be traded on.")
         elif places.count(ASIDE) > len(table.aside[seat]) or not covers(table.aside[seat], cards, places, ASIDE):
             raise Illegal("T2", "There is no {card} set aside here.", card=name_of(card))
@@ -77,7 +77,7 @@ def can_give(table: Table, seat: int, wants: tuple[int, ...]) -> bool:
             for held in table.turned:
                 if KIND_OF[held] == card:
                     needed -= 1
-        if needed > 0 and table.rules.stakes_aside is not None and table.rules.stakes_aside(table, seat):
+        if needed > 0 and table.aside[seat] and table.rules.dealing.stakes_aside(table, seat):
             for held in table.aside[seat]:
                 if KIND_OF[held] == card:
                     needed -= 1
@@ -90,7 +90,7 @@ def slots_of(table: Table, seat: int, kind: int) -> list[tuple[int, int]]:
     """Where this seat has tradable cards of a kind: place and card, in the usual order."""
     slots: list[tuple[int, int]] = []
     wanted: i64 = kind
-    if table.rules.stakes_aside is not None and table.rules.stakes_aside(table, seat):
+    if table.aside[seat] and table.rules.dealing.stakes_aside(table, seat):
         for card in table.aside[seat]:
             if KIND_OF[card] == wanted:
                 slots.append((ASIDE, card))
@@ -151,8 +151,10 @@ def ways_to_give(table: Table, seat: int, wants: tuple[int, ...]) -> list[tuple[
         ]
     ways: list[list[tuple[int, int]]] = [[]]
     for kind in sorted(set(wants)):
-        slots = slots_of(table, seat, kind)[: MOST_WAYS // 8]
-        choices = sorted(set(combinations(slots, wants.count(kind))))
+        slots = slots_of(table, seat, kind)
+        if len(slots) < wants.count(kind):
+            return NO_WAYS
+        choices = sorted(set(combinations(slots[: MOST_WAYS // 8], wants.count(kind))))
         ways = [way + list(choice) for way in ways for choice in choices][:MOST_WAYS]
     found: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
     for way in ways:

@@ -42,7 +42,7 @@ class Table:
         rules: Rules,
         players: int,
         options: dict[str, int | bool | None],
-        standing: tuple[StandingAct, ...],
+        standing: list[StandingAct],
         phases: list[Step],
         kinds: list[int],
         wanted_kinds: list[int],
@@ -300,6 +300,22 @@ class Table:
                 found = found + listed if found else listed
         return found
 
+    def count_standing(self, seat: int) -> int:
+        """How many `standing_actions` there are."""
+        count = 0
+        for act in self.standing:
+            count += act.count(self, seat)
+        return count
+
+    def standing_action(self, seat: int, index: int) -> Action:
+        """The one at this place among the `standing_actions`."""
+        for act in self.standing:
+            count = act.count(self, seat)
+            if index < count:
+                return act.option(self, seat, index)
+            index -= count
+        raise IndexError("there are not so many standing acts")
+
     def sample_action(self, seat: int, chance: Chance) -> Action:
         """One of the seat's actions at random: any of the listed ones or, while trading, some offer or call."""
         self.check_seat(seat)
@@ -314,13 +330,12 @@ class Table:
         if not self.may_talk(seat):
             raise Illegal("T8", "{seat} cannot make offers now.", seat=seat_name(seat))
         offer = sample_offer(self, seat, chance)
-        if self.rules.check_offer is not None:
-            tries = 1
-            while not self.allows(offer):
-                if tries == OFFER_TRIES:
-                    raise Illegal("T8", "{seat} cannot make offers now.", seat=seat_name(seat))
-                offer = sample_offer(self, seat, chance)
-                tries += 1
+        tries = 1
+        while not self.rules.dealing.allows_offer(self, offer):
+            if tries == OFFER_TRIES:
+                raise Illegal("T8", "{seat} cannot make offers now.", seat=seat_name(seat))
+            offer = sample_offer(self, seat, chance)
+            tries += 1
         return offer
 
     def allows(self, action: Action) -> bool:

@@ -75,8 +75,7 @@ def check_offer(table: Table, action: MakeOffer) -> None:
     check_talk(table, seat)
     check_kinds(table, action.wants)
     check_stake(table, seat, action.cards, action.places)
-    if table.rules.check_offer is not None:
-        table.rules.check_offer(table, action)
+    table.rules.dealing.check_offer(table, action)
     if action.answers:
         answered = open_offer(table, action.answers)
         if not answered.is_for(seat) or answered.seat != to:
@@ -96,34 +95,12 @@ def check_accept(table: Table, action: Accept) -> None:
     check_stake(table, action.seat, action.cards, action.places)
     if sorted_cards([KIND_OF[card] for card in action.cards]) != offer.wants:
         raise Illegal("T6", "Offer {number} asks for other cards than these.", number=offer.number)
-    if table.rules.check_deal is not None:
-        table.rules.check_deal(table, offer, action.seat, action.cards, action.places)
-
-
-def deal_allowed(table: Table, offer: Offer, seat: int, cards: tuple[int, ...], places: tuple[int, ...]) -> bool:
-    """Do the further rules of the game allow this deal?"""
-    try:
-        if table.rules.check_deal is not None:
-            table.rules.check_deal(table, offer, seat, cards, places)
-    except Illegal:
-        return False
-    return True
-
-
-def offer_allowed(table: Table, action: MakeOffer) -> bool:
-    """Do the further rules of the game allow this offer?"""
-    try:
-        if table.rules.check_offer is not None:
-            table.rules.check_offer(table, action)
-    except Illegal:
-        return False
-    return True
+    table.rules.dealing.check_deal(table, offer, action.seat, action.cards, action.places)
 
 
 def barred(table: Table, seat: int) -> bool:
     """Is there, for all to see, no deal possible between this seat, if it is another one, and the active player?"""
-    asked = table.rules.barred
-    return asked is not None and seat != table.active and asked(table, seat)
+    return seat != table.active and table.rules.dealing.barred(table, seat)
 
 
 def check_decline(table: Table, action: Decline) -> None:
@@ -200,8 +177,7 @@ def deal(table: Table, action: Accept) -> None:
     table.offers = tuple(
         [other for other in table.offers if other.still_covered(table.turned, table.aside[other.seat])]
     )
-    if table.rules.after_deal is not None:
-        table.rules.after_deal(table, offer.seat, action.seat)
+    table.rules.dealing.after_deal(table, offer.seat, action.seat)
     # An offer that still stands proves that its cards are still held (I2).
     for other in table.offers:
         remember(table, other.seat, other.cards, other.places)
@@ -298,7 +274,7 @@ class Trading(Decision):
                 found.append(Withdraw(seat, offer.number))
             elif offer.is_for(seat):
                 for cards, places in ways_to_give(table, seat, offer.wants):
-                    if table.rules.check_deal is None or deal_allowed(table, offer, seat, cards, places):
+                    if table.rules.dealing.allows_deal(table, offer, seat, cards, places):
                         found.append(Accept(seat, offer.number, cards, places))
                 if not offer.declined >> seat & 1:
                     found.append(Decline(seat, offer.number))
@@ -309,17 +285,11 @@ class Trading(Decision):
     def sample(self, table: Table, seat: int, chance: Chance) -> Action:
         return self.sample_freely(table, seat, chance)
 
-    def sample_listed(self, table: Table, seat: int, chance: Chance) -> Action:
-        """Uniform over what is listed, some offer, some call: for when a game has further rules for deals."""
-        listed = table.legal_actions(seat)
-        pick = chance.below(len(listed) + 2) if self.may_talk(table, seat) else chance.below(len(listed)) + 2
-        return listed[pick - 2] if pick >= 2 else self.sample_talk(table, seat, pick, chance)
-
     def sample_freely(self, table: Table, seat: int, chance: Chance) -> Action:
         """Uniform over: each answer to each offer, each harvest, ending, some offer, some call."""
         ripe = FIELDS_IN[harvestable(table, seat)]
-        extra = table.standing_actions(seat)
-        count = len(ripe) + len(extra)
+        extra = table.count_standing(seat)
+        count = len(ripe) + extra
         if self.may_talk(table, seat):
             count += 2
         if seat == table.active:
@@ -339,9 +309,9 @@ class Trading(Decision):
         if pick < len(ripe):
             return HARVESTS[seat][ripe[pick]]
         pick -= len(ripe)
-        if pick < len(extra):
-            return extra[pick]
-        pick -= len(extra)
+        if pick < extra:
+            return table.standing_action(seat, pick)
+        pick -= extra
         if seat == table.active:
             if pick == 0:
                 return ENDS[seat]
@@ -353,11 +323,9 @@ class Trading(Decision):
 
     def sample_talk(self, table: Table, seat: int, pick: int, chance: Chance) -> Action:
         if pick == 0:
-            if table.rules.check_offer is None:
-                return sample_offer(table, seat, chance)
             for _ in range(OFFER_TRIES):
                 offer = sample_offer(table, seat, chance)
-                if offer_allowed(table, offer):
+                if table.rules.dealing.allows_offer(table, offer):
                     return offer
         return sample_call(table, seat, chance)
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.actions import GO_ONS, GoOn, seat_name
+from tobean.kernel.actions import GO_ONS, HARVESTS, GoOn, seat_name
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
-from tobean.kernel.harvest import harvest
+from tobean.kernel.harvest import FIELDS_IN, harvest, harvestable
 from tobean.kernel.steps import Decision, Step, vocabulary
 
 if TYPE_CHECKING:
     from tobean.kernel.actions import Action
+    from tobean.kernel.chance import Chance
     from tobean.kernel.table import Table
 
 
@@ -68,6 +69,16 @@ class LastChance(Decision):
 
     def options(self, table: Table, seat: int) -> list[Action]:
         return [GO_ONS[seat]] if seat == table.active else []
+
+    def sample(self, table: Table, seat: int, chance: Chance) -> Action:
+        if seat != table.active:
+            return chance.choice(table.legal_actions(seat))
+        ripe = FIELDS_IN[harvestable(table, seat)]
+        pick = chance.below(1 + len(ripe) + table.count_standing(seat))
+        if pick == 0:
+            return GO_ONS[seat]
+        pick -= 1
+        return HARVESTS[seat][ripe[pick]] if pick < len(ripe) else table.standing_action(seat, pick - len(ripe))
 
 
 BEFORE_TURNING_OVER: Final = LastChance("before turning over", 2, 2)

@@ -15,7 +15,7 @@ from tobean.bots import Remark, spoken
 from tobean.bots.match import stir
 from tobean.kernel.actions import Action, Call, MakeOffer
 from tobean.kernel.errors import TobeanError
-from tobean.kernel.trading import Trading
+from tobean.kernel.trading import Trading, barred
 from tobean.play.errors import Refused, Stale
 from tobean.play.orders import ordered_answer
 from tobean.play.safe import safe_move
@@ -144,13 +144,10 @@ class Manners:
     def addressees(self, offer: Offer) -> list[int]:
         """Who could still answer an offer."""
         table = self.session.table
-        barred = table.rules.barred
         return [
             seat
             for seat in range(table.players)
-            if offer.is_for(seat)
-            and not offer.declined >> seat & 1
-            and not (barred is not None and seat != table.active and barred(table, seat))
+            if offer.is_for(seat) and not offer.declined >> seat & 1 and not barred(table, seat)
         ]
 
     def answer_at(self, now: float, offer: Offer, seat: int, present: Collection[int] | None) -> float:

@@ -83,7 +83,6 @@ GERMAN_REFUSALS: Final = {
     "Both kinds of the sacrifice card are there: it must be played.": (
         "Beide Sorten der Opferkarte sind da: Sie muss ausgespielt werden."
     ),
-    "The sacrifice card cannot be traded.": "Die Opferkarte kann nicht gehandelt werden.",
     "{seat} must harvest now to have enough thalers for the tribute.": (
         "{seat} muss jetzt ernten, um genug Taler zum Abgeben zu haben."
     ),

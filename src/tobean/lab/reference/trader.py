@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.actions import ASIDE, TABLE, TURNED, Accept, Action, Decline, EndTrading, MakeOffer
 from tobean.kernel.cards import KIND_OF
+from tobean.kernel.dealing import DEALING
 from tobean.kernel.errors import Illegal
 from tobean.lab.reference.farmer import farm, grows, has_room
 from tobean.view.determinize import determinize
@@ -32,7 +33,7 @@ LEAST_GAIN: Final = 0.05
 
 def allowed(view: Observation, offer: MakeOffer, chance: Chance) -> bool:
     """Do the game's further rules for trading, if it has any, allow this offer?"""
-    if view.rules.check_offer is None:
+    if view.rules.dealing is DEALING:
         return True
     try:
         determinize(view, chance).check(offer)
