@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import os
+import subprocess
+import sys
+import time
+import urllib.request
 from typing import TYPE_CHECKING, Any
 
 from starlette.testclient import TestClient
@@ -52,3 +57,24 @@ def heard(socket: Any, *kinds: str) -> dict[str, Any]:
         message: dict[str, Any] = socket.receive_json()
         if message["type"] in kinds:
             return message
+
+
+@contextlib.contextmanager
+def server_process(folder: Path, port: int, *options: str) -> Iterator[subprocess.Popen[bytes]]:
+    """A server of its own process on this folder, once it answers; killed at the end if it still runs."""
+    command = [sys.executable, "-m", "tobean.cli.main", "serve", "--port", str(port), "--data", str(folder)]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    process = subprocess.Popen([*command, "--limits", "0", "--workers", "1", *options], env=environment)
+    try:
+        for _ in range(600):
+            try:
+                urllib.request.urlopen(f"http://localhost:{port}/health", timeout=5).close()
+                break
+            except OSError:
+                assert process.poll() is None, "the server did not start"
+                time.sleep(0.1)
+        yield process
+    finally:
+        if process.poll() is None:
+            process.kill()
+        process.wait()

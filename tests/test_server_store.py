@@ -3,84 +3,31 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import os
 import signal
 import sqlite3
-import subprocess
-import sys
-import time
-import urllib.request
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kit_server import at_table, heard, send, serving
+from kit_server import at_table, heard, send, server_process, serving
+from kit_store import EVERY_DATABASE, ready, store_on
 from tobean.kernel.errors import BadInput
 from tobean.play.errors import BadLog
 from tobean.server.client import Unwelcome, play, watch
 from tobean.server.serving import free_port
 from tobean.server.settings import SECRET_FILE, secret_in
-from tobean.server.store.database import FILE_NAME, Database, database_at, migrate
-from tobean.server.store.store import Person, Store, Summary, TableRow
-from tobean.server.store.writer import Conflict, NotWritten
+from tobean.server.store.database import FILE_NAME, Database, database_at
+from tobean.server.store.store import Person
+from tobean.server.store.writer import NotWritten
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
+    from collections.abc import Callable, Coroutine
     from pathlib import Path
 
 
-def ready(folder: Path) -> Database:
-    database = database_at(None, folder)
-    migrate(database)
-    return database
-
-
-@contextlib.asynccontextmanager
-async def store_on(database: Database) -> AsyncIterator[Store]:
-    store = Store(database)
-    store.start()
-    try:
-        yield store
-    finally:
-        await store.close()
-
-
-def row(table: str, seq: int, state: str = "open") -> TableRow:
-    return TableRow(table, "bohnanza", "host", True, state, seq, 1.0, 2.0 + seq, None, Summary(), ("host", ""))
-
-
-def test_of_racing_writers_one_wins(tmp_path: Path) -> None:
-    database = ready(tmp_path)
-
-    async def race() -> list[object]:
-        async with store_on(database) as one, store_on(database) as other:
-            asked = [store.append("t", 0, [f"{number}"]) for number, store in enumerate([one, other] * 5)]
-            outcomes = await asyncio.gather(*asked, return_exceptions=True)
-            assert len(await one.entries("t")) == 1
-            return list(outcomes)
-
-    outcomes = asyncio.run(race())
-    assert outcomes.count(None) == 1
-    assert sum(isinstance(outcome, Conflict) for outcome in outcomes) == 9
-
-
-def test_many_tables_share_a_commit_and_a_loser_harms_nobody(tmp_path: Path) -> None:
-    database = ready(tmp_path)
-
-    async def run() -> None:
-        async with store_on(database) as store:
-            await store.append("t0", 0, ["first"])
-            waiting = [store.append(f"t{number}", 0, ["a", "b"]) for number in range(50)]
-            outcomes = await asyncio.gather(*waiting, return_exceptions=True)
-            assert isinstance(outcomes[0], Conflict)
-            assert outcomes[1:] == [None] * 49
-            assert await store.entries("t0") == ["first"]
-            assert await store.entries("t7") == ["a", "b"]
-            assert await store.entries("t7", after=0) == ["b"]
-            assert store.writer.written == 99
-
-    asyncio.run(run())
+@pytest.mark.parametrize("check", EVERY_DATABASE, ids=lambda check: check.__name__)
+def test_on_sqlite(check: Callable[[Database], Coroutine[None, None, None]], tmp_path: Path) -> None:
+    asyncio.run(check(ready(tmp_path)))
 
 
 def test_read_and_write_loses_no_update(tmp_path: Path) -> None:
@@ -102,25 +49,6 @@ def test_read_and_write_loses_no_update(tmp_path: Path) -> None:
             return int(person.name)
 
     assert asyncio.run(run()) == 20
-
-
-def test_a_row_drawn_from_less_of_the_log_is_left(tmp_path: Path) -> None:
-    database = ready(tmp_path)
-
-    async def run() -> None:
-        async with store_on(database) as store:
-            await store.save_tables([row("t", 5, "playing")])
-            await store.save_tables([row("t", 3, "open")])
-            found = await store.table("t")
-            assert found is not None
-            assert (found.seq, found.state) == (5, "playing")
-            assert [each.id for each in (await store.lobby())[1]] == ["t"]
-            assert [each.id for each in await store.tables_of("host")] == ["t"]
-            assert await store.seats_of("host") == {"t": (0,)}
-            await store.append("t", 0, ["x"] * 9)
-            assert await store.outdated() == ["t"]
-
-    asyncio.run(run())
 
 
 def test_a_full_disk_changes_nothing_and_the_game_goes_on_afterwards(tmp_path: Path) -> None:
@@ -207,26 +135,6 @@ def test_other_databases_are_refused(tmp_path: Path, address: str) -> None:
 
 
 # --- a real server ---------------------------------------------------------------------------------------------------
-
-
-@contextlib.contextmanager
-def server_process(folder: Path, port: int) -> Iterator[subprocess.Popen[bytes]]:
-    command = [sys.executable, "-m", "tobean.cli.main", "serve", "--port", str(port), "--data", str(folder)]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    process = subprocess.Popen([*command, "--limits", "0", "--workers", "1"], env=environment)
-    try:
-        for _ in range(600):
-            try:
-                urllib.request.urlopen(f"http://localhost:{port}/health", timeout=5).close()
-                break
-            except OSError:
-                assert process.poll() is None, "the server did not start"
-                time.sleep(0.1)
-        yield process
-    finally:
-        if process.poll() is None:
-            process.kill()
-        process.wait()
 
 
 async def some_moves(server: str, count: int) -> tuple[Any, dict[str, Any]]:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+import time
 from typing import TYPE_CHECKING
 
 import pytest
 from sqlalchemy.exc import DBAPIError
 
-from test_server_store import ready, row, store_on
+from kit_server import at_table, heard, send, serving
+from kit_store import ready, row, store_on
 from tobean.server.store.checkpoints import LONGEST, Checkpoints
 from tobean.server.store.database import FILE_NAME
 from tobean.server.store.writer import NotWritten
@@ -99,3 +102,33 @@ def test_the_journal_is_brought_over_and_begins_anew(tmp_path: Path) -> None:
             engine.dispose()
 
     asyncio.run(run())
+
+
+def test_who_looks_while_an_entry_is_being_written_sees_what_is_written(tmp_path: Path) -> None:
+    with serving(tmp_path) as client:
+        wishes = {"seat1": "here", "seat2": "here", "seat3": "none", "seat4": "none"}
+        table = send(client, "/open", game="bohnanza", name="Nina", **wishes).headers["location"].rpartition("/")[2]
+        send(client, f"/tables/{table}/start")
+        with at_table(client, table) as socket:
+            seat = heard(socket, "update")["asked"]["seat"]
+        room = client.app.state.site.hall.rooms[table]  # type: ignore[attr-defined]
+        other = sqlite3.connect(tmp_path / FILE_NAME, isolation_level=None)
+        with at_table(client, table, f"?seat={seat}") as socket, at_table(client, table) as second:
+            update = heard(socket, "update")
+            heard(second, "update")
+            other.execute("BEGIN IMMEDIATE")
+            socket.send_json({"type": "act", "version": update["version"], "action": update["actions"][0]["do"]})
+            while not room.lock.locked():
+                time.sleep(0.01)
+            assert room.session.version == update["version"] + 1
+            second.send_json({"type": "refresh"})
+            time.sleep(0.2)
+            other.execute("CREATE TRIGGER full BEFORE INSERT ON log BEGIN SELECT RAISE(FAIL, 'disk full'); END")
+            other.execute("COMMIT")
+            heard(socket, "stale", "error")
+            second.send_json({"type": "ping"})
+            seen = []
+            while (message := heard(second, "update", "pong"))["type"] == "update":
+                seen.append(message["version"])
+            assert set(seen) == {update["version"]}
+        other.close()

@@ -6,6 +6,7 @@ import contextlib
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from sqlalchemy.exc import DBAPIError
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -23,8 +24,9 @@ from tobean.server.pages import front, opening, reading, replays, tables
 from tobean.server.settings import Settings, prepared, secret_in
 from tobean.server.site import Site, in_words, page, site_of, words_of
 from tobean.server.socket import TableSocket
-from tobean.server.store.database import database_at, migrate
+from tobean.server.store.database import database_at, database_trouble, migrate
 from tobean.server.store.store import Store
+from tobean.server.store.writer import NotWritten
 from tobean.server.thinking import Thinkers
 
 if TYPE_CHECKING:
@@ -62,6 +64,16 @@ async def bad_input(request: Request, error: Exception) -> Response:
     words = words_of(request)
     heading = words.gettext("That did not work")
     return await page(request, "error.html", 422, heading=heading, words=in_words(request, error))
+
+
+async def no_database(request: Request, error: Exception) -> Response:
+    """The disk is full or the database is gone: nobody's fault here, and it may be back soon."""
+    site_of(request).metrics.count("not_written")
+    database_trouble("a page could not be served", error)
+    words = words_of(request)
+    heading = words.gettext("The server has to catch its breath")
+    text = words.gettext("It cannot read or write at the moment, so nothing has happened. Please try again soon.")
+    return await page(request, "error.html", 503, heading=heading, words=text)
 
 
 async def failed(request: Request, error: Exception) -> Response:
@@ -151,7 +163,13 @@ def create_app(settings: Settings) -> Starlette:
         routes=routes(site),
         lifespan=lifespan,
         middleware=[Middleware(Guard, settings=settings, limiter=limiter, metrics=metrics)],
-        exception_handlers={HTTPException: not_found, BadInput: bad_input, Exception: failed},
+        exception_handlers={
+            HTTPException: not_found,
+            BadInput: bad_input,
+            DBAPIError: no_database,
+            NotWritten: no_database,
+            Exception: failed,
+        },
     )
     app.state.site = site
     return app

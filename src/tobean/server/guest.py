@@ -142,6 +142,9 @@ class Guest:
 
     def next_messages(self) -> list[bytes]:
         """All that this guest should hear now, in the order in which it came about."""
+        if self.dropped:
+            # The table may be ahead of its log: only what was said already goes out.
+            return self.waiting
         found: list[bytes] = []
         if self.wants_hello:
             found += self.hello()
@@ -191,7 +194,9 @@ class Guest:
         while not self.dropped:
             await self.wake.wait()
             self.wake.clear()
-            for message in self.next_messages():
+            async with self.room.lock:  # while an entry is being written the session is ahead of the log
+                messages = self.next_messages()
+            for message in messages:
                 self.sending_since = time.monotonic()
                 await send({"type": "websocket.send", "text": message.decode()})
             self.sending_since = 0.0

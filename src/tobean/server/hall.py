@@ -17,6 +17,7 @@ from tobean.server.archive import Archive
 from tobean.server.driver import Driver
 from tobean.server.logs import log, short, trouble
 from tobean.server.room import Room, resumed
+from tobean.server.store.database import database_trouble
 from tobean.server.store.notices import Notices
 
 if TYPE_CHECKING:
@@ -179,7 +180,7 @@ class Hall:
         try:
             await self.save_rows()
         except DBAPIError as error:
-            trouble("the lists could not be brought up to date; they are drawn anew at the next start", error)
+            database_trouble("the lists could not be brought up to date; they are drawn anew at the next start", error)
 
     async def tick_on(self) -> None:
         while not self.ending.is_set():
@@ -191,7 +192,7 @@ class Hall:
                 await self.tick()
             except (DBAPIError, TobeanError, OSError) as error:
                 self.metrics.count("errors")
-                trouble("housekeeping failed", error)
+                database_trouble("housekeeping failed", error)
 
     async def tick(self) -> None:
         now = time.monotonic()
@@ -211,6 +212,7 @@ class Hall:
 
     def close(self, room: Room) -> None:
         """Take a table from memory; whoever still looks connects again and loads it from the log."""
+        room.closed = True
         self.driver.forget(room)
         self.unsaved.discard(room)
         if self.rooms.get(room.id) is room:

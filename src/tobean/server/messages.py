@@ -78,7 +78,8 @@ async def act(site: Site, guest: Guest, message: dict[str, Any]) -> None:
 
 async def why(site: Site, guest: Guest, message: dict[str, Any]) -> None:
     asked = msgspec.convert(message, Why)
-    guest.answer(wire.why(guest.room.session, guest.viewer, asked.action))
+    async with guest.room.lock:
+        guest.answer(wire.why(guest.room.session, guest.viewer, asked.action))
 
 
 async def chat(site: Site, guest: Guest, message: dict[str, Any]) -> None:
@@ -112,12 +113,14 @@ async def hint(site: Site, guest: Guest, message: dict[str, Any]) -> None:
 
 async def talk(site: Site, guest: Guest, message: dict[str, Any]) -> None:
     asked = msgspec.convert(message, Text)
-    guest.answer(haggle.talk(guest.room.session, guest.viewer, asked.text))
+    async with guest.room.lock:
+        guest.answer(haggle.talk(guest.room.session, guest.viewer, asked.text))
 
 
 async def preview(site: Site, guest: Guest, message: dict[str, Any]) -> None:
     asked = msgspec.convert(message, Act)
-    guest.answer(haggle.preview(guest.room.session, guest.viewer, asked.action))
+    async with guest.room.lock:
+        guest.answer(haggle.preview(guest.room.session, guest.viewer, asked.action))
 
 
 async def standing(site: Site, guest: Guest, message: dict[str, Any]) -> None:

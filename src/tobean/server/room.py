@@ -12,9 +12,10 @@ from tobean.play import wire
 from tobean.play.entries import Acted, Ordered, Said, Seated, Started, Undone, Wished, entry_text, parse_log
 from tobean.play.manners import Manners
 from tobean.play.session import OVER, PLAYING, Session
-from tobean.server.logs import log, short, trouble
+from tobean.server.logs import log, short
+from tobean.server.store.database import database_trouble
 from tobean.server.store.store import Summary, TableRow
-from tobean.server.store.writer import Conflict
+from tobean.server.store.writer import Conflict, NotWritten
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -48,6 +49,8 @@ class Room:
         self.again = asyncio.Lock()
         """Held while a table for another game is opened."""
         self.loaded_at = self.used = time.monotonic()
+        self.closed = False
+        """Has the table been taken from memory? Then this is not it any more."""
         self.left_at: dict[int, float] = {}
         """When the last guest of a seat has gone."""
 
@@ -60,6 +63,8 @@ class Room:
         log again, and the caller hears why.
         """
         async with self.lock:
+            if self.closed:
+                raise NotWritten("the table is loaded anew")
             session = self.session
             seq = session.seq
             entries = act(session, time.time())
@@ -81,7 +86,7 @@ class Room:
             await self.reload()
         except Exception as error:  # whatever it is, nobody may go on with a session that is not written
             self.hall.close(self)
-            trouble("a table had to be closed", error)
+            database_trouble("a table had to be closed", error)
 
     async def reload(self) -> None:
         """Take the session from the log; the one in memory is ahead of it or behind it."""

@@ -6,6 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
+from sqlalchemy.exc import DBAPIError
 from starlette.datastructures import Headers, QueryParams
 from starlette.requests import cookie_parser
 
@@ -18,6 +19,7 @@ from tobean.server.language import catalogue, chosen_language
 from tobean.server.limits import SOCKETS
 from tobean.server.logs import trouble
 from tobean.server.messages import HANDLERS
+from tobean.server.store.database import database_trouble
 from tobean.server.store.writer import Conflict, NotWritten
 from tobean.speech import LANGUAGES
 
@@ -56,11 +58,16 @@ class TableSocket:
             return
         cookies = cookie_parser(headers.get("cookie", ""))
         query = QueryParams(scope["query_string"])
-        room = await site.hall.room(scope["path_params"]["table"])
+        try:
+            room = await site.hall.room(scope["path_params"]["table"])
+            visitor = await site.identity.visitor(cookies)
+        except (DBAPIError, TobeanError) as error:
+            database_trouble("a table cannot be loaded", error)
+            await refuse(send, TRY_LATER, "The table cannot be loaded at the moment.")
+            return
         if room is None:
             await refuse(send, NOT_FOUND, "There is no such table.")
             return
-        visitor = await site.identity.visitor(cookies)
         language = query.get("language", "")
         if language not in LANGUAGES:
             language = chosen_language(cookies, headers.get("accept-language", ""))
@@ -135,7 +142,9 @@ class TableSocket:
         except Conflict:
             guest.answer({"type": "stale", "text": words.gettext("The table has moved on."), "for": what})
             guest.look_again()
-        except NotWritten:
+        except (NotWritten, DBAPIError) as error:
+            if isinstance(error, DBAPIError):
+                database_trouble("a message could not be followed", error)
             text = words.gettext("The server cannot write at the moment, so nothing has happened. Please try again.")
             guest.answer({"type": "error", "text": text})
         except TobeanError as error:

@@ -17,6 +17,7 @@ from tobean.server.pages.answers import field, form_of, named_visitor, number
 from tobean.server.pages.opening import UNPROCESSABLE, clocks
 from tobean.server.shelf import OPTIONS, levels, some_name
 from tobean.server.site import go, in_words, page, site_of, words_of
+from tobean.server.store.writer import Conflict, NotWritten
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -121,6 +122,10 @@ async def arranged(
     who = visitor or await site.visitor(request)
     try:
         await act(room, who)
+    except NotWritten:
+        raise
+    except Conflict:
+        return go(f"/tables/{room.id}")  # somebody was faster: have another look
     except TobeanError as error:
         if room.session.state == OPEN:
             return await waiting_room(request, room, in_words(request, error), UNPROCESSABLE)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import URL, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from tobean.kernel.errors import BadInput
+from tobean.server.logs import log, trouble
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -45,9 +47,14 @@ class Database:
     def is_sqlite(self) -> bool:
         return self.url.get_backend_name() == "sqlite"
 
+    @property
+    def options(self) -> dict[str, bool]:
+        """Nothing that is written gets into an error and from there into our logs; broken lines are found in time."""
+        return {"hide_parameters": True, "pool_pre_ping": not self.is_sqlite}
+
     def engine(self) -> Engine:
         """For threads: migrations and the writer of the log."""
-        engine = create_engine(self.url)
+        engine = create_engine(self.url, **self.options)
         if self.is_sqlite:
             prepare(engine)
         return engine
@@ -55,8 +62,8 @@ class Database:
     def async_engine(self) -> AsyncEngine:
         """For the event loop."""
         if not self.is_sqlite:
-            return create_async_engine(self.url)
-        engine = create_async_engine(self.url.set(drivername="sqlite+aiosqlite"))
+            return create_async_engine(self.url, **self.options)
+        engine = create_async_engine(self.url.set(drivername="sqlite+aiosqlite"), **self.options)
         prepare(engine.sync_engine)
         return engine
 
@@ -96,6 +103,16 @@ def prepare(engine: Engine) -> None:
     def begun(connection: Connection) -> None:
         reads = connection.get_execution_options().get("reading", False)
         connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
+
+
+def database_trouble(what: str, error: BaseException) -> None:
+    """Note an error that was survived: in a word if the database is gone or full, else with where it came from."""
+    if isinstance(error, DBAPIError):
+        # Other errors may cite what was to be written.
+        text = str(error.orig) if isinstance(error, OperationalError) else ""
+        log(what, logging.ERROR, error=type(error.orig).__name__, text=text)
+    else:
+        trouble(what, error)
 
 
 def migrate(database: Database) -> None:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 from sqlalchemy import and_, delete, exists, func, insert, or_, select, text, update
+from sqlalchemy.exc import DBAPIError
 
 from tobean.server.store.checkpoints import Checkpoints
-from tobean.server.store.database import READING, Database
+from tobean.server.store.database import READING, Database, database_trouble
 from tobean.server.store.schema import LOG, PERSONS, RECORDS, REVOKED, SITS, TABLES
 from tobean.server.store.writer import Writer
 
@@ -210,8 +211,12 @@ class Store:
         await self.write(update(PERSONS).where(PERSONS.c.id == person).values(valid_from=at))
 
     async def healthy(self) -> bool:
-        async with self.reader.connect() as connection:
-            return await connection.scalar(select(1)) == 1
+        try:
+            async with self.reader.connect() as connection:
+                return await connection.scalar(select(1)) == 1
+        except (DBAPIError, OSError) as error:
+            database_trouble("the database does not answer", error)
+            return False
 
 
 def row_of(row: Row[Any]) -> TableRow:

@@ -36,12 +36,14 @@ export class Line {
     const socket = new WebSocket(this.address());
     this.#socket = socket;
     socket.addEventListener("open", () => {
-      this.#wait = FIRST_WAIT;
       this.tell("open");
       clearInterval(this.#beat);
       this.#beat = setInterval(() => this.send({type: "ping"}), BEAT);
     });
-    socket.addEventListener("message", (event) => this.hear(JSON.parse(event.data)));
+    socket.addEventListener("message", (event) => {
+      this.#wait = FIRST_WAIT; // a server that opens only to say "later" is not asked again at once
+      this.hear(JSON.parse(event.data));
+    });
     socket.addEventListener("close", (event) => {
       clearInterval(this.#beat);
       if (socket !== this.#socket) return;

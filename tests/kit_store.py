@@ -1,0 +1,108 @@
+"""What every database has to do, whichever it is; the tests say on which."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import TYPE_CHECKING
+
+from tobean.server.store.database import Database, database_at, migrate
+from tobean.server.store.store import Person, Store, Summary, TableRow
+from tobean.server.store.writer import Conflict
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+
+def ready(folder: Path, address: str | None = None) -> Database:
+    """A database in its present form: this one, or a file in the folder."""
+    database = database_at(address, folder)
+    migrate(database)
+    return database
+
+
+@contextlib.asynccontextmanager
+async def store_on(database: Database) -> AsyncIterator[Store]:
+    store = Store(database)
+    store.start()
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def row(table: str, seq: int, state: str = "open") -> TableRow:
+    return TableRow(table, "bohnanza", "host", True, state, seq, 1.0, 2.0 + seq, None, Summary(), ("host", ""))
+
+
+async def of_racing_writers_one_wins(database: Database) -> None:
+    async with store_on(database) as one, store_on(database) as other:
+        asked = [store.append("race", 0, [f"{number}"]) for number, store in enumerate([one, other] * 5)]
+        outcomes = await asyncio.gather(*asked, return_exceptions=True)
+        assert len(await one.entries("race")) == 1
+    assert outcomes.count(None) == 1
+    assert sum(isinstance(outcome, Conflict) for outcome in outcomes) == 9
+
+
+async def many_tables_share_a_commit_and_a_loser_harms_nobody(database: Database) -> None:
+    async with store_on(database) as store:
+        await store.append("t0", 0, ["first"])
+        waiting = [store.append(f"t{number}", 0, ["a", "b"]) for number in range(50)]
+        outcomes = await asyncio.gather(*waiting, return_exceptions=True)
+        assert isinstance(outcomes[0], Conflict)
+        assert outcomes[1:] == [None] * 49
+        assert await store.entries("t0") == ["first"]
+        assert await store.entries("t7") == ["a", "b"]
+        assert await store.entries("t7", after=0) == ["b"]
+        assert store.writer.written == 99
+
+
+async def writers_of_many_tables_do_not_wait_in_a_ring(database: Database) -> None:
+    """Two servers write the same entries, the one forwards, the other backwards: each entry has one winner."""
+    tables = [f"ring{number}" for number in range(40)]
+    async with store_on(database) as one, store_on(database) as other:
+        for seq in range(5):
+            asked = [one.append(table, seq, ["one"]) for table in tables]
+            asked += [other.append(table, seq, ["other"]) for table in reversed(tables)]
+            outcomes = await asyncio.gather(*asked, return_exceptions=True)
+            assert outcomes.count(None) == len(tables)
+            assert sum(isinstance(outcome, Conflict) for outcome in outcomes) == len(tables)
+
+
+async def a_row_drawn_from_less_of_the_log_is_left(database: Database) -> None:
+    async with store_on(database) as store:
+        await store.save_tables([row("t", 5, "playing")])
+        await store.save_tables([row("t", 3, "open")])
+        found = await store.table("t")
+        assert found is not None
+        assert (found.seq, found.state) == (5, "playing")
+        assert [each.id for each in (await store.lobby())[1]] == ["t"]
+        assert [each.id for each in await store.tables_of("host")] == ["t"]
+        assert await store.seats_of("host") == {"t": (0,)}
+        await store.append("t", 0, ["x"] * 9)
+        assert await store.outdated() == ["t"]
+
+
+async def persons_and_records_are_kept(database: Database) -> None:
+    async with store_on(database) as store:
+        await store.add_person(Person("p", "Nina", 1.0, 1.0))
+        await store.rename("p", "Bär")
+        assert await store.person("p", "c") == Person("p", "Bär", 1.0, 1.0)
+        await store.revoke("c", 2.0)
+        await store.revoke("c", 3.0)
+        assert await store.person("p", "c") is None
+        await store.revoke_all("p", 4.0)
+        assert await store.person("p", "d") == Person("p", "Bär", 1.0, 4.0)
+        await store.add_record("r", "p", "words", 5.0)
+        assert await store.record("r") == "words"
+        assert await store.record("none") is None
+
+
+EVERY_DATABASE = (
+    of_racing_writers_one_wins,
+    many_tables_share_a_commit_and_a_loser_harms_nobody,
+    writers_of_many_tables_do_not_wait_in_a_ring,
+    a_row_drawn_from_less_of_the_log_is_left,
+    persons_and_records_are_kept,
+)

@@ -1,0 +1,24 @@
+"""One PostgreSQL for all tests of a process, and an empty database for each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from postgres.cluster import Cluster
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    found = Cluster()
+    yield found
+    found.end()
+
+
+@pytest.fixture
+def address(cluster: Cluster) -> str:
+    return cluster.fresh()

@@ -1,0 +1,186 @@
+"""Tables on PostgreSQL: several servers at the same table, servers and databases that are killed."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+import urllib.error
+import urllib.request
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from kit_server import server_process
+from kit_store import EVERY_DATABASE, ready
+from tobean.server.client import Seat, join, post
+from tobean.server.serving import free_port
+
+if TYPE_CHECKING:
+    import subprocess
+    from collections.abc import Callable, Coroutine, Iterator
+    from pathlib import Path
+
+    from postgres.cluster import Cluster
+    from tobean.server.store.database import Database
+
+PATIENCE = 60.0
+
+
+@pytest.mark.parametrize("check", EVERY_DATABASE, ids=lambda check: check.__name__)
+def test_on_postgres(check: Callable[[Database], Coroutine[None, None, None]], tmp_path: Path, address: str) -> None:
+    asyncio.run(check(ready(tmp_path, address)))
+
+
+def test_servers_that_start_together_migrate_once(tmp_path: Path, address: str) -> None:
+    async def together() -> None:
+        await asyncio.gather(*[asyncio.to_thread(ready, tmp_path, address) for _ in range(5)])
+
+    asyncio.run(together())
+    asyncio.run(EVERY_DATABASE[0](ready(tmp_path, address)))
+
+
+# --- whole tables ----------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Running:
+    """A server process on the database that they share."""
+
+    url: str
+    process: subprocess.Popen[bytes]
+
+
+@contextlib.contextmanager
+def running(folder: Path, address: str) -> Iterator[Running]:
+    port = free_port()
+    with server_process(folder, port, "--database", address) as process:
+        yield Running(f"http://localhost:{port}", process)
+
+
+async def two_at_a_table(one: str, other: str) -> tuple[Seat, Seat]:
+    """Nina opens a table of Al Cabohne at the one server; Ben comes by her link at the other."""
+    seats = {"seat1": "open", "seat2": "none", "seat3": "none", "seat4": "none"}
+    path, cookie = await asyncio.to_thread(post, one, "/open", {"game": "al-cabohne", "name": "Nina", **seats})
+    nina = Seat(one, path.rpartition("/")[2], cookie)
+    async with nina:
+        ben = await join(other, nina.table, 1, "Ben")
+        while (await told(nina, "table", "hello"))["table"]["seats"][1]["name"] != "Ben":
+            pass
+    await asyncio.to_thread(post, one, f"{path}/start", {}, cookie)
+    return nina, ben
+
+
+async def told(seat: Seat, *kinds: str) -> dict[str, Any]:
+    """The next message of one of these kinds."""
+    async with asyncio.timeout(PATIENCE):
+        async for message in seat.messages():
+            if message["type"] in kinds:
+                return message
+    raise AssertionError("the server closed the socket")
+
+
+async def told_version(seat: Seat, version: int) -> dict[str, Any]:
+    """The table at this version, or later."""
+    while True:
+        update = await told(seat, "update")
+        if update["version"] >= version:
+            return update
+
+
+async def some_moves(seats: tuple[Seat, Seat], count: int) -> int:
+    """So many moves of whoever is asked; everybody sees each of them. Returns the version."""
+    updates = [await told(seat, "update") for seat in seats]
+    version: int = max(update["version"] for update in updates)
+    updates = [update if update["version"] == version else await told_version(seat, version)
+               for seat, update in zip(seats, updates, strict=True)]  # fmt: skip
+    for _ in range(count):
+        asked = next(number for number, update in enumerate(updates) if update["asked"]["you"])
+        await seats[asked].act(updates[asked]["actions"][0]["do"])
+        version += 1
+        updates = [await told_version(seat, version) for seat in seats]
+        assert [update["version"] for update in updates] == [version, version]
+        nina, ben = (update["view"] for update in updates)
+        assert [field["fields"] for field in nina["seats"]] == [field["fields"] for field in ben["seats"]]
+        assert set(nina["seats"][1]["hand"]) <= {-1}
+        assert set(ben["seats"][0]["hand"]) <= {-1}
+    return version
+
+
+def test_two_servers_at_one_table_and_both_are_killed(tmp_path: Path, address: str) -> None:
+    async def begin(one: str, other: str) -> tuple[tuple[Seat, Seat], int]:
+        seats = await two_at_a_table(one, other)
+        async with seats[0], seats[1]:
+            return seats, await some_moves(seats, 8)
+
+    async def again(seats: tuple[Seat, Seat]) -> int:
+        async with seats[0], seats[1]:
+            return await some_moves(seats, 4)
+
+    with running(tmp_path, address) as one, running(tmp_path, address) as other:
+        seats, version = asyncio.run(begin(one.url, other.url))
+        # One is killed: who sat there goes on at the other one, where nothing is missing.
+        one.process.send_signal(signal.SIGKILL)
+        one.process.wait()
+        seats[0].server = other.url
+        assert asyncio.run(again(seats)) == version + 4
+        other.process.send_signal(signal.SIGKILL)
+        other.process.wait()
+    with running(tmp_path, address) as one, running(tmp_path, address) as other:
+        seats[0].server, seats[1].server = other.url, one.url
+        assert asyncio.run(again(seats)) == version + 8
+
+
+def test_a_click_in_two_windows_at_two_servers_counts_once(tmp_path: Path, address: str) -> None:
+    async def run(one: str, other: str) -> None:
+        nina, ben = await two_at_a_table(one, other)
+        async with nina, ben:
+            updates = [await told(seat, "update") for seat in (nina, ben)]
+            asked = (nina, ben)[next(number for number, update in enumerate(updates) if update["asked"]["you"])]
+        windows = [Seat(server, asked.table, asked.cookie) for server in (one, other)]
+        async with windows[0], windows[1]:
+            update, _ = [await told(window, "update") for window in windows]
+            for window in windows:
+                await window.act(update["actions"][0]["do"])
+            after = [await told_version(window, update["version"] + 1) for window in windows]
+            assert [each["version"] for each in after] == [update["version"] + 1] * 2
+            assert after[0]["view"] == after[1]["view"]
+
+    with running(tmp_path, address) as one, running(tmp_path, address) as other:
+        asyncio.run(run(one.url, other.url))
+
+
+def test_a_database_that_goes_down_in_mid_game(tmp_path: Path, address: str, cluster: Cluster) -> None:
+    async def run(one: str, other: str) -> None:
+        seats = await two_at_a_table(one, other)
+        async with seats[0], seats[1]:
+            version = await some_moves(seats, 3)
+            asked = next(seat for seat in seats if seat.update is not None and seat.update["asked"]["you"])
+            assert asked.update is not None
+            action = asked.update["actions"][0]["do"]
+            await asyncio.to_thread(cluster.kill)
+            try:
+                await asked.act(action)
+                answer = await told(asked, "error", "update")
+                assert answer["type"] == "error"
+                assert "nothing has happened" in answer["text"]
+                assert health(one) == health(other) == 503
+            finally:
+                await asyncio.to_thread(cluster.start)
+        # The table was closed for want of its log, or taken from it again: who comes now goes on where it was.
+        async with seats[0], seats[1]:
+            assert await some_moves(seats, 3) == version + 3
+        assert health(one) == health(other) == 200
+
+    with running(tmp_path, address) as one, running(tmp_path, address) as other:
+        asyncio.run(run(one.url, other.url))
+
+
+def health(server: str) -> int:
+    """What the server says about itself; after a break it may take a moment to find the database again."""
+    try:
+        with urllib.request.urlopen(f"{server}/health", timeout=30) as answer:
+            return int(answer.status)
+    except urllib.error.HTTPError as error:
+        return error.code

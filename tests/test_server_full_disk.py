@@ -1,0 +1,93 @@
+"""The disk is full in mid-game: a sentence, nothing shown that is not kept, and on it goes when there is room again."""
+
+from __future__ import annotations
+
+import asyncio
+import resource
+import signal
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from kit_server import server_process
+from tobean.server.client import Seat, Unwelcome, play, post
+from tobean.server.serving import free_port
+
+if TYPE_CHECKING:
+    import subprocess
+    from pathlib import Path
+
+PATIENCE = 60.0
+
+
+def fill_disk(process: subprocess.Popen[bytes]) -> None:
+    """From now on this process can write into no file: as if the disk were full."""
+    _, most = resource.prlimit(process.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (0, most))
+
+
+def make_room(process: subprocess.Popen[bytes]) -> None:
+    _, most = resource.prlimit(process.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (most, most))
+
+
+async def told(seat: Seat, *kinds: str) -> dict[str, Any]:
+    async with asyncio.timeout(PATIENCE):
+        async for message in seat.messages():
+            if message["type"] in kinds:
+                return message
+    raise AssertionError("the server closed the socket")
+
+
+async def my_turn(seat: Seat) -> dict[str, Any]:
+    while True:
+        update = await told(seat, "update")
+        if update["asked"]["you"]:
+            return update
+
+
+async def refused_for_want_of_room(seat: Seat, update: dict[str, Any]) -> None:
+    """Act twice: each time a sentence, and the table is as it was."""
+    for _ in range(2):
+        await seat.act(update["actions"][0]["do"])
+        assert "nothing has happened" in (await told(seat, "error"))["text"]
+        await seat.send({"type": "refresh"})
+        again = await told(seat, "update")
+        assert (again["version"], again["view"]) == (update["version"], update["view"])
+
+
+def test_a_full_disk_in_mid_game(tmp_path: Path) -> None:
+    port = free_port()
+    server = f"http://localhost:{port}"
+
+    async def run(process: subprocess.Popen[bytes]) -> tuple[Seat, int]:
+        async with await play(server, "al-cabohne", name="Robo", level="random") as seat:
+            update = await my_turn(seat)
+            fill_disk(process)
+            await refused_for_want_of_room(seat, update)
+            with pytest.raises(Unwelcome, match="503"):
+                await asyncio.to_thread(post, server, "/play", {"name": "Late", "game": "bohnanza"})
+            make_room(process)
+            await seat.act(update["actions"][0]["do"])
+            while (after := await told(seat, "update"))["version"] == update["version"]:
+                pass
+            assert after["version"] == update["version"] + 1
+            if not after["asked"]["you"]:
+                # And now a bot cannot write: its move waits until there is room.
+                fill_disk(process)
+                await asyncio.sleep(4)
+                make_room(process)
+                after = await my_turn(seat)
+            return seat, after["version"]
+
+    with server_process(tmp_path, port) as process:
+        seat, version = asyncio.run(run(process))
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    with server_process(tmp_path, port):
+
+        async def again() -> dict[str, Any]:
+            async with seat:
+                return await told(seat, "update")
+
+        assert asyncio.run(again())["version"] >= version
