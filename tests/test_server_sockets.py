@@ -225,3 +225,22 @@ def test_a_hint_is_told_to_who_asks(client: TestClient) -> None:
         assert not heard(socket, "update")["hint"]
         socket.send_json({"type": "hint", "version": 0})
         assert heard(socket, "refused")
+
+
+def test_who_comes_late_may_read_what_was_before(client: TestClient) -> None:
+    table = open_table(client)
+    with at_table(client, table) as socket:
+        first = heard(socket, "update")["events"][-1]["n"]
+        socket.send_json({"type": "earlier", "before": first})
+        assert [event["n"] for event in heard(socket, "earlier")["events"]] == list(range(first))
+        for before in ("1", None, 1.5):
+            socket.send_json({"type": "earlier", "before": before})
+            assert heard(socket, "error")["text"]
+
+
+def test_a_clock_says_how_much_time_is_left(client: TestClient) -> None:
+    table = open_table(client, pace="live", clock="60")
+    with at_table(client, table) as socket:
+        clock = heard(socket, "update")["clock"]
+        assert 0 < clock["left"] <= 60
+        assert clock["until"] > clock["left"]

@@ -5,8 +5,6 @@ It knows neither who sits where nor of any log: a session adds those.
 
 from __future__ import annotations
 
-from typing import Final
-
 from tobean.kernel.actions import Action
 from tobean.kernel.chance import Chance
 from tobean.kernel.errors import BadInput
@@ -16,13 +14,10 @@ from tobean.kernel.setup import new_table
 from tobean.kernel.table import Table
 from tobean.play.errors import Refused
 from tobean.play.freshness import TALK, Freshness
-from tobean.play.told import Told
+from tobean.play.told import FRESH_WORDS, Told
 from tobean.play.undo import Window
 from tobean.record.notation import parse_cards
 from tobean.record.record import Move
-
-FRESH_WORDS: Final = 60
-"""The words about so many events are kept."""
 
 
 class Course:

@@ -17,6 +17,8 @@ from tobean.play.wire import events, question, seen_through, view
 from tobean.speech.deeds import label
 
 if TYPE_CHECKING:
+    import msgspec
+
     from tobean.play.viewer import Viewer
     from tobean.record.record import Move, Record
 
@@ -97,6 +99,10 @@ class Replay:
                 if event.name in MARKS
             ]
         return found
+
+    def log(self, viewer: Viewer) -> Iterator[list[msgspec.Raw]]:
+        """What happened, by position, as the viewer hears it."""
+        return (events(session, viewer) for session in self.sessions())
 
     def frames(self, viewer: Viewer, first: int = 0, last: int | None = None) -> Iterator[dict[str, object]]:
         """The positions from `first` to `last` as the viewer sees them, each with what led to it."""

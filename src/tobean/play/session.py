@@ -131,7 +131,7 @@ class Session(Course):
             return False
         return self.setup.hints or not any(other.person for at, other in enumerate(self.seats) if at != seat)
 
-    def clock(self) -> dict[str, object] | None:
+    def clock(self) -> dict[str, float] | None:
         """Until when the awaited person has to decide, if there is a clock."""
         if not self.setup.clock or self.state != PLAYING or not self.seats[self.table.awaited].is_person:
             return None

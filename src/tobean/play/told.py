@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from tobean.kernel.events import Event
 
 ENCODER = msgspec.json.Encoder()
+FRESH_WORDS: Final = 60
+"""The words about so many events are kept."""
 
 
 class Told:

@@ -17,7 +17,7 @@ from tobean.play.labels import labelled
 from tobean.play.refusals import refusal_text
 from tobean.play.rows import row_data
 from tobean.play.special import special
-from tobean.play.told import ENCODER
+from tobean.play.told import ENCODER, FRESH_WORDS
 from tobean.play.verdict import verdict
 from tobean.speech.asking import asked
 from tobean.view.observation import observe
@@ -27,13 +27,14 @@ if TYPE_CHECKING:
     from tobean.kernel.rules import Result
     from tobean.kernel.table import Table
     from tobean.play.session import Session
+    from tobean.play.told import Told
     from tobean.play.viewer import Viewer
     from tobean.view.observation import Observation
 
 Message = dict[str, object]
 
 MOST_EVENTS: Final = 200
-"""So many events are told at once; older ones are in the record."""
+"""So many events are told at once; older ones on request."""
 
 
 def encode(message: Message) -> bytes:
@@ -111,14 +112,28 @@ def events(session: Session, viewer: Viewer, since: int = -1) -> list[msgspec.Ra
         since = len(told)
         while since > 0 and told[since - 1].version == session.version:
             since -= 1
-    since = max(since, len(told) - MOST_EVENTS)
+    return heard_by(session, viewer, told[max(since, len(told) - MOST_EVENTS) :])
+
+
+def heard_by(session: Session, viewer: Viewer, told: list[Told]) -> list[msgspec.Raw]:
+    """Events in the viewer's words, without what is not for their eyes (I3)."""
     called = names_called(session.rules, viewer.language)
     printed = texts_printed(session.rules)
     names, game = session.names, session.setup.game
     return [
         each.seen_by(None if viewer.open else viewer.eyes, game, names, viewer.language, called, printed)
-        for each in told[since:]
+        for each in told
     ]
+
+
+def earlier(session: Session, viewer: Viewer, before: int) -> Message:
+    """What happened before event number `before`, as this viewer may know it: the last of it."""
+    told = session.told[: max(0, before)][-MOST_EVENTS:]
+    found: Message = {"type": "earlier", "events": heard_by(session, viewer, told)}
+    for each in told:
+        if each.number < len(session.told) - FRESH_WORDS:
+            each.forget()
+    return found
 
 
 def question(seen: Observation, session: Session, viewer: Viewer) -> Message:

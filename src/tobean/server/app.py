@@ -116,6 +116,7 @@ def routes(site: Site) -> list[Any]:
         Route("/replays/{name}", replays.replay),
         Route("/replays/{name}/hello.json", replays.hello),
         Route("/replays/{name}/frames.json", replays.frames),
+        Route("/replays/{name}/log.json", replays.log),
         Route("/replays/{name}/record", replays.download),
         Route("/replays/{name}/review", replays.review),
         Route("/replays/{name}/play", replays.continue_here, methods=post),

@@ -60,6 +60,12 @@ class Archive:
         assert isinstance(found, list)
         return b'{"frames":[' + b",".join(found[first : last + 1]) + b"]}"
 
+    async def log(self, name: str, record: Record, viewer: Viewer) -> bytes:
+        """What happened, by position."""
+        found = await self.once((name, "log", key(viewer)), lambda: encoded({"log": list(Replay(record).log(viewer))}))
+        assert isinstance(found, bytes)
+        return found
+
     async def story(self, name: str, record: Record, language: str) -> dict[str, object]:
         found = await self.once((name, "story", language), lambda: story(record, language))
         assert isinstance(found, dict)

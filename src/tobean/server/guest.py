@@ -179,7 +179,12 @@ class Guest:
             return []
         since = self.told if 0 <= self.told <= len(session.told) else -1
         self.told = len(session.told)
-        return [wire.encode(wire.update(session, self.viewer, since))]
+        update = wire.update(session, self.viewer, since)
+        clock = session.clock()
+        if clock is not None:
+            # Devices may have the wrong time: they are told how much is left.
+            update["clock"] = {**clock, "left": round(clock["until"] - time.time(), 1)}
+        return [wire.encode(update)]
 
     def about_me(self) -> dict[str, object]:
         return {

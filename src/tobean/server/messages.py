@@ -56,6 +56,12 @@ class AtVersion(msgspec.Struct):
     version: int
 
 
+class Earlier(msgspec.Struct):
+    """`earlier`."""
+
+    before: int
+
+
 class AboutSeat(msgspec.Struct):
     """`seat`: sit, leave, reclaim, fill."""
 
@@ -158,6 +164,12 @@ async def ping(site: Site, guest: Guest, message: dict[str, Any]) -> None:
     guest.answer({"type": "pong"})
 
 
+async def earlier(site: Site, guest: Guest, message: dict[str, Any]) -> None:
+    asked = msgspec.convert(message, Earlier)
+    async with guest.room.lock:
+        guest.answer(wire.earlier(guest.room.session, guest.viewer, asked.before))
+
+
 async def refresh(site: Site, guest: Guest, message: dict[str, Any]) -> None:
     guest.look_again()
 
@@ -177,4 +189,5 @@ HANDLERS: Final[dict[str, Handler]] = {
     "rematch": rematch,
     "ping": ping,
     "refresh": refresh,
+    "earlier": earlier,
 }

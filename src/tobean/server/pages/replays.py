@@ -116,6 +116,12 @@ async def frames(request: Request) -> Response:
     return json_answer(await archive.frames(request.path_params["name"], record, viewer, first, last))
 
 
+async def log(request: Request) -> Response:
+    record = await record_of(request)
+    archive = site_of(request).hall.archive
+    return json_answer(await archive.log(request.path_params["name"], record, viewer_of(request, record)))
+
+
 def json_answer(data: bytes) -> Response:
     return Response(data, media_type="application/json", headers={"cache-control": "private, max-age=600"})
 

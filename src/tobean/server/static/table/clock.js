@@ -7,6 +7,11 @@ const LONG = 7200;
 
 let ticking = 0;
 
+/** The server says how much time is left; the device, whose time of day may be wrong, only counts on from here. */
+export function markTime({clock}) {
+  if (clock) clock.end = Date.now() / 1000 + clock.left;
+}
+
 /** Between updates the page counts down by itself. */
 export function setClock() {
   clearInterval(ticking);
@@ -15,8 +20,8 @@ export function setClock() {
 }
 
 export function secondsLeft() {
-  const until = state.update?.clock?.until;
-  return until ? until - Date.now() / 1000 : null;
+  const end = state.update?.clock?.end;
+  return end === undefined ? null : end - Date.now() / 1000;
 }
 
 export function clockOf(seat) {

@@ -3,13 +3,13 @@ import {followDeal} from "./bargain.js";
 import {callPlayer, startCalling} from "./calling.js";
 import {learnCatalogue} from "./catalogue.js";
 import {readTalk} from "./chat.js";
-import {setClock} from "./clock.js";
+import {markTime, setClock} from "./clock.js";
 import {useLine} from "./deeds.js";
 import {startDragging} from "./drag.js";
 import {hearHint} from "./hint.js";
 import {startKeys} from "./keys.js";
 import {startLearning} from "./learn.js";
-import {remember} from "./log.js";
+import {askEarlier, remember, rememberEarlier} from "./log.js";
 import {show} from "./motion.js";
 import {startReplay} from "./replay.js";
 import {say} from "./seat.js";
@@ -40,9 +40,9 @@ async function showAll() {
     if (update.asked?.you && update.asked.text !== before) speak(update.asked.text);
     state.orders = update.orders ?? [];
     state.preview = null;
-    setClock();
     await show(update, queue.length);
     setClock();
+    if (update.view.over) askEarlier();
     callPlayer();
   }
   showing = false;
@@ -65,6 +65,7 @@ const HEARD = {
     if (!begun && state.me < 0) change({panel: "log"});
   },
   update(message) {
+    markTime(message);
     queue.push(message);
     showAll();
   },
@@ -101,6 +102,11 @@ const HEARD = {
     speak(message.text);
     notify(message.text, {rule: message.rule, tone: "why", lasting: true});
   },
+  earlier(message) {
+    rememberEarlier(message);
+    // The result tells the whole course of the game.
+    if (view()?.over) askEarlier();
+  },
   talk: readTalk,
   hint: hearHint,
   preview(message) {
@@ -117,7 +123,7 @@ function hear(message) {
 
 function tellLine(line, reason = "") {
   // What was sent when the line dropped is not sent again: the fresh update shows whether it arrived.
-  change({line, reason, pending: line === "open" ? state.pending : null});
+  change({line, reason, earlier: false, pending: line === "open" ? state.pending : null});
 }
 
 /** Where the socket is. Whoever comes back says what they know already, and from which seat they look. */

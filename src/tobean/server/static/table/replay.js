@@ -10,7 +10,7 @@ import {change, draw, notify, speak, state} from "./state.js";
 const CHUNK = 40;
 const REST = 900;
 
-const film = {base: "", view: "open", at: 0, plies: 0, marks: [], chunks: new Map(), playing: false, language: "en"};
+const film = {base: "", view: "open", at: 0, plies: 0, marks: [], chunks: new Map(), log: null, playing: false, language: "en"};
 
 const address = (name, more = {}) =>
   `${film.base}/${name}?${new URLSearchParams({view: film.view, language: film.language, ...more})}`;
@@ -33,6 +33,13 @@ function chunk(number) {
     coming.catch(() => film.chunks.delete(number));
   }
   return film.chunks.get(number);
+}
+
+/** All that happened, by position, as the present view hears it. */
+function wholeLog() {
+  film.log ??= fetched(address("log.json")).then(({log}) => log);
+  film.log.catch(() => (film.log = null));
+  return film.log;
 }
 
 async function frame(ply) {
@@ -63,8 +70,8 @@ async function go(ply) {
     return;
   }
   film.at = goal;
-  const known = await chunk(Math.floor(goal / CHUNK));
-  state.log = known.slice(0, (goal % CHUNK) + 1).flatMap(({events}) => events.filter((event) => event.text));
+  const told = await wholeLog().catch(() => []);
+  state.log = told.slice(0, goal + 1).flatMap((events) => events.filter((event) => event.text));
   history.replaceState(null, "", linkHere());
   if (next) {
     for (const event of found.events) speak(event.text);
@@ -103,6 +110,7 @@ async function lookFrom(view) {
   stop();
   film.view = view;
   film.chunks.clear();
+  film.log = null;
   await meet();
   await go(film.at);
 }

@@ -12,8 +12,12 @@ export const state = {
   /** The update that is shown; the server may be further on while cards still fly. */
   update: null,
   log: [],
-  /** All events since the deal, for the story of the game. */
+  /** So many lines of the log are shown. */
+  lines: 200,
+  /** All events since the deal, for the story of the game; after a late arrival the first ones may be missing. */
   events: [],
+  /** Whether earlier ones have been asked for. */
+  earlier: false,
   chat: [],
   /** The action that was sent and not yet answered. */
   pending: null,

@@ -1,0 +1,64 @@
+"""Whoever comes late can read the whole log, page by page, and in it just what they may know (I3)."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from kit import VARIANTS
+from kit_play import begun, play_on, setup_of
+from tobean.play import Session, Viewer
+from tobean.play.replay import Replay
+from tobean.play.told import FRESH_WORDS
+from tobean.play.wire import MOST_EVENTS, earlier, encode, update
+
+
+def pages(session: Session, viewer: Viewer) -> list[dict[str, Any]]:
+    """All events, read back from the present."""
+    found: list[dict[str, Any]] = json.loads(encode(update(session, viewer, 0)))["events"]
+    while found[0]["n"]:
+        page = json.loads(encode(earlier(session, viewer, found[0]["n"])))["events"]
+        assert 0 < len(page) <= MOST_EVENTS
+        found = page + found
+    return found
+
+
+@pytest.mark.parametrize(("game", "players"), VARIANTS)
+def test_the_whole_log_as_each_viewer_may_know_it(game: str, players: int) -> None:
+    session, log = begun(setup_of(game, players), 3)
+    for _ in play_on(session, log, 3):
+        pass
+    assert len(session.told) > MOST_EVENTS
+    secrets = 0
+    for seat in [*range(players), None]:
+        viewer = Viewer(seat, "de")
+        found = pages(session, viewer)
+        assert [event["n"] for event in found] == list(range(len(session.told)))
+        for event, told in zip(found, session.told, strict=True):
+            seen = told.event.seen_by(viewer.eyes)
+            assert (event["cards"], event["places"]) == (list(seen.cards), list(seen.places))
+            secrets += seen.cards != told.event.cards
+    assert secrets or players == 1
+    # Words about what is long past are not kept for it.
+    assert not any(told._encoded for told in session.told[: -max(FRESH_WORDS, MOST_EVENTS)])
+
+
+def test_before_the_beginning_and_after_the_end() -> None:
+    session, log = begun(setup_of("bohnanza", 3), 1)
+    for _ in play_on(session, log, 1, most=20):
+        pass
+    for before in (-5, 0):
+        assert earlier(session, Viewer(0), before)["events"] == []
+    assert len(json.loads(encode(earlier(session, Viewer(0), 10**6)))["events"]) == min(MOST_EVENTS, len(session.told))
+
+
+def test_the_log_of_a_replay_has_what_its_frames_have() -> None:
+    session, log = begun(setup_of("bohnanza", 3), 2)
+    for _ in play_on(session, log, 2):
+        pass
+    replay = Replay(session.record())
+    for viewer in (Viewer(None, "en", open=True), Viewer(1, "de"), Viewer(None, "en")):
+        frames = [[bytes(event) for event in frame["events"]] for frame in replay.frames(viewer)]  # type: ignore[attr-defined]
+        assert [[bytes(event) for event in told] for told in replay.log(viewer)] == frames
