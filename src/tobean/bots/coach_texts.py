@@ -45,7 +45,7 @@ REASONS: Final[dict[str, dict[str, str]]] = {
         "pass": "Behalte {cards} auf der Hand: Der Anbau würde jetzt mehr kosten als bringen.",
         "go on": "Mach weiter: Hier ist nichts zu gewinnen.",
         "special": "Das bringt dir etwa {own} Taler.",
-        "mafia": "In den durchgerechneten Spielen blieb die Bohnen-Mafia so neben dir am ärmsten.",
+        "mafia": "In den durchgerechneten Spielen blieb die Bohnenmafia so neben dir am ärmsten.",
     },
 }
 """Why to do something, by language and by the name of the reason."""

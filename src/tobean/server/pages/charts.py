@@ -42,7 +42,8 @@ def chart(points: Sequence[dict[str, Any]], names: Sequence[str], rival: str) ->
     series = [[0, *(point["thalers"][seat] for point in points)] for seat in range(len(names))]
     titles = list(names)
     if rival and all(point["rival"] is not None for point in points):
-        series.append([0, *(point["rival"] for point in points)])
+        weight = 2 if len(names) == 1 else 1  # A19
+        series.append([0, *(weight * point["rival"] for point in points)])
         titles.append(rival)
     most: int = max(5, *(max(values) for values in series))
     turns = max(1, len(points))

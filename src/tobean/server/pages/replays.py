@@ -153,7 +153,7 @@ async def result(request: Request) -> Response:
         verdict=verdict,
         address=rule_address(verdict["rule"]),
         places=places,
-        chart=chart(told["chart"], record.players, verdict["rival_name"]),
+        chart=chart(told["chart"], record.players, words_of(request).gettext("Bean Mafia") if verdict["rival"] else ""),
         deals=told["deals"],
         tallies=told["tallies"],
         players=record.players,

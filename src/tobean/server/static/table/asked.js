@@ -26,7 +26,7 @@ const FEW = 7;
 const ELSEWHERE = new Set(["accept", "decline", "withdraw", "harvest"]);
 /** These hang on a card, a field, a spell or an edict; without a card picked up they are named only where they are few. */
 const HUNG = new Set(["use", "play", "cast", "invoke", "demand", "sacrifice", "feed", "discard"]);
-const LEADING = new Set(["plant", "accept", "keep", "choose", "activate", "drop", "sacrifice", "feed"]);
+const LEADING = new Set(["plant", "accept", "keep", "choose", "activate", "drop", "sacrifice"]);
 
 /** The buttons now: for the card picked up, else for all that needs no card, else for all if they are few. */
 function offered(open) {

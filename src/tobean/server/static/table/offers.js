@@ -110,7 +110,10 @@ function previewButton(offer) {
     title=${t("Preview the deal")}
     @click=${() => bargain.askPreview(chosen.do)}
   >
-    ◉
+    <svg class="eye" viewBox="0 0 16 16" aria-hidden="true">
+      <path d="M1 8s2.5-4.5 7-4.5S15 8 15 8s-2.5 4.5-7 4.5S1 8 1 8Z" />
+      <circle cx="8" cy="8" r="2.2" fill="currentcolor" />
+    </svg>
   </button>`;
 }
 
@@ -131,6 +134,12 @@ function offerTitle(offer) {
     ${to}${offer.answers ? html` <small>${t("counter-offer to {number}", {number: offer.answers})}</small>` : nothing}`;
 }
 
+function declinedBy(seats) {
+  const names = listed(seats.filter((seat) => seat !== state.me).map(playerName));
+  if (!seats.includes(state.me)) return t("declined by {names}", {names});
+  return names ? t("declined by {names} and you", {names}) : t("declined by you");
+}
+
 function offerCard(offer) {
   const withdraw = offer.seat === state.me ? first("withdraw", {offer: offer.number}) : null;
   const declined = offer.declined || [];
@@ -138,7 +147,7 @@ function offerCard(offer) {
   return html`<li class=${names("offer", {mine: offer.seat === state.me, waiting})}>
     <p class="head">
       <span class="number">${offer.number}</span>${offerTitle(offer)}
-      ${declined.length ? html`<small class="said">${t("declined by {names}", {names: listed(declined.map((seat) => (seat === state.me ? t("you") : playerName(seat))))})}</small>` : nothing}
+      ${declined.length ? html`<small class="said">${declinedBy(declined)}</small>` : nothing}
       ${withdraw ? html`<button type="button" class="plain" @click=${() => act(withdraw)}>${t("withdraw")}</button>` : nothing}
     </p>
     <div class="swap">${sides(offer)}</div>
