@@ -52,50 +52,28 @@ function whichCopy(offer) {
   </div>`;
 }
 
+/** One answer as a button; keys are for the offer that is asked about, and only its buttons show them. */
+function answer(offer, name, word, key, does) {
+  return html`<button
+    type="button"
+    class=${names("deed", {leading: name === "accept", yes: name === "accept", quiet: name !== "accept"})}
+    data-answer=${name}
+    data-offer=${offer.number}
+    aria-label=${`${word} (${t("offer {number}", {number: offer.number})})`}
+    @click=${does}
+  >
+    ${word} ${offer === forMe()[0] ? html`<kbd aria-hidden="true">${key}</kbd>` : nothing}
+  </button>`;
+}
+
 /** The answers to an offer as buttons. */
 function answers(offer) {
   const {chosen} = bargain.waysToAccept(offer.number);
   const decline = first("decline", {offer: offer.number});
   return html`<div class="buttons">
-    ${
-      chosen
-        ? html`<button
-            type="button"
-            class="deed leading yes"
-            data-answer="accept"
-            data-offer=${offer.number}
-            @click=${() => bargain.acceptOffer(offer.number)}
-          >
-            ${t("Accept")} <kbd>A</kbd>
-          </button>`
-        : nothing
-    }
-    ${
-      state.update.may_talk
-        ? html`<button
-            type="button"
-            class="deed quiet"
-            data-answer="counter"
-            data-offer=${offer.number}
-            @click=${() => bargain.startCounter(offer)}
-          >
-            ${t("Counter")} <kbd>C</kbd>
-          </button>`
-        : nothing
-    }
-    ${
-      decline
-        ? html`<button
-            type="button"
-            class="deed quiet"
-            data-answer="decline"
-            data-offer=${offer.number}
-            @click=${() => act(decline)}
-          >
-            ${t("Decline")} <kbd>D</kbd>
-          </button>`
-        : nothing
-    }
+    ${chosen ? answer(offer, "accept", t("Accept"), "A", () => bargain.acceptOffer(offer.number)) : nothing}
+    ${state.update.may_talk ? answer(offer, "counter", t("Counter"), "C", () => bargain.startCounter(offer)) : nothing}
+    ${decline ? answer(offer, "decline", t("Decline"), "D", () => act(decline)) : nothing}
   </div>`;
 }
 

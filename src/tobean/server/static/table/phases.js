@@ -53,7 +53,7 @@ export function phaseBar() {
       : t("{name}'s turn", {name: playerName(active)});
   return html`<div class="phases">
     <span class=${names("whose", {yours: active === state.me && !over})}
-      >${whose}<small class="turn">${t("turn {turn}", {turn})}</small></span
+      >${whose} <small class="turn">${t("turn {turn}", {turn})}</small></span
     >
     <ol aria-label=${t("Phases of the turn")}>
       ${GAMES[state.hello.table.game]().map(

@@ -37,7 +37,8 @@ const picture = (spell, up) =>
 const shortSpell = (spell) => spellName(spell).replace(/ spell$/, "");
 
 function label({spell, up, borrowed}) {
-  const parts = [spellName(spell), up ? t("active") : t("face down")];
+  const parts = [spellName(spell)];
+  if (spell >= 0) parts.push(up ? t("active") : t("face down"));
   if (borrowed) parts.push(t("borrowed until the end of the turn"));
   return parts.join(", ");
 }
