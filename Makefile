@@ -37,7 +37,7 @@ unit-fast: $(FAST)/ready ## the same tests, compiled
 	TOBEAN_EXPECT_COMPILED=1 $(FAST)/bin/python -m pytest -n auto --ignore tests/browser --ignore tests/postgres
 
 page: $(FAST)/ready browser ## the tests of the page, in a real Chromium
-	$(FAST)/bin/python -m pytest -n auto --reruns 2 tests/browser  # a browser on a busy machine may miss its time
+	$(FAST)/bin/python -m pytest -n auto tests/browser
 
 browser: ## find a Chromium, or install Debian's
 	@command -v chromium || command -v chromium-browser || command -v google-chrome || test -x "$$TOBEAN_CHROMIUM" \

@@ -59,6 +59,19 @@ def test_from_the_front_page_to_the_first_card(client: TestClient) -> None:
             assert view["seats"][0]["hand"].count(-1) == 0
 
 
+def test_bots_talk_in_the_language_of_who_opened_the_table(client: TestClient) -> None:
+    client.headers["Accept-Language"] = "de"
+    site = client.app.state.site  # type: ignore[attr-defined]
+    seats = {"seat1": "sprout", "seat2": "sprout"}
+    for answer in (
+        send(client, "/play", name="Nina", game="bohnanza", level="sprout"),
+        send(client, "/open", name="Nina", game="bohnanza", **seats),
+        send(client, "/learn", name="Nina"),
+    ):
+        table = answer.headers["location"].rpartition("/")[2].partition("?")[0]
+        assert site.hall.rooms[table].session.setup.language == "de"
+
+
 def test_unknown_pages_and_tables_are_kind(client: TestClient) -> None:
     for path in ("/nothing", "/tables/nothing", "/rules/chess", "/cards/chess", "/catalogue/fr.json"):
         answer = client.get(path)

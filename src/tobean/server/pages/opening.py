@@ -15,7 +15,7 @@ from tobean.server.pages.answers import field, form_of, named_visitor, number, u
 from tobean.server.pages.front import front
 from tobean.server.rulepages import rule_address
 from tobean.server.shelf import OPTIONS, bot_at, free_face, levels, shelf, some_name, usual_level
-from tobean.server.site import go, in_words, page, site_of, words_of
+from tobean.server.site import go, in_words, language_of, page, site_of, words_of
 
 if TYPE_CHECKING:
     from starlette.datastructures import FormData
@@ -67,7 +67,8 @@ async def play_now(request: Request) -> Response:
         game = known_game(field(form, "game") or next(iter(GAMES)))
         visitor = await named_visitor(request, site, form)
         seats = company(game, visitor, field(form, "level") or usual_level())
-        room = await open_room(site, Setup(game.name, seats), visitor, public=False)
+        setup = Setup(game.name, seats, language=language_of(request))
+        room = await open_room(site, setup, visitor, public=False)
         await seating.begin(room, visitor, filling=True)
     except BadInput as error:
         return await front(request, in_words(request, error), UNPROCESSABLE)
@@ -85,7 +86,8 @@ async def first_lesson(request: Request) -> Response:
         seats = [person_seat(visitor.name, visitor.id, free_face(()))]
         for _ in range(2):
             seats.append(bot_at(EASY, seats))
-        room = await open_room(site, Setup("bohnanza", tuple(seats), tempo=150, start=0), visitor, public=False)
+        setup = Setup("bohnanza", tuple(seats), tempo=150, start=0, language=language_of(request))
+        room = await open_room(site, setup, visitor, public=False)
         await seating.begin(room, visitor, filling=False)
     except BadInput as error:
         return await front(request, in_words(request, error), UNPROCESSABLE)
@@ -168,9 +170,8 @@ async def open_table(request: Request) -> Response:
         game = known_game(field(form, "game"))
         cards = await card_set(form)
         visitor = await named_visitor(request, site, form)
-        room = await open_room(
-            site, setup_from(form, game, cards, visitor), visitor, public=field(form, "public") == "yes"
-        )
+        setup = setup_from(form, game, cards, visitor, language_of(request))
+        room = await open_room(site, setup, visitor, public=field(form, "public") == "yes")
     except BadInput as error:
         return await open_form(request, in_words(request, error), UNPROCESSABLE, form)
     response = go(f"/tables/{room.id}")
@@ -189,7 +190,7 @@ async def card_set(form: FormData) -> str:
         raise BadInput(f"the card set is no TOML: {error}") from error
 
 
-def setup_from(form: FormData, game: Rules, cards: str, visitor: Visitor) -> Setup:
+def setup_from(form: FormData, game: Rules, cards: str, visitor: Visitor, language: str) -> Setup:
     pace = field(form, "pace") or PACES[0]
     options: dict[str, int | bool | None] = {
         option.name: field(form, f"option_{option.name}") == "yes"
@@ -205,6 +206,7 @@ def setup_from(form: FormData, game: Rules, cards: str, visitor: Visitor) -> Set
         number(form, "clock"),
         number(form, "tempo", 100),
         field(form, "undo") == "yes" or not field(form, "details"),
+        language=language,
         hints=field(form, "hints") == "yes",
     )
 
