@@ -148,7 +148,7 @@ def test_seats_are_taken_left_and_reclaimed() -> None:
     log += session.sit(1, "Ben", "b", 2.0)
     log += session.start(3.0, 1)
     log += session.leave(1, 4.0)
-    assert (session.seats[1].kind, session.seats[1].bot, session.seats[1].name) == ("bot", "sprout", "Ben")
+    assert (session.seats[1].kind, session.seats[1].bot, session.seats[1].name) == ("bot", "merchant", "Ben")
     assert session.seats_of("b") == []
     with pytest.raises(Refused):
         session.reclaim(1, "a", 5.0)

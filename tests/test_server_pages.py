@@ -99,3 +99,16 @@ def test_language_is_switched_and_leads_nowhere_else(client: TestClient) -> None
     assert '<html lang="de">' in client.get("/lobby").text
     for path in ("https://evil.example", "//evil.example", "/\\evil.example", "javascript:alert(1)"):
         assert send(client, "/language", language="de", next=path).headers["location"] == "/"
+
+
+def test_what_is_wrong_with_a_form_is_told_in_german(tmp_path: Path) -> None:
+    with serving(tmp_path) as client:
+        client.cookies.set("language", "de")
+        answer = send(client, "/open", game="bohnanza", name="Nina", clock="soon")
+        assert answer.status_code == 422
+        assert "clock soll eine Zahl sein" in answer.text
+        sets = {"cards": ("my.toml", "game = 'bohnanza'\n[beans.Moon]\ncount = 3\n")}
+        fields = {"game": "bohnanza", "name": "Nina"}
+        answer = client.post("/open", data=fields, files=sets, headers={"Origin": "http://testserver"})
+        assert answer.status_code == 422
+        assert "Bohnanza hat keine Bohne &#39;Moon&#39;" in answer.text

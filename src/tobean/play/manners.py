@@ -38,7 +38,7 @@ PATIENCE: Final = 20.0
 PATIENCE_FOR_DAYS: Final = 8 * 3600.0
 SHORT_PATIENCE: Final = 3.0
 """So long it waits for people who are not there."""
-STAND_IN: Final = "sprout"
+STAND_IN: Final = "merchant"
 """The bot that plays a move for a person whose time is up."""
 
 BOT: Final = "bot"

@@ -8,6 +8,7 @@ from typing import Final
 from tobean.kernel.errors import Illegal, TobeanError
 from tobean.play.errors import BadSetup, Refused
 from tobean.speech import refusal
+from tobean.speech.mistakes import mistake
 
 GERMAN: Final = {
     "Only players can make offers.": "Nur wer mitspielt, kann Angebote machen.",
@@ -74,9 +75,9 @@ GERMAN: Final = {
 
 
 def refusal_text(error: TobeanError, names: Sequence[str], language: str) -> str:
-    """Why something was refused, as a sentence; what is only for writers of clients stays English."""
+    """Why something was refused, as a sentence; what is only for writers of programs stays English."""
     if isinstance(error, Illegal):
         return refusal(error, names, language)
     if isinstance(error, (Refused, BadSetup)) and language == "de" and error.template in GERMAN:
         return GERMAN[error.template].format(**error.blanks)
-    return str(error)
+    return mistake(str(error), language)

@@ -174,7 +174,7 @@ class Session(Course):
         """A bot takes an open seat, or another bot that of a bot."""
         return self._seat(seat, after_filling(self.seat_at(seat), self.state != OPEN, name, bot, face), now)
 
-    def leave(self, seat: int, now: float, bot: str = "sprout") -> list[Entry]:
+    def leave(self, seat: int, now: float, bot: str = "merchant") -> list[Entry]:
         """A person gets up: before the game the seat is open again, in the game a bot takes over until they return."""
         return self._seat(seat, after_leaving(self.seat_at(seat), self.state != OPEN, bot), now)
 

@@ -1,0 +1,196 @@
+"""What is wrong with something that a person typed or brought, in German: the English text of the error is the key.
+
+Errors of the engine are English, for whoever writes programs. `{}` is a blank; in German they have numbers, because
+their order may be another one.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Final
+
+NOTATION: Final = {
+    "there is no bean called {}": "eine Bohne namens {0} gibt es nicht",
+    "{} is no card; write for example `Red, 2 Blue`": "{0} ist keine Karte; schreib zum Beispiel `Red, 2 Blue`",
+    "{} must name kinds of beans": "{0} muss Bohnensorten nennen",
+    "{} is no seat; seats are {}": "{0} ist kein Platz; die Plätze sind {1}",
+    "{} is no {}: a number from 1 on is needed": "{0} geht hier nicht: Es muss eine Zahl ab 1 sein",
+    "{} is one word too many or too few": "{0} ist ein Wort zu viel oder zu wenig",
+    "{} is one word too many": "{0} ist ein Wort zu viel",
+    "{} is no staked card; write `Red@2` for a hand card or `turned Red` for one turned over": (
+        "{0} ist keine gebotene Karte; schreib `Red@2` für eine Handkarte oder `turned Red` für eine aufgedeckte"
+    ),
+    "{} is no action; write for example `A plant Red 1`": "{0} ist keine Aktion; schreib zum Beispiel `A plant Red 1`",
+    "{} is nothing one can do; there are: {}": "{0} kann man nicht tun; es gibt: {1}",
+    "write `plant Red 1`: the card and the number of the field": (
+        "schreib `plant Red 1`: die Karte und die Nummer des Feldes"
+    ),
+    "write `discard turned Red`": "schreib `discard turned Red`",
+    "write `harvest 1` or, to choose the order of the discards, `harvest 1: discard Red, Blue`": (
+        "schreib `harvest 1` oder, um die Reihenfolge auf der Ablage zu wählen, `harvest 1: discard Red, Blue`"
+    ),
+    "write `counter 3 to A: Red@2 for Soy`": "schreib `counter 3 to A: Red@2 for Soy`",
+    "write `offer B: turned Soy, Chili@4 for Red` (or `offer all: ...`, `for nothing`)": (
+        "schreib `offer B: turned Soy, Chili@4 for Red` (oder `offer all: ...`, `for nothing`)"
+    ),
+    "write `call: have Soy; want Red` (either half may be missing)": (
+        "schreib `call: have Soy; want Red` (eine der Hälften darf fehlen)"
+    ),
+    "write `use 1`, `use 1 on B`, `use 1 on B with Attack` or `use 2: Move, Hand`": (
+        "schreib `use 1`, `use 1 on B`, `use 1 on B with Attack` oder `use 2: Move, Hand`"
+    ),
+    "write `play Magic@3: Hand`: the position of the magic bean and the spell it activates": (
+        "schreib `play Magic@3: Hand`: die Position der Zauberbohne und den Zauber, den sie weckt"
+    ),
+    "write `cast Flow`: which spell": "schreib `cast Flow`: welcher Zauber",
+    "write `cast Swap B 1`: with whom and for which of their face-down spells": (
+        "schreib `cast Swap B 1`: mit wem und gegen welchen verdeckten Zauber"
+    ),
+    "write `cast Move 3 1`: from which to which position of the hand": (
+        "schreib `cast Move 3 1`: von welcher an welche Stelle der Hand"
+    ),
+    "write `cast Field: turned Sword` or `cast Beans: aside Sword 2`": (
+        "schreib `cast Field: turned Sword` oder `cast Beans: aside Sword 2`"
+    ),
+    "there is no spell {}; there are: {}": "einen Zauber {0} gibt es nicht; es gibt: {1}",
+    "write `invoke F1`, `invoke F4: Red@2` or `invoke F8 on B: turned Red for Soy`": (
+        "schreib `invoke F1`, `invoke F4: Red@2` oder `invoke F8 on B: turned Red for Soy`"
+    ),
+    "write `feed Al Fire@3` or `feed Don turned Fire`; the bosses are {}": (
+        "schreib `feed Al Fire@3` oder `feed Don turned Fire`; die Bosse sind {0}"
+    ),
+    "write `sacrifice Red@2, aside Green`: both cards, and which is planted first": (
+        "schreib `sacrifice Red@2, aside Green`: beide Karten, und zuerst die, die zuerst angebaut wird"
+    ),
+    "{} is no standing order; write `have Soy; want Red`": "{0} ist kein Dauerauftrag; schreib `have Soy; want Red`",
+    "a standing order names kinds of this game": "ein Dauerauftrag nennt Sorten dieses Spiels",
+}
+
+SETUP: Final = {
+    "there is no game {}": "ein Spiel {0} gibt es nicht",
+    "there is no game {}; there are: {}": "ein Spiel {0} gibt es nicht; es gibt: {1}",
+    "{} is for {} players, not {}": "{0} ist für {1} Personen, nicht für {2}",
+    "the starting player must be a seat from 0 to {} (A to {})": (
+        "beginnen kann nur ein Platz von 0 bis {0} (A bis {1})"
+    ),
+    "a deck of {} cards is too small: {} players are dealt {} cards and at least one must be left to draw": (
+        "{0} Karten sind zu wenige: {1} Personen bekommen je {2} Karten, und mindestens eine muss zum Ziehen bleiben"
+    ),
+    "a deck of {} cards is too small: each player is dealt {} cards": (
+        "{0} Karten sind zu wenige: Alle bekommen je {1} Karten"
+    ),
+    "this deck is too small: every boss needs a kind of his own, and one card must be left to draw": (
+        "das sind zu wenige Karten: Jeder Boss braucht eine eigene Sorte, und eine Karte muss zum Ziehen bleiben"
+    ),
+    "{} has no option {}; its options are: {}": "{0} hat keine Option {1}; es gibt: {2}",
+    "{} is no bean of {}": "{0} ist keine Bohne von {1}",
+    "the option {} is either true or false, not {}": "die Option {0} ist entweder an oder aus, nicht {1}",
+    "the option {} is a number from 0 on, or none, not {}": "die Option {0} ist eine Zahl ab 0 oder keine, nicht {1}",
+    "{} should be a text": "{0} soll ein Text sein",
+    "{} should be a number": "{0} soll eine Zahl sein",
+    "{} is too long": "{0} ist zu lang",
+    "this form cannot be read: {}": "dieses Formular ist nicht zu lesen: {0}",
+}
+
+CARDS: Final = {
+    "the card set is no TOML: {}": "der Kartensatz ist kein TOML: {0}",
+    "the card set is no JSON: {}": "der Kartensatz ist kein JSON: {0}",
+    "the card set must be a JSON object": "der Kartensatz muss ein JSON-Objekt sein",
+    "the card set does not say for which game it is: write game = {}": (
+        "der Kartensatz sagt nicht, für welches Spiel er ist: schreib game = {0}"
+    ),
+    "the card set is for the game {}, not for {}": "der Kartensatz ist für das Spiel {0}, nicht für {1}",
+    "with this card set {} has too few cards: more than {} are needed": (
+        "mit diesem Kartensatz hat {0} zu wenige Karten: Es müssen mehr als {1} sein"
+    ),
+    "there must be more sacrifice cards than players, not {}": (
+        "es muss mehr Opferkarten geben, als Personen mitspielen, nicht {0}"
+    ),
+    "{}: write [{}.NAME] and below it what is printed on that card": (
+        "{0}: schreib [{1}.NAME] und darunter, was auf der Karte steht"
+    ),
+    "{}: count must be a number from {} to {}, not {}": "{0}: count muss eine Zahl von {1} bis {2} sein, nicht {3}",
+    "{}: {} must be a text of one line": "{0}: {1} muss ein Text in einer Zeile sein",
+    "{}: a beanometer is four numbers: the cards for 1, 2, 3 and 4 thalers, 0 for none": (
+        "{0}: Ein Bohnometer sind vier Zahlen: die Karten für 1, 2, 3 und 4 Taler, 0 für keine"
+    ),
+    "{}: the beanometer {} does not rise: more thalers need more cards": (
+        "{0}: Das Bohnometer {1} steigt nicht: Mehr Taler brauchen mehr Karten"
+    ),
+    "{} has no bean {}; there are: {}": "{0} hat keine Bohne {1}; es gibt: {2}",
+    "{} has no card {}; there are: {}": "{0} hat keine Karte {1}; es gibt: {2}",
+    "{}: nobody knows {}; there are: {}": "{0}: {1} kennt niemand; es gibt: {2}",
+    "there is no edict effect {}; known effects: {}": "eine Wirkung {0} gibt es nicht; es gibt: {1}",
+    "{}: an edict has no beanometer": "{0}: Ein Edikt hat kein Bohnometer",
+    "{}: the name {} may not hold comma, colon, semicolon or @": (
+        "{0}: Der Name {1} darf weder Komma, Doppelpunkt, Semikolon noch @ enthalten"
+    ),
+    "{}: {} is called {} already": "{0}: {2} heißt schon {1}",
+    "{}: the rules know exactly {} of this card": "{0}: Die Regeln kennen genau {1} von dieser Karte",
+}
+
+RECORDS: Final = {
+    "line {}: {}": "Zeile {0}: {1}",
+    "line {}: {} is refused: {}": "Zeile {0}: {1} geht nicht: {2}",
+    "line {}: more chance results than the action brings": "Zeile {0}: mehr Zufall, als die Aktion bringt",
+    "line 1: a record begins with {}": "Zeile 1: Eine Aufzeichnung beginnt mit {0}",
+    "line {}: the record ends before the deal": "Zeile {0}: Die Aufzeichnung endet, bevor Karten verteilt sind",
+    "line {}: nobody knows the entry {}": "Zeile {0}: Den Eintrag {1} kennt niemand",
+    "line {}: played by the rules {}; these are {}": "Zeile {0}: gespielt nach den Regeln {1}; dies sind {2}",
+    "line {}: the result is not what was played: {}": "Zeile {0}: Das Ergebnis ist nicht das gespielte: {1}",
+    "{} is no name for a player: 1 to 40 characters without comma, colon, semicolon, =": (
+        "{0} ist kein Name: 1 bis 40 Zeichen ohne Komma, Doppelpunkt, Semikolon, ="
+    ),
+    "{} is no move; write `{} A plant Red 1`": "{0} ist kein Zug; schreib `{1} A plant Red 1`",
+    "this should be move {}, not {}: a line is missing or too many": (
+        "das müsste Zug {0} sein, nicht {1}: Eine Zeile fehlt oder ist zu viel"
+    ),
+    "two players are called {}: names must differ": "zwei heißen {0}: Namen müssen sich unterscheiden",
+    "{} is the letter of another seat and cannot be a name here": (
+        "{0} ist der Buchstabe eines anderen Platzes und kann hier kein Name sein"
+    ),
+    "the head of the record has no {}": "im Kopf der Aufzeichnung fehlt {0}",
+    "the cards are dealt twice": "die Karten werden zweimal verteilt",
+    "{} does not belong in the head of a record": "{0} gehört nicht in den Kopf einer Aufzeichnung",
+    "nothing comes after the result": "nach dem Ergebnis kommt nichts mehr",
+    "the record has {} players, not {}": "in der Aufzeichnung spielen {0}, nicht {1}",
+    "the record has positions 0 to {}, not {}": "die Aufzeichnung hat die Stellungen 0 bis {0}, nicht {1}",
+    "{} is no option; write `third_field=yes`": "{0} ist keine Option; schreib `third_field=yes`",
+    "{} is no value of an option: yes, no, none or a number": (
+        "{0} ist kein Wert einer Option: yes, no, none oder eine Zahl"
+    ),
+    "the chance result {} is not among the cards it is drawn from": (
+        "der Zufall {0} ist nicht unter den Karten, aus denen gezogen wird"
+    ),
+    "a chance result is missing": "ein Ergebnis des Zufalls fehlt",
+}
+
+GERMAN: Final = {**NOTATION, **SETUP, **CARDS, **RECORDS}
+NESTED: Final = ("line {}: {}",)
+"""The last blank of these is another mistake."""
+
+
+@cache
+def patterns() -> list[tuple[re.Pattern[str], str, str]]:
+    """What to look for, the most telling first."""
+    ranked = sorted(GERMAN, key=lambda english: -len(english.replace("{}", "")))
+    found = []
+    for english in ranked:
+        parts = [re.escape(part) for part in english.split("{}")]
+        found.append((re.compile("(.*)".join(parts), re.DOTALL), english, GERMAN[english]))
+    return found
+
+
+def mistake(text: str, language: str) -> str:
+    """The text of an error in this language; one that has no words there stays English."""
+    if language != "de":
+        return text
+    for pattern, english, german in patterns():
+        match = pattern.fullmatch(text)
+        if match is not None:
+            blanks = list(match.groups())
+            if english in NESTED:
+                blanks[-1] = mistake(blanks[-1], language)
+            return german.format(*blanks)
+    return text
