@@ -14,6 +14,8 @@ COMPILED_BOTS = (
     "judges",
     "farming",
     "lookahead",
+    "insight",
+    "foresight",
     "merchant",
     "match",
     "magic_judge",

@@ -46,7 +46,6 @@ def quick_sage() -> Sage:
     """A sage that looks into as few worlds as it can, whatever the time."""
     sage = Sage(seconds=1000.0)
     sage.pace = 0.0
-    sage.turns = 0
     return sage
 
 

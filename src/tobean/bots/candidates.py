@@ -9,7 +9,7 @@ from tobean.bots.bargaining import Bazaar
 from tobean.bots.farming import first_allowed
 from tobean.bots.lookahead import gains, is_special
 from tobean.bots.merchant import Merchant, counters, farming_gain
-from tobean.kernel.actions import Accept, Action, Decline, EndTrading
+from tobean.kernel.actions import Accept, Action, Decline, EndTrading, MakeOffer
 
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance
@@ -44,6 +44,11 @@ def promising(
     else:
         found.extend([(farming_gain(view, judge, action), action) for action in actions if not is_special(action)])
     return best_of(found, favourite)
+
+
+def offers_instead(merchant: Merchant, view: Observation, favourite: MakeOffer, chance: Chance) -> list[Candidate]:
+    """An offer, and what one might offer instead."""
+    return best_of(offered(Bazaar(view, merchant.judge(view)), None, chance), favourite)
 
 
 def deals(merchant: Merchant, bazaar: Bazaar, actions: list[Action], chance: Chance) -> list[tuple[float, Action]]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.actions import Action, seat_name
 from tobean.kernel.errors import BadInput, Illegal, TobeanError
+from tobean.kernel.table import NO_SEAT
 from tobean.kernel.turn import LastChance
 from tobean.view.observation import observe
 
@@ -51,6 +52,8 @@ def play_on(
             asked_at = -table.turn * 10 - table.phase
             volunteers(table, bots, chance, act)
         seat = table.awaited
+        if seat == NO_SEAT:  # the last harvest has ended the game
+            return
         action = bots[seat].choose(observe(table, seat), table.legal_actions(seat), chance)
         take(table, bots, seat, action, act)
 

@@ -1,8 +1,8 @@
 """`sage`: lets the merchant play on at tables that look like the real one, and overrules it where it is clearly wrong.
 
 A few promising acts are tried out in the same possible worlds (`determinize`, with the draw pile in one order for all);
-merchants play on for some turns, and the position decides. After each round the weaker half is dropped. The merchant's
-own choice stands unless another one is better by more than chance explains.
+merchants play on to the end of the turn, and a net foresees how the game ends (`foresight.py`). After each round the
+weaker half is dropped. The merchant's own choice stands unless another one is better by more than chance explains.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ import math
 from time import thread_time
 from typing import TYPE_CHECKING, Final
 
-from tobean.bots.candidates import Candidate, promising
-from tobean.bots.lookahead import outlook
+from tobean.bots.candidates import Candidate, offers_instead, promising
+from tobean.bots.foresight import foreseen
 from tobean.bots.mafia_search import fix_order
 from tobean.bots.mafia_search import search as search_mafia
 from tobean.bots.match import play_on
@@ -20,6 +20,7 @@ from tobean.bots.merchant import Merchant
 from tobean.bots.temper import SWIFT
 from tobean.games.mafia import Mafia
 from tobean.kernel import table as table_module
+from tobean.kernel.actions import MakeOffer
 from tobean.kernel.chance import chance_from
 from tobean.view.determinize import determinize
 
@@ -30,9 +31,9 @@ if TYPE_CHECKING:
     from tobean.kernel.chance import Chance
     from tobean.view.observation import Observation
 
-TURNS: Final = 1
-"""How many turns after this one merchants play on."""
-TRIES_A_SECOND: Final = 120.0
+SECONDS: Final = 0.3
+"""The time a decision may take, unless said otherwise; more makes it a little stronger."""
+TRIES_A_SECOND: Final = 600.0
 """How many acts are tried out a second; the number is fixed so that the same seed gives the same game."""
 SLOWER: Final = 6.0
 """How much slower the engine is where it is not compiled."""
@@ -51,11 +52,10 @@ def is_compiled() -> bool:
 class Sage:
     """A merchant that thinks twice."""
 
-    def __init__(self, seconds: float = 1.0) -> None:
+    def __init__(self, seconds: float = SECONDS) -> None:
         self.name = "sage"
         self.seconds = seconds
         self.merchant = Merchant()
-        self.turns = TURNS
         self.pace = TRIES_A_SECOND
 
     @property
@@ -84,7 +84,11 @@ class Sage:
         return best
 
     def volunteer(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
-        return self.merchant.volunteer(view, actions, chance)
+        favourite = self.merchant.volunteer(view, actions, chance)
+        if not isinstance(favourite, MakeOffer):
+            return favourite
+        candidates = offers_instead(self.merchant, view, favourite, chance)
+        return favourite if len(candidates) == 1 else self.searched(view, candidates, chance)
 
     # --- search --------------------------------------------------------------------------------------------
 
@@ -119,8 +123,8 @@ class Sage:
             table = world.clone()
             table.apply(candidates[index].action)
             bots = [Merchant(SWIFT) for _ in range(table.players)]
-            play_on(table, bots, chance_from(seed + 2), table.apply_trusted, view.turn + self.turns)
-            scores[index].append(outlook(table, view.seat, self.merchant.usual))
+            play_on(table, bots, chance_from(seed + 2), table.apply_trusted, view.turn)
+            scores[index].append(foreseen(table, view.seat, self.merchant.usual))
 
 
 def proven_lead(ours: list[float], theirs: list[float], expected: float) -> float:

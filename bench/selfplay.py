@@ -1,0 +1,120 @@
+"""Games of merchants against themselves, as food for the nets of `tobean.bots.foresight` (see bench/train.py).
+
+python bench/selfplay.py bohnanza --players 3,4,5 --seconds 600 --seed one --out one.rows
+
+At the beginning of turns the position is written down as each seat sees it, and how the game ended for it: rows of
+32-bit floats, first the margin, the share of the victory above an equal one and the number of the game, then the
+figures of `tobean.bots.insight`. Half of the merchants differ a little from the usual one, and half make a
+mistake now and then, so that nets also see what merchants would avoid.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from array import array
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+from tobean.bots.insight import figures_of
+from tobean.bots.judges import judge_for
+from tobean.bots.match import play_match
+from tobean.bots.merchant import Merchant
+from tobean.bots.temper import USUAL, Temper
+from tobean.games import new_game
+from tobean.kernel.chance import chance_from
+from tobean.view.observation import observe
+
+if TYPE_CHECKING:
+    from tobean.kernel.actions import Action
+    from tobean.kernel.chance import Chance
+    from tobean.kernel.table import Table
+    from tobean.view.observation import Observation
+
+MISTAKES = 0.015
+KEPT = 0.7
+"""The share of the turns that are written down."""
+
+
+class Fallible:
+    """A merchant that now and then does something else."""
+
+    def __init__(self, luck: Random) -> None:
+        self.name = "fallible"
+        self.merchant = Merchant(temper(luck))
+        self.luck = luck
+        self.mistakes = MISTAKES if luck.random() < 0.5 else 0.0
+
+    def choose(self, view: Observation, actions: list[Action], chance: Chance) -> Action:
+        if len(actions) > 1 and self.luck.random() < self.mistakes:
+            return self.luck.choice(actions)
+        return self.merchant.choose(view, actions, chance)
+
+    def volunteer(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
+        return self.merchant.volunteer(view, actions, chance)
+
+
+def temper(luck: Random) -> Temper:
+    if luck.random() < 0.5:
+        return USUAL
+    return replace(
+        USUAL,
+        horizon=USUAL.horizon * luck.uniform(0.8, 1.3),
+        margin=USUAL.margin * luck.uniform(0.5, 2.0),
+        kindness=luck.uniform(0.0, 0.4),
+        envy=luck.uniform(0.0, 0.15),
+        room=USUAL.room * luck.uniform(0.7, 1.5),
+    )
+
+
+def played(game: str, players: int, seed: str, luck: Random) -> list[tuple[int, list[float]]]:
+    """One game: the figures of positions with the seat that saw them, ended by how it came out for that seat."""
+    table = new_game(game, players, seed, talk_limit=8)
+    seen: list[tuple[int, list[float]]] = []
+    turn = table.turn
+
+    def play(action: Action) -> None:
+        nonlocal turn
+        table.apply_trusted(action)
+        if table.turn != turn and not table.over:
+            turn = table.turn
+            if luck.random() < KEPT:
+                for seat in range(players):
+                    seen.append((seat, figures_of(judge_for(observe(table, seat), USUAL))))
+
+    play_match(table, [Fallible(luck) for _ in range(players)], chance_from(f"{seed} bots"), play)
+    return [(seat, [*outcome(table, seat), *figures]) for seat, figures in seen]
+
+
+def outcome(table: Table, seat: int) -> tuple[float, float]:
+    """The margin in thalers, and the share of the victory above an equal one."""
+    result = table.result()
+    margin = result.thalers[seat] - (sum(result.thalers) - result.thalers[seat]) / (table.players - 1)
+    return margin, (seat in result.winners) / max(1, len(result.winners)) - 1 / table.players
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game")
+    parser.add_argument("--players", default="3,4,5")
+    parser.add_argument("--seconds", type=float, default=600.0)
+    parser.add_argument("--seed", default="one", help="each of several processes needs its own")
+    parser.add_argument("--out", type=Path, required=True)
+    given = parser.parse_args()
+    luck = Random(f"{given.game} {given.seed}")
+    counts = [int(count) for count in given.players.split(",")]
+    until = time.monotonic() + given.seconds
+    games = rows = 0
+    with given.out.open("wb") as file:
+        while time.monotonic() < until:
+            for _, row in played(given.game, luck.choice(counts), f"train {given.seed} {games}", luck):
+                array("f", [row[0], row[1], games, *row[2:]]).tofile(file)
+                rows += 1
+            games += 1
+    print(f"{given.game} {given.seed}: {games} games, {rows} positions", flush=True)
+
+
+if __name__ == "__main__":
+    main()

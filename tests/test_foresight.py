@@ -1,0 +1,90 @@
+"""The nets of the sage: they fit what they look at, rest on what a seat sees, and know a won game from a lost one."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+
+import pytest
+
+import tobean
+from tobean.bots import bot_named
+from tobean.bots.foresight import GLORY, NETS, Net, foreseen, net_for
+from tobean.bots.insight import figures_of
+from tobean.bots.judges import judge_for
+from tobean.bots.lookahead import outlook
+from tobean.bots.match import play_match, play_on
+from tobean.bots.temper import USUAL
+
+GAMES = ("bohnanza", "rabohnzel", "excalibohn", "bohnedikt")
+
+
+def later(game: str, players: int, turns: int, seed: int = 3) -> tobean.Table:
+    table = tobean.new_game(game, players=players, seed=seed, talk_limit=8)
+    sprouts = [bot_named("sprout") for _ in range(players)]
+    play_on(table, sprouts, tobean.chance_from(seed), table.apply, turns)
+    return table
+
+
+def figures(table: tobean.Table, seat: int) -> list[float]:
+    return figures_of(judge_for(tobean.observe(table, seat), USUAL))
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_trading_game_has_a_net_that_fits(game: str, players: int) -> None:
+    net = net_for(game)
+    assert net is not None
+    table = later(game, players, 6)
+    for seat in range(players):
+        assert len(figures(table, seat)) == len(net.skip) - 1 == len(net.inner) - 1
+    assert all(len(row) == len(net.outer) for row in net.inner)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_figures_rest_on_what_the_seat_sees(game: str) -> None:
+    table = later(game, 4, 9)
+    for seed in range(5):
+        other = tobean.determinize(tobean.observe(table, 1), tobean.chance_from(seed))
+        assert figures(other, 1) == figures(table, 1)
+
+
+def test_answers_are_sums_of_weights() -> None:
+    net = Net(
+        skip=[[1.0, 0.0], [0.0, 0.5], [0.25, 0.125]],
+        inner=[[1.0, -1.0], [0.0, 2.0], [0.5, -3.0]],
+        outer=[[2.0, 0.0], [100.0, 100.0]],
+    )
+    # Straight: 3 + 0.25 and 0.5 + 0.125; the first hidden unit is 3.5, the second is below 0 and silent.
+    assert net.answer([3.0, 1.0]) == (3.25 + 7.0, 0.625)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_thalers_are_foreseen_as_an_advantage(game: str) -> None:
+    table = later(game, 4, 12)
+    rich = table.clone()
+    rich.thalers[2] = (*rich.thalers[2], *rich.thalers[2][:1] * 4, *rich.discard[:4])
+    assert foreseen(rich, 2, USUAL) > foreseen(table, 2, USUAL) + 1.0
+    assert foreseen(rich, 0, USUAL) < foreseen(table, 0, USUAL)
+
+
+def test_a_finished_game_is_what_it_is() -> None:
+    table = tobean.new_game("bohnanza", players=3, seed=5, talk_limit=8)
+    play_match(table, [bot_named("miser") for _ in range(3)], tobean.chance_from(5))
+    result = table.result()
+    seat = result.winners[0]
+    margin = result.thalers[seat] - (sum(result.thalers) - result.thalers[seat]) / 2
+    assert foreseen(table, seat, USUAL) == pytest.approx(margin + GLORY * (1 / len(result.winners) - 1 / 3))
+
+
+def test_without_a_net_the_merchants_opinion_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = later("bohnanza", 3, 6)
+    with_net = foreseen(table, 1, USUAL)
+    monkeypatch.setitem(NETS, "bohnanza", None)
+    assert foreseen(table, 1, USUAL) == outlook(table, 1, USUAL) != with_net
+
+
+def test_nets_are_plain_text() -> None:
+    for game in GAMES:
+        text = (files("tobean.bots") / "nets" / f"{game}.json").read_text(encoding="utf-8")
+        assert set(json.loads(text)) == {"skip", "inner", "outer"}

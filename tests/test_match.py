@@ -1,0 +1,51 @@
+"""A game among bots: whom to ask, and when."""
+
+from __future__ import annotations
+
+import tobean
+from tobean.bots import bot_named
+from tobean.bots.match import play_match, play_on
+from tobean.kernel.actions import Action, Harvest
+from tobean.kernel.chance import Chance
+from tobean.kernel.turn import LastChance
+from tobean.view.observation import Observation
+
+
+class Hasty:
+    """Harvests before the draw pile runs out whatever it can."""
+
+    name = "hasty"
+
+    def __init__(self) -> None:
+        self.miser = bot_named("miser")
+
+    def choose(self, view: Observation, actions: list[Action], chance: Chance) -> Action:
+        return self.miser.choose(view, actions, chance)
+
+    def volunteer(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
+        return next((action for action in actions if isinstance(action, Harvest)), None)
+
+
+def before_the_last_run_out() -> tobean.Table:
+    """A table at the last moment of a game, with cards on one field only."""
+    table = tobean.new_game("bohnanza", players=3, seed=1, talk_limit=8)
+    misers = [bot_named("miser") for _ in range(3)]
+    chance = tobean.chance_from(1)
+    while not (isinstance(table.decision, LastChance) and table.run_outs == 2 and table.draw_size < 3):
+        play_on(table, misers, chance, table.apply, table.turn)
+        while not isinstance(table.decision, LastChance) and table.draw_size < 5 and table.run_outs == 2:
+            seat = table.awaited
+            table.apply(misers[seat].choose(tobean.observe(table, seat), table.legal_actions(seat), chance))
+    keeper = (table.active + 1) % 3
+    for seat in range(3):
+        for number, row in enumerate(table.fields[seat]):
+            if (seat, number) != (keeper, 0):
+                table.discard.extend(row)
+                row.clear()
+    return table
+
+
+def test_the_very_last_harvest_may_end_the_game() -> None:
+    table = before_the_last_run_out()
+    play_match(table, [Hasty() for _ in range(3)], tobean.chance_from(2))
+    assert table.over
