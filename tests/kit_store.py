@@ -99,10 +99,18 @@ async def persons_and_records_are_kept(database: Database) -> None:
         assert await store.record("none") is None
 
 
+async def what_is_written_is_read_again(database: Database) -> None:
+    odd = ['{"text":"Bär 🫘 \\u0000 \\"quoted\\" \'; --"}', "[]", "\n\t\u2028"]
+    async with store_on(database) as store:
+        await store.append("odd", 0, odd)
+        assert await store.entries("odd") == odd
+
+
 EVERY_DATABASE = (
     of_racing_writers_one_wins,
     many_tables_share_a_commit_and_a_loser_harms_nobody,
     writers_of_many_tables_do_not_wait_in_a_ring,
     a_row_drawn_from_less_of_the_log_is_left,
     persons_and_records_are_kept,
+    what_is_written_is_read_again,
 )
