@@ -46,7 +46,7 @@ def test_tables(visitor: Callable[..., Player], game: str) -> None:
     ada.start()
     for presses in range(24):
         ada.wait()
-        if presses % 8 == 0:
+        if presses % 12 == 0:
             assert findings(ada) == []
         ada.press(presses)
     ada.wait()

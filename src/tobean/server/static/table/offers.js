@@ -113,9 +113,9 @@ function offerTitle(offer) {
 }
 
 function declinedBy(seats) {
-  const names = listed(seats.filter((seat) => seat !== state.me).map(playerName));
-  if (!seats.includes(state.me)) return t("declined by {names}", {names});
-  return names ? t("declined by {names} and you", {names}) : t("declined by you");
+  const others = seats.filter((seat) => seat !== state.me).map(playerName);
+  if (!seats.includes(state.me)) return t("declined by {names}", {names: listed(others)});
+  return others.length ? t("declined by {names} and you", {names: others.join(", ")}) : t("declined by you");
 }
 
 function offerCard(offer) {
