@@ -83,6 +83,8 @@ def facts(room: Room, words: Catalogue) -> list[tuple[str, str]]:
     clock = next((name for seconds, name in clocks(words) if seconds == setup.clock), str(setup.clock))
     found = [(words.gettext("Pace"), pace), (words.gettext("Time for a decision"), clock)]
     found.append((words.gettext("Undo"), words.gettext("allowed") if setup.undo else words.gettext("not allowed")))
+    if setup.hints:
+        found.append((words.gettext("Hints"), words.gettext("allowed")))
     for name, value in setup.options.items():
         if value is True:
             found.append((words.gettext("Option"), words.gettext(OPTIONS.get(name, name))))
