@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.player import Player, play_together
@@ -108,12 +109,30 @@ def test_a_harvest_out_of_turn(visitor: Callable[..., Player]) -> None:
     )
 
 
-def test_what_cannot_be_done_is_explained_by_a_rule(visitor: Callable[..., Player]) -> None:
-    ada = visitor()
+@pytest.mark.parametrize(
+    ("language", "reason", "rule"),
+    [
+        ("en", "Only the front card of the hand can be planted now.", "must plant the card at the front of the hand"),
+        (
+            "de",
+            "Jetzt darf nur die vorderste Handkarte angebaut werden.",
+            "muss die vorderste Karte seiner Hand anbauen",
+        ),
+    ],
+)
+def test_what_cannot_be_done_is_explained_by_a_rule(
+    visitor: Callable[..., Player], language: str, reason: str, rule: str
+) -> None:
+    ada = visitor(language=language)
     ada.open_table("bohnanza", {1: "miser", 2: "miser"})
     ada.start()
     ada.wait()
     ada.card(3).click()
     notice = ada.page.locator("section.asked .notice")
-    expect(notice).to_contain_text("Only the front card of the hand can be planted now.")
-    expect(notice.locator("a.rule")).to_have_attribute("href", "/rules/bohnanza#B3")
+    expect(notice).to_contain_text(reason)
+    link = notice.locator("a.rule")
+    expect(link).to_have_attribute("href", "/rules/bohnanza#B3")
+    with ada.page.expect_popup() as opened:
+        link.click()
+    expect(opened.value.locator("#B3")).to_contain_text(rule)
+    expect(opened.value.locator("#B3")).to_be_in_viewport()
