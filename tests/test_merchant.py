@@ -16,7 +16,7 @@ from tobean.bots.random import random_offer
 from tobean.bots.sage import Sage
 from tobean.bots.temper import USUAL
 from tobean.games import GAMES, new_game
-from tobean.kernel.actions import TABLE, Accept, Action, Decline, EndTrading, MakeOffer, Withdraw
+from tobean.kernel.actions import TABLE, Accept, Action, Call, Decline, EndTrading, MakeOffer, Withdraw
 from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.table import Table
 from tobean.record.partial import partial_table
@@ -225,3 +225,36 @@ def test_all_games_have_a_ladder() -> None:
     for game in GAMES:
         for name in ("random", "miser", "sprout", "merchant", "sage"):
             assert bot_named(name).name == name, game
+
+
+def test_a_merchant_calls_out_when_it_has_nothing_to_offer_and_then_ends() -> None:
+    calls = 0
+    for seed in range(3):
+        table = new_game("bohnanza", 4, f"calls {seed}", talk_limit=12)
+        asked: list[tuple[int, int]] = []
+
+        def act(action: Action, table: Table = table, asked: list[tuple[int, int]] = asked) -> None:
+            if isinstance(action, Call):
+                assert action.seat == table.active
+                assert all(table.hands[action.seat].count(kind) or kind in table.turned for kind in action.has)
+                asked.append((table.turn, action.seat))
+            table.apply(action)
+
+        play_on(table, [bot_named("merchant") for _ in range(4)], chance_from(seed), act, 8)
+        assert len(asked) == len(set(asked)), "once a phase"
+        calls += len(asked)
+    assert calls
+
+
+def test_what_somebody_calls_out_is_believed_but_not_for_certain() -> None:
+    table = new_game("bohnanza", 4, "credible", talk_limit=6)
+    play_on(table, [bot_named("sprout") for _ in range(4)], chance_from(1), table.apply, 3)
+    while not table.may_talk(table.active):
+        seat = table.awaited
+        table.apply(bot_named("miser").choose(observe(table, seat), table.legal_actions(seat), chance_from(1)))
+    kind = table.rules.beans[6].kind
+    seat, caller = (table.active + 1) % 4, table.active
+    before = Bazaar(observe(table, seat), judge_for(observe(table, seat), USUAL)).chance_of(caller, (kind,))
+    table.apply(Call(caller, (kind,), ()))
+    after = Bazaar(observe(table, seat), judge_for(observe(table, seat), USUAL)).chance_of(caller, (kind,))
+    assert before < after < 1.0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,11 +12,13 @@ import tobean
 from kit import VARIANTS, walk
 from kit_play import Driver, begun, setup_of
 from tobean.kernel.chance import chance_from
+from tobean.kernel.turn import LastChance
+from tobean.magic.phase import MagicPhase
 from tobean.play import Session
 from tobean.play.entries import Acted
 from tobean.play.manners import FIRST_REFUSAL
 from tobean.play.safe import safe_move
-from tobean.play.thinking import BOT_TALK, answer, question, twin_of
+from tobean.play.thinking import BOT_TALK, VOLUNTEER, answer, question, twin_of
 from tobean.record.tabletext import restore
 from tobean.view.observation import observe
 
@@ -243,3 +246,28 @@ def test_bots_say_something_but_not_all_the_time() -> None:
     assert len(said) == 1
     assert driver.manners.remark(ask, {"occasion": "thanks", "kinds": "Red"}, driver.now) == []
     assert driver.session.chat[-1][1].bot
+
+
+def test_the_chatty_talk_more_than_the_quiet() -> None:
+    silence: dict[str, int] = {}
+    for personality in ("chatty", "fair", "quiet"):
+        driver = in_trading(bots=(1, 2))
+        ask = driver.manners.next(driver.now)
+        assert ask is not None
+        talker = replace(ask, bot=f"merchant/{personality}")
+        driver.manners.remark(talker, {"occasion": "thanks", "kinds": "Red"}, driver.now)
+        silence[personality] = driver.manners.quiet_until[ask.seat] - driver.session.version
+    assert silence["chatty"] < silence["fair"] < silence["quiet"]
+
+
+def test_bots_are_asked_whether_they_harvest_before_the_pile_runs_out_and_before_an_attack() -> None:
+    for game, steps in (("bohnanza", LastChance), ("rabohnzel", MagicPhase)):
+        driver = Driver(*begun(setup_of(game, 3, bots=(0, 1, 2), bot="sprout", tempo=0)))
+        asked: list[int] = []
+        while driver.session.state == "playing" and len(asked) < 2:
+            ask = driver.manners.next(driver.now)
+            assert ask is not None
+            if isinstance(driver.session.table.decision, steps) and ask.mode == VOLUNTEER:
+                asked.append(ask.seat)
+            driver.step()
+        assert len(set(asked)) == 2, game

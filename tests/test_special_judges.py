@@ -13,9 +13,11 @@ from tobean.bots.magic_judge import MagicJudge
 from tobean.bots.match import play_match
 from tobean.bots.temper import USUAL
 from tobean.games.sacrifices import Sacrifice
-from tobean.kernel.actions import Action
+from tobean.kernel.actions import Action, Harvest
+from tobean.kernel.cards import pay_tables
 from tobean.kernel.table import Table
 from tobean.magic.actions import Use
+from tobean.magic.phase import MagicPhase
 from tobean.magic.spells import MAGIC, PRINCESS, SWORD, WHITE
 from tobean.view.determinize import determinize
 from tobean.view.observation import observe
@@ -106,3 +108,41 @@ def test_a_sacrifice_is_worth_most_with_the_better_kind_on_top() -> None:
                     assert one >= two
                     compared += 1
     assert compared
+
+
+def attacker_with(target_thalers: tuple[int, ...]) -> Table:
+    """The magic phase of somebody with a sword bean, and somebody else with these thalers."""
+    table = new_table("rabohnzel", 3, 1)
+    while not isinstance(table.decision, MagicPhase):
+        seat = table.awaited
+        table.apply(bot_named("miser").choose(observe(table, seat), table.legal_actions(seat), tobean.chance_from(1)))
+    table.fields[table.active][0] = [SWORD]
+    table.thalers[(table.active + 1) % 3] = target_thalers
+    return table
+
+
+def threat_to_the_next(table: Table) -> float:
+    seat = (table.active + 1) % 3
+    return judge_for(observe(table, seat), USUAL).threat(seat)
+
+
+def test_princesses_are_in_danger_before_an_attack() -> None:
+    table = attacker_with((PRINCESS, WHITE))
+    alone = threat_to_the_next(table)
+    assert alone > threat_to_the_next(attacker_with((PRINCESS, WHITE, WHITE, WHITE))) > 0.0
+    assert threat_to_the_next(attacker_with((WHITE,))) == 0.0
+    table.fields[table.active][0] = [WHITE]
+    assert threat_to_the_next(table) == 0.0
+
+
+def test_a_merchant_may_harvest_before_it_is_attacked() -> None:
+    table = attacker_with((PRINCESS,))
+    seat = (table.active + 1) % 3
+    longest = pay_tables(table.rules.beans)[WHITE]
+    table.fields[seat][0] = [WHITE] * len(longest)  # a ripe row that can hardly grow
+    view = observe(table, seat)
+    found = bot_named("merchant").volunteer(view, table.legal_actions(seat), tobean.chance_from(1))
+    assert isinstance(found, Harvest)
+    table.fields[table.active][0] = [WHITE]
+    view = observe(table, seat)
+    assert bot_named("merchant").volunteer(view, table.legal_actions(seat), tobean.chance_from(1)) is None

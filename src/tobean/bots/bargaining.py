@@ -19,6 +19,12 @@ MOST_WAYS: Final = 40
 """Of the ways to meet an offer, so many are looked at."""
 DOUBT: Final = 0.3
 """How much less likely it is that somebody has a kind who has just declined to give it."""
+CREDIBLE: Final = 0.8
+"""How likely it is that somebody has what they say they have."""
+MOST_CALLED: Final = 3
+"""So many kinds are named in each half of a call."""
+DEAR: Final = 0.6
+"""A card that is worth more to its owner, in thalers, is not called out."""
 
 
 @dataclass(frozen=True)
@@ -145,6 +151,9 @@ class Bazaar:
         chance = 1.0 - none
         if wanted > 1:
             chance -= hidden * share * (1.0 - share) ** max(0, hidden - 1)
+        for call in view.calls:
+            if call.seat == seat and call.has.count(kind) >= wanted:
+                chance = max(chance, CREDIBLE)
         for offer in view.offers:
             if offer.seat == view.seat and offer.declined >> seat & 1 and kind in offer.wants:
                 chance *= DOUBT
@@ -236,6 +245,22 @@ class Bazaar:
         if len(singles) > 1:
             found.append(sorted_cards([*found[0], *found[1]]))
         return found
+
+    def to_spare(self) -> tuple[int, ...]:
+        """The kinds of own cards that one could do without and that somebody would like to have."""
+        found: list[int] = []
+        for stake in self.stakes():
+            kind = KIND_OF[stake.cards[0]]
+            if len(stake.cards) > 1 or kind in found or self.own_gain(stake, ()) < -DEAR:
+                continue
+            if any(self.other_gain(seat, stake.cards, ()) > 0.0 for seat in self.partners()):
+                found.append(kind)
+        return sorted_cards(found[:MOST_CALLED])
+
+    def longed_for(self) -> tuple[int, ...]:
+        """The kinds that one would most like to have."""
+        found = [wish[0] for wish in self.wishes() if len(wish) == 1]
+        return sorted_cards(found[:MOST_CALLED])
 
     def proposals(self) -> list[Proposal]:
         """Offers worth making, the best first."""

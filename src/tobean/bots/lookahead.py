@@ -42,7 +42,7 @@ def is_special(action: Action) -> bool:
 def outlook(table: Table, seat: int, temper: Temper) -> float:
     """How much better this seat stands than the others do on average, in thalers."""
     judge = judge_for(observe(table, seat), temper)
-    own = standing(judge, seat)
+    own = standing(judge, seat) - judge.threat(seat)
     if table.players == 1:
         return own - judge.rival()
     others = 0.0

@@ -11,6 +11,7 @@ from tobean.kernel.actions import FRONT
 from tobean.magic.abilities import MANY
 from tobean.magic.actions import Activate, Cast, Choose, CounterAttack, Keep, PlayMagic, Use
 from tobean.magic.component import Magic
+from tobean.magic.phase import MagicPhase
 from tobean.magic.spells import (
     ATTACK,
     BEANS,
@@ -45,6 +46,8 @@ LONG: Final = 60.0
 """With so many cards to come it is early."""
 STOLEN: Final = 0.4
 """What a card plucked from somebody is worth: one's own and theirs."""
+ATTACKED: Final = 0.4
+"""How likely somebody with thalers is attacked when a sword bean can be used."""
 DRAWN: Final = 0.1
 """What a further card in hand is worth."""
 SPELLS: Final[dict[int, float]] = {
@@ -90,6 +93,17 @@ class MagicJudge(Judge):
     def extra(self, seat: int) -> float:
         magic = self.view.component
         return SPELL * self.early * len(magic.spells[seat]) if isinstance(magic, Magic) else 0.0
+
+    def threat(self, seat: int) -> float:
+        """An attack takes princesses (R15): the more other thalers lie there, the less likely it finds one."""
+        view = self.view
+        thalers = view.thalers[seat]
+        if seat == view.active or not thalers or not isinstance(view.agenda[-1], MagicPhase):
+            return 0.0
+        for row in view.fields[view.active]:
+            if row and row[-1] == SWORD:
+                return ATTACKED * thalers.count(PRINCESS) / len(thalers)
+        return 0.0
 
     # --- acts ----------------------------------------------------------------------------------------------
 

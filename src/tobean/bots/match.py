@@ -8,6 +8,7 @@ from tobean.kernel.actions import Action, seat_name
 from tobean.kernel.errors import BadInput, Illegal, TobeanError
 from tobean.kernel.table import NO_SEAT
 from tobean.kernel.turn import LastChance
+from tobean.magic.phase import MagicPhase
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:
@@ -31,8 +32,8 @@ def play_match(
     """Play a game to its end, one bot a seat.
 
     The awaited seat is asked. Whenever trading has just begun, or a deal or a call has changed it, the other seats
-    may put in a word first, clockwise, once each; likewise before the draw pile runs out (K8). `play` takes the actions
-    (by default `table.apply`). The table needs a `talk_limit`: it is what makes tireless bots come to an end.
+    may put in a word first, clockwise, once each; likewise at a last moment for harvests. `play` takes the actions (by
+    default `table.apply`). The table needs a `talk_limit`: it is what makes tireless bots come to an end.
     """
     if len(bots) != table.players:
         raise BadInput(f"there are {len(bots)} bots for {table.players} seats")
@@ -48,14 +49,19 @@ def play_on(
         if table.may_talk(table.active) and not table.offers and asked_at != stir(table):
             asked_at = stir(table)
             volunteers(table, bots, chance, act)
-        elif isinstance(table.decision, LastChance) and asked_at != -table.turn * 10 - table.phase:
-            asked_at = -table.turn * 10 - table.phase
+        elif last_moment(table) and asked_at != -table.turn * 100 - table.phase:
+            asked_at = -table.turn * 100 - table.phase
             volunteers(table, bots, chance, act)
         seat = table.awaited
         if seat == NO_SEAT:  # the last harvest has ended the game
             return
         action = bots[seat].choose(observe(table, seat), table.legal_actions(seat), chance)
         take(table, bots, seat, action, act)
+
+
+def last_moment(table: Table) -> bool:
+    """May others want to harvest now, before the draw pile runs out (K8) or before they are attacked (R14)?"""
+    return isinstance(table.decision, (LastChance, MagicPhase))
 
 
 def stir(table: Table) -> int:

@@ -20,6 +20,7 @@ from tobean.games.mafia import Mafia
 from tobean.kernel.actions import (
     TABLE,
     Action,
+    Call,
     Decline,
     DiscardTurned,
     EndTrading,
@@ -28,6 +29,7 @@ from tobean.kernel.actions import (
     Plant,
 )
 from tobean.kernel.cards import KIND_OF
+from tobean.kernel.turn import LastChance
 
 if TYPE_CHECKING:
     from tobean.bots.personalities import Personality
@@ -105,7 +107,9 @@ class Merchant:
         return bazaar.to_withdraw() or self.proposed(bazaar, chance, None)
 
     def last_harvest(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
-        """A harvest that is worth more before the draw pile runs out: what it discards comes back into play."""
+        """A harvest that is worth more before the draw pile runs out, or before an attack, than afterwards."""
+        if not isinstance(view.agenda[-1], LastChance) and self.judge(view).threat(view.seat) <= 0.0:
+            return None
         ripe: list[Action] = [action for action in actions if isinstance(action, Harvest)]
         best: Action | None = None
         most = self.temper.margin
@@ -133,8 +137,10 @@ class Merchant:
         stale = bazaar.to_withdraw()
         if stale is not None:
             return stale
-        return self.proposed(bazaar, chance, None) or next(
-            action for action in actions if isinstance(action, EndTrading)
+        return (
+            self.proposed(bazaar, chance, None)
+            or self.called(bazaar)
+            or next(action for action in actions if isinstance(action, EndTrading))
         )
 
     def declined(self, bazaar: Bazaar, offer: Offer, action: Decline, chance: Chance) -> Action:
@@ -145,6 +151,18 @@ class Merchant:
             return counter
         self.said = reason(bazaar, offer)
         return action
+
+    def called(self, bazaar: Bazaar) -> Call | None:
+        """What one would give, and what one would like to have, for somebody who knows a deal."""
+        view = bazaar.view
+        calls = sum([call.seat == view.seat for call in view.calls])
+        if not view.may_talk or calls >= self.temper.calls or view.talk[view.seat] >= self.temper.offers:
+            return None
+        has, wants = bazaar.to_spare(), bazaar.longed_for()
+        if not has and not wants:
+            return None
+        self.said = Remark("offer", wants) if wants else None
+        return Call(view.seat, has, wants)
 
     def proposed(self, bazaar: Bazaar, chance: Chance, answered: Offer | None) -> MakeOffer | None:
         """The best offer that may be made; to an offer, only one that has to do with it."""

@@ -49,6 +49,8 @@ class Temper:
     """How many stakes are thought of for an offer."""
     offers: int = 6
     """How many offers and calls it makes in a phase."""
+    calls: int = 1
+    """How often in a phase it says what it has and what it wants, when it knows nothing better to offer."""
 
     def of(self, personality: Personality | None) -> Temper:
         """This temper with what a personality adds to it."""
@@ -65,5 +67,5 @@ class Temper:
 
 FIGURES: Final = tuple(field.name for field in fields(Temper))
 USUAL: Final = Temper()
-SWIFT: Final = Temper(offers=3, breadth=6)
+SWIFT: Final = Temper(offers=3, breadth=6, calls=0)
 """For looking into many possible futures."""

@@ -142,6 +142,10 @@ class Judge:
         """What else a seat has that is worth thalers: spells, a sacrifice card, ..."""
         return 0.0
 
+    def threat(self, seat: int) -> float:
+        """What a seat must expect to lose to the active player, in thalers, unless it does something first."""
+        return 0.0
+
     def rival(self) -> float:
         """How a scripted player stands, in thalers."""
         return 0.0

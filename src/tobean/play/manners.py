@@ -11,8 +11,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from tobean.bots import Remark, spoken
-from tobean.bots.match import stir
+from tobean.bots import PERSONALITIES, Remark, spoken
+from tobean.bots.match import last_moment, stir
 from tobean.kernel.actions import Action, Call, MakeOffer
 from tobean.kernel.errors import TobeanError
 from tobean.kernel.trading import Trading, barred
@@ -25,6 +25,7 @@ from tobean.record.notation import parse_kinds
 
 if TYPE_CHECKING:
     from tobean.kernel.offers import Offer
+    from tobean.kernel.table import Table
     from tobean.play.entries import Entry
     from tobean.play.session import Session
 
@@ -41,6 +42,7 @@ SHORT_PATIENCE: Final = 3.0
 STAND_IN: Final = "merchant"
 """The bot that plays a move for a person whose time is up."""
 
+LAST_MOMENT: Final = "last moment"
 BOT: Final = "bot"
 CLOCK: Final = "clock"
 ORDER: Final = "order"
@@ -48,7 +50,14 @@ SAFE: Final = "safe"
 """A mode in which no bot has to be asked: a standing order is carried out, or the safe move is played, since nobody
 deals for a person whose time is up."""
 REMARK_EVERY: Final = 12
-"""So many versions lie between two remarks of a bot at the least."""
+"""So many versions lie between two remarks of a bot at the least, if it talks as usual."""
+TALK: Final = 0.5
+"""How much a bot talks, from 0 to 1, that is nobody in particular."""
+
+
+def moment_of(table: Table) -> int:
+    """Changes whenever others may want to react: when trading begins, after each deal and call, at a last moment."""
+    return stir(table) * 100 + table.phase
 
 
 @dataclass(frozen=True)
@@ -71,7 +80,7 @@ class Manners:
         self.first_seen: dict[tuple[object, ...], float] = {}
         """When something that bots react to was there first."""
         self.asked: set[tuple[int, int]] = set()
-        """Who has been asked to volunteer after which stir."""
+        """Who has been asked to volunteer at which moment."""
         self.quiet_until: dict[int, int] = {}
         """Until which version a bot says nothing more."""
 
@@ -100,9 +109,10 @@ class Manners:
     def asks_elsewhere(self, now: float) -> list[Ask]:
         table = self.session.table
         seat = table.awaited
-        if self.session.seats[seat].is_person:
-            return []
         since = self.since(now, "move", self.session.version, seat)
+        found = self.volunteers(now, LAST_MOMENT) if last_moment(table) else []
+        if found or self.session.seats[seat].is_person:
+            return found  # a person need not wait for those who might want to harvest first
         return [self.ask(seat, CHOOSE, since + self.pause(table.decision.name, seat))]
 
     def asks_in_trading(self, now: float, present: Collection[int] | None) -> list[Ask]:
@@ -160,19 +170,19 @@ class Manners:
             others = [other for other in others if other in present]
         return max(at, since + FIRST_REFUSAL * self.session.setup.tempo / 100) if others else at
 
-    def volunteers(self, now: float) -> list[Ask]:
-        """The bots that may put in a word: once each when trading begins, and after each deal and call."""
+    def volunteers(self, now: float, pause: str = VOLUNTEER) -> list[Ask]:
+        """The bots that may put in a word: once each at a moment."""
         session, table = self.session, self.session.table
         offering = {offer.seat for offer in table.offers}
         if table.active in offering:
             return []
-        stirred = stir(table)
-        since = self.since(now, "stir", stirred)
+        moment = moment_of(table)
+        since = self.since(now, "moment", moment)
         found: list[Ask] = []
         for step in range(1, table.players):
             seat = (table.active + step) % table.players
-            if seat not in offering and not session.seats[seat].is_person and (stirred, seat) not in self.asked:
-                found.append(self.ask(seat, VOLUNTEER, since + self.pause(VOLUNTEER, seat)))
+            if seat not in offering and not session.seats[seat].is_person and (moment, seat) not in self.asked:
+                found.append(self.ask(seat, VOLUNTEER, since + self.pause(pause, seat)))
         return found
 
     # --- when ----------------------------------------------------------------------------------------------
@@ -208,8 +218,8 @@ class Manners:
         """
         session = self.session
         if ask.mode == VOLUNTEER and session.version == ask.version:
-            self.asked.add((stir(session.table), ask.seat))
-            self.asked = {key for key in self.asked if key[0] // 10_000 == session.table.turn}
+            self.asked.add((moment_of(session.table), ask.seat))
+            self.asked = {key for key in self.asked if key[0] // 1_000_000 == session.table.turn}
         if session.state != "playing" or session.seats[ask.seat].is_person != (ask.by != BOT):
             return []
         if ask.by == ORDER:
@@ -240,8 +250,9 @@ class Manners:
         session = self.session
         if session.version < self.quiet_until.get(ask.seat, 0):
             return []
-        self.quiet_until[ask.seat] = session.version + REMARK_EVERY
-        found = Remark(remark["occasion"], parse_kinds(remark["kinds"]))
         voice = ask.bot.partition("@")[0].partition("/")[2]
+        talk = PERSONALITIES[voice].talk if voice in PERSONALITIES else TALK
+        self.quiet_until[ask.seat] = session.version + round(REMARK_EVERY * TALK / talk)
+        found = Remark(remark["occasion"], parse_kinds(remark["kinds"]))
         text = spoken(found, voice, session.setup.language, session.version)
         return session.say(ask.seat, session.seats[ask.seat].name, text, now, from_bot=True)
