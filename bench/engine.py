@@ -3,8 +3,8 @@
     python bench/engine.py --interpreted .venv/bin/python
 
 Measures uniformly random games for the Python it runs under and, with `--interpreted`, for another one, then the
-peers. All take turns in short rounds and the best round of each counts, so that a noisy machine treats them alike.
-Only ratios within one run mean anything.
+peers. The games take turns in short rounds and the best round of each counts; time is what the processor has spent on
+it. So a noisy machine treats all alike. Only ratios within one run mean anything.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ def rate(
     """Decisions and games a second; setting up the tables is part of it."""
     chance = tobean.chance_from("bench")
     decisions = games = 0
-    begin = time.perf_counter()
-    while time.perf_counter() - begin < seconds:
+    begin = time.process_time()
+    while time.process_time() - begin < seconds:
         decisions += play(new_table(game, players, games), chance)
         games += 1
-    elapsed = time.perf_counter() - begin
+    elapsed = time.process_time() - begin
     return decisions / elapsed, games / elapsed
 
 
@@ -73,12 +73,12 @@ def mid_game(game: str, players: int) -> tobean.Table:
 
 def microseconds(call: Callable[[], object], seconds: float) -> float:
     calls = 0
-    begin = time.perf_counter()
-    while time.perf_counter() - begin < seconds:
+    begin = time.process_time()
+    while time.process_time() - begin < seconds:
         for _ in range(100):
             call()
         calls += 100
-    return (time.perf_counter() - begin) / calls * 1e6
+    return (time.process_time() - begin) / calls * 1e6
 
 
 def measure(game: str, players: int, seconds: float) -> dict[str, float]:
@@ -137,6 +137,11 @@ def show_ratios(name: str, figures: dict[str, float], peers: dict[str, dict[str,
         print(f"  {peer:42} {ratios} {clone}")
 
 
+def usual_players(game: str) -> int:
+    counts = tobean.GAMES[game].players
+    return 4 if 4 in counts else max(counts)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", action="append", choices=list(tobean.GAMES), help="which games (default: all)")
@@ -153,23 +158,24 @@ def main() -> None:
     here = "compiled" if is_compiled() else "interpreted"
     print(f"Python {sys.version.split()[0]}; uniformly random play, talk limit {TALK_LIMIT}; best of {ROUNDS} rounds\n")
     print(f"{'':34} {'sampled/s':>12} {'listed/s':>12} {'stepped/s':>12} {'games/s':>9} {'clone µs':>8} {'obs µs':>8}")
+    rounds: dict[str, list[dict[str, float]]] = {game: [] for game in games}
+    others: dict[str, list[dict[str, float]]] = {game: [] for game in games}
+    seats = {game: given.players or usual_players(game) for game in games}
+    for _ in range(ROUNDS):
+        for game in games:
+            rounds[game].append(measure(game, seats[game], given.seconds / ROUNDS))
+            if given.interpreted:
+                others[game].append(measure_elsewhere(given.interpreted, game, seats[game], given.seconds / ROUNDS))
     figures: dict[str, dict[str, float]] = {}
     for game in games:
-        counts = tobean.GAMES[game].players
-        players = given.players or (4 if 4 in counts else max(counts))
-        rounds: list[dict[str, float]] = []
-        others: list[dict[str, float]] = []
-        for _ in range(ROUNDS):
-            rounds.append(measure(game, players, given.seconds / ROUNDS))
-            if given.interpreted:
-                others.append(measure_elsewhere(given.interpreted, game, players, given.seconds / ROUNDS))
-        figures[game] = best(rounds)
-        show(f"{game} x{players}, {here}", figures[game])
-        if others:
-            figures[f"{game} other"] = best(others)
-            show(f"{game} x{players}, interpreted", figures[f"{game} other"])
+        figures[game] = best(rounds[game])
+        show(f"{game} x{seats[game]}, {here}", figures[game])
+        if given.interpreted:
+            figures[f"{game} other"] = best(others[game])
+            show(f"{game} x{seats[game]}, interpreted", figures[f"{game} other"])
     for game in games[1:]:
-        print(f"{game}: {figures[game]['sampled'] / figures[games[0]]['sampled']:.2f} times the pace of {games[0]}")
+        paces = [f"{figures[game][key] / figures[games[0]][key]:.2f} {key}" for key in ("sampled", "listed", "stepped")]
+        print(f"{game}: {', '.join(paces)} times the pace of {games[0]}")
     if not given.no_peers:
         peers = measure_peers(given.seconds)
         print("\npeers")

@@ -20,7 +20,7 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from random import random as fraction
 from statistics import fmean, median
-from time import perf_counter
+from time import process_time
 from timeit import Timer
 from typing import Any
 
@@ -176,15 +176,15 @@ def _clone_cost(play: Play, clone: Clone, decisions: int, seconds: float) -> flo
     reached, position = -1.0, None
     while reached < decisions:  # the game may end too soon
         _, reached, _, position = play(decisions)
-    timer = Timer(partial(clone, position))
+    timer = Timer(partial(clone, position), timer=process_time)
     clones = 1 + int(seconds / 3 / min(timer.repeat(3, 1)))
     return min(timer.repeat(3, clones)) / clones * 1e6
 
 
 def _round(play: Play, clone: Clone | None, seconds: float) -> Round:
     """Play whole games for the given seconds, and clone for a tenth more."""
-    games, decisions, chance_moves, started = 0, 0.0, 0.0, perf_counter()
-    while (spent := perf_counter() - started) < seconds or not games:
+    games, decisions, chance_moves, started = 0, 0.0, 0.0, process_time()
+    while (spent := process_time() - started) < seconds or not games:
         more_games, more_decisions, more_chance_moves, _ = play(WHOLE_GAME)
         games += more_games
         decisions += more_decisions
