@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tobean.kernel.chance import Chance
     from tobean.view.observation import Observation
 
-SECONDS: Final = 0.3
+SECONDS: Final = 0.2
 """The time a decision may take, unless said otherwise; more makes it a little stronger."""
 TRIES_A_SECOND: Final = 600.0
 """How many acts are tried out a second; the number is fixed so that the same seed gives the same game."""
