@@ -31,9 +31,7 @@ if TYPE_CHECKING:
     from tobean.kernel.chance import Chance
     from tobean.view.observation import Observation
 
-SECONDS: Final = 0.2
-"""The time a decision may take, unless said otherwise; more makes it a little stronger."""
-TRIES_A_SECOND: Final = 600.0
+TRIES_A_SECOND: Final = 120.0
 """How many acts are tried out a second; the number is fixed so that the same seed gives the same game."""
 SLOWER: Final = 6.0
 """How much slower the engine is where it is not compiled."""
@@ -52,7 +50,7 @@ def is_compiled() -> bool:
 class Sage:
     """A merchant that thinks twice."""
 
-    def __init__(self, seconds: float = SECONDS) -> None:
+    def __init__(self, seconds: float = 1.0) -> None:
         self.name = "sage"
         self.seconds = seconds
         self.merchant = Merchant()
