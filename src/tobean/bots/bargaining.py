@@ -257,9 +257,9 @@ class Bazaar:
                 found.append(kind)
         return sorted_cards(found[:MOST_CALLED])
 
-    def longed_for(self) -> tuple[int, ...]:
-        """The kinds that one would most like to have."""
-        found = [wish[0] for wish in self.wishes() if len(wish) == 1]
+    def longed_for(self, has: tuple[int, ...]) -> tuple[int, ...]:
+        """The kinds that one would most like to have, apart from those that one has to spare."""
+        found = [wish[0] for wish in self.wishes() if len(wish) == 1 and wish[0] not in has]
         return sorted_cards(found[:MOST_CALLED])
 
     def proposals(self) -> list[Proposal]:

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.actions import Action, seat_name
 from tobean.kernel.errors import BadInput, Illegal, TobeanError
+from tobean.kernel.events import NOBODY
 from tobean.kernel.table import NO_SEAT
+from tobean.kernel.trading import to_answer
 from tobean.kernel.turn import LastChance
 from tobean.magic.phase import MagicPhase
 from tobean.view.observation import observe
@@ -46,7 +48,7 @@ def play_on(
     """Play to the end of the game, or of a turn."""
     asked_at = -1
     while not table.over and table.turn <= last_turn:
-        if table.may_talk(table.active) and not table.offers and asked_at != stir(table):
+        if table.may_talk(table.active) and to_answer(table) == NOBODY and asked_at != stir(table):
             asked_at = stir(table)
             volunteers(table, bots, chance, act)
         elif last_moment(table) and asked_at != -table.turn * 100 - table.phase:

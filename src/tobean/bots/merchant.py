@@ -158,7 +158,8 @@ class Merchant:
         calls = sum([call.seat == view.seat for call in view.calls])
         if not view.may_talk or calls >= self.temper.calls or view.talk[view.seat] >= self.temper.offers:
             return None
-        has, wants = bazaar.to_spare(), bazaar.longed_for()
+        has = bazaar.to_spare()
+        wants = bazaar.longed_for(has)
         if not has and not wants:
             return None
         self.said = Remark("offer", wants) if wants else None

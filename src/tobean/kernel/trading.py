@@ -26,7 +26,7 @@ from tobean.kernel.actions import (
 )
 from tobean.kernel.cards import KIND_OF, name_of, sorted_cards
 from tobean.kernel.errors import Illegal
-from tobean.kernel.events import Event
+from tobean.kernel.events import NOBODY, Event
 from tobean.kernel.haggling import sample_accept, sample_call, sample_offer
 from tobean.kernel.hands import leave, remember, without
 from tobean.kernel.harvest import FIELDS_IN, harvestable
@@ -101,6 +101,20 @@ def check_accept(table: Table, action: Accept) -> None:
 def barred(table: Table, seat: int) -> bool:
     """Is there, for all to see, no deal possible between this seat, if it is another one, and the active player?"""
     return seat != table.active and table.rules.dealing.barred(table, seat)
+
+
+def to_answer(table: Table) -> int:
+    """The seat whose answer to an offer is awaited; NOBODY if all offers have been answered."""
+    for offer in table.offers:
+        if offer.to != TABLE:
+            if not offer.declined >> offer.to & 1 and not barred(table, offer.to):
+                return offer.to
+            continue
+        for step in range(table.players):
+            seat = (table.active + step) % table.players
+            if seat != offer.seat and not offer.declined >> seat & 1 and not barred(table, seat):
+                return seat
+    return NOBODY
 
 
 def check_decline(table: Table, action: Decline) -> None:
@@ -215,16 +229,8 @@ class Trading(Decision):
         super().__init__("trading", phase=2)
 
     def awaited(self, table: Table) -> int:
-        for offer in table.offers:
-            if offer.to != TABLE:
-                if not offer.declined >> offer.to & 1 and not barred(table, offer.to):
-                    return offer.to
-                continue
-            for step in range(table.players):
-                seat = (table.active + step) % table.players
-                if seat != offer.seat and not offer.declined >> seat & 1 and not barred(table, seat):
-                    return seat
-        return table.active
+        seat = to_answer(table)
+        return table.active if seat == NOBODY else seat
 
     def check(self, table: Table, action: Action) -> None:
         if isinstance(action, MakeOffer):

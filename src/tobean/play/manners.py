@@ -173,7 +173,7 @@ class Manners:
     def volunteers(self, now: float, pause: str = VOLUNTEER) -> list[Ask]:
         """The bots that may put in a word: once each at a moment."""
         session, table = self.session, self.session.table
-        offering = {offer.seat for offer in table.offers}
+        offering = {offer.seat for offer in table.offers if self.addressees(offer)}
         if table.active in offering:
             return []
         moment = moment_of(table)
