@@ -119,3 +119,11 @@ def test_a_broken_record(tmp_path: Path) -> None:
     result = CliRunner().invoke(cli, ["review", str(path)])
     assert result.exit_code != 0
     assert "game.record" in str(result.exception)
+
+
+def test_harvests_are_missed_against_the_mafia_too() -> None:
+    """The judge of Al Cabohne finds nothing in what the merchant does, which is what it would do itself."""
+    careless = review(played("al-cabohne", 1, ["sprout"], 3).record)
+    assert careless.missed_harvests
+    assert all(miss.loss >= LEAST_LOSS for miss in careless.missed_harvests)
+    assert review(played("al-cabohne", 1, ["merchant"], 3).record).missed_harvests == []

@@ -11,16 +11,21 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.bots.bargaining import NOTHING, Bazaar, Stake
 from tobean.bots.judges import judge_for
+from tobean.bots.mafia_judge import judged, taste_of
+from tobean.bots.mafia_outlook import Outlook
 from tobean.bots.merchant import Merchant, farming_gain
 from tobean.bots.temper import USUAL
 from tobean.games.mafia import Mafia
-from tobean.kernel.actions import TURNED, Accept, Action, EndTrading, Harvest, MakeOffer, Pass, Plant
+from tobean.kernel.actions import TURNED, Accept, Action, BuyField, EndTrading, Harvest, MakeOffer, Pass, Plant
 from tobean.kernel.cards import KIND_OF, sorted_cards
+from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import Illegal
 from tobean.kernel.stakes import ordered
+from tobean.view.determinize import determinize
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:
+    from tobean.bots.valuing import Judge
     from tobean.kernel.table import Table
     from tobean.record.record import Record
 
@@ -30,6 +35,8 @@ LEAST_GAIN: Final = 0.3
 LEAST_LOSS: Final = 0.3
 """So many thalers a better harvest must have been worth."""
 MOST_STAKES: Final = 8
+FARMING: Final = (Plant, Harvest, Pass)
+NEVER: Final = -1000.0
 
 
 @dataclass(frozen=True)
@@ -113,7 +120,7 @@ def look_at(table: Table, action: Action, found: Review) -> None:
         missed = missed_deal(table)
         if missed is not None:
             found.missed_deals.append(missed)
-    elif isinstance(action, (Plant, Harvest, Pass)) and not isinstance(table.component, Mafia):
+    elif isinstance(action, FARMING) or isinstance(table.component, Mafia):
         miss = missed_harvest(table, action)
         if miss is not None:
             found.missed_harvests.append(miss)
@@ -202,20 +209,27 @@ def possible(table: Table, deal: DealWorth, stake: Stake, reply: Stake) -> bool:
 # --- missed harvests ---------------------------------------------------------------------------------------
 
 
+def gains_of(judge: Judge, actions: list[Action]) -> list[float]:
+    """What each act would have brought, as the seat saw it; what has nothing to do with farming is left aside."""
+    view = judge.view
+    if isinstance(view.component, Mafia):
+        table = determinize(view, chance_from(view.ply))
+        gains = judged(table, view.seat, actions, Outlook(table, view.seat, taste_of(table)))
+        return [NEVER if isinstance(each, BuyField) else gain for each, gain in zip(actions, gains, strict=True)]
+    return [farming_gain(view, judge, each) if isinstance(each, FARMING) else NEVER for each in actions]
+
+
 def missed_harvest(table: Table, action: Action) -> HarvestMiss | None:
     """A harvest that was better than what was done, or something better than the harvest that was done."""
     seat = action.seat
     if table.awaited != seat:
         return None
-    view = observe(table, seat)
-    judge = Merchant().judge(view)
-    taken = farming_gain(view, judge, action)
+    judge = Merchant().judge(observe(table, seat))
+    taken, *gains = gains_of(judge, [action, *table.legal_actions(seat)])
     best, most = action, taken
-    for other in table.legal_actions(seat):
-        if isinstance(other, (Plant, Harvest, Pass)):
-            gain = farming_gain(view, judge, other)
-            if gain > most + 1e-9:
-                best, most = other, gain
+    for other, gain in zip(table.legal_actions(seat), gains, strict=True):
+        if gain > most + 1e-9:
+            best, most = other, gain
     harvest = best if isinstance(best, Harvest) else action
     if most - taken < LEAST_LOSS or not isinstance(harvest, Harvest):
         return None
