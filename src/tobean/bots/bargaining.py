@@ -188,7 +188,7 @@ class Bazaar:
     def to_withdraw(self) -> Withdraw | None:
         """An own offer that has become a bad one since it was made."""
         for offer in self.view.offers:
-            if offer.seat == self.seat and self.own_gain(Stake(offer.cards, offer.places), offer.wants) < 0.0:
+            if offer.seat == self.seat and self.own_gain(Stake(offer.cards, offer.places), offer.wants) <= 0.0:
                 return Withdraw(self.seat, offer.number)
         return None
 

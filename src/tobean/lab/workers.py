@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 from multiprocessing import Pipe, Process
 from multiprocessing.connection import wait
 from time import monotonic
@@ -19,6 +20,7 @@ from tobean.kernel.errors import TobeanError
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Sequence
     from multiprocessing.connection import Connection
+    from types import FrameType
 
 PATIENCE: Final = 0.1
 """Seconds of work that a worker reports at once."""
@@ -50,6 +52,7 @@ def spread_over_processes(
     do: Callable[[Job], Done], jobs: Sequence[Job], workers: int
 ) -> Generator[list[Done], None, None]:
     running: dict[Connection, Process] = {}
+    ctrl_c = CtrlC()
     try:
         for first in range(workers):
             ours, theirs = Pipe(duplex=False)
@@ -59,6 +62,7 @@ def spread_over_processes(
             running[ours] = process
         while running:
             for ready in wait(list(running)):
+                ctrl_c.heed()
                 channel = next(channel for channel in running if channel is ready)
                 try:
                     news = channel.recv()
@@ -69,9 +73,33 @@ def spread_over_processes(
                     raise WorkFailed(str(news))
                 yield news
     finally:
+        ctrl_c.forget()
         for process in running.values():
             process.terminate()
             process.join()
+
+
+class CtrlC:
+    """Remembers that somebody pressed Ctrl-C: raised while Python tidies up, the interrupt itself is lost."""
+
+    def __init__(self) -> None:
+        self.pressed = False
+        self.usual = signal.getsignal(signal.SIGINT)
+        self.ours = threading.current_thread() is threading.main_thread()  # signals are for that one only
+        if self.ours:
+            signal.signal(signal.SIGINT, self.note)
+
+    def note(self, _number: int, _frame: FrameType | None) -> None:
+        self.pressed = True
+        raise KeyboardInterrupt
+
+    def heed(self) -> None:
+        if self.pressed:
+            raise KeyboardInterrupt
+
+    def forget(self) -> None:
+        if self.ours:
+            signal.signal(signal.SIGINT, self.usual)
 
 
 def finish(process: Process) -> None:
