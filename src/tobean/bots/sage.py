@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tobean.kernel.chance import Chance
     from tobean.view.observation import Observation
 
-TRIES_A_SECOND: Final = 120.0
+TRIES_A_SECOND: Final = 60.0
 """How many acts are tried out a second; the number is fixed so that the same seed gives the same game."""
 SLOWER: Final = 6.0
 """How much slower the engine is where it is not compiled."""
