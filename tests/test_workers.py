@@ -25,11 +25,9 @@ class Tidying:
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_an_interrupt_that_python_loses_is_heeded_all_the_same() -> None:
     usual = signal.getsignal(signal.SIGINT)
-    done: list[int] = []
     work = spread(a_moment, list(range(3000)), 2)
-    done += next(work)
+    next(work)
     Tidying()
     with pytest.raises(KeyboardInterrupt):
-        done += sum(work, [])
-    assert len(done) < 3000
+        list(work)
     assert signal.getsignal(signal.SIGINT) is usual
