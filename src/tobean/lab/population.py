@@ -1,8 +1,7 @@
 """The frozen reference population: opponents that never change, so that figures stay comparable.
 
-A test holds a digest of their choices on fixed deals; of `merchant-1` only the constants are frozen. Who has to change
-one gives it a new name and leaves the old one; where a rule of a game is mended, and choices change with it, the
-version goes up.
+A test holds a digest of their choices on fixed deals. Who has to change one gives it a new name and leaves the old one;
+where a rule of a game is mended, and choices change with it, the version goes up.
 """
 
 from __future__ import annotations
