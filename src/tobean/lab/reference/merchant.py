@@ -1,7 +1,7 @@
 """`merchant-1` and `commune`: the merchant's way of thinking with constants that stay as they are.
 
-The way of thinking is that of `tobean.bots.merchant`. Where that changes, and with it the choices of `merchant-1` that a
-test holds fast, the old way has to be kept here.
+The way of thinking is that of `tobean.bots.merchant`. Where that changes, and with it the choices of `merchant-1`, which
+a test holds fast, the old way has to be kept here.
 """
 
 from __future__ import annotations
