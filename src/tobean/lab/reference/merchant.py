@@ -1,6 +1,6 @@
 """`merchant-1` and `commune`: the merchant's way of thinking with constants that stay as they are.
 
-The way of thinking is that of `tobean.bots.merchant`. Where that changes, and with it the choices of `merchant-1`, which
+The way of thinking is that of `tobean.bots.merchant`. Where it changes, and with it the choices of `merchant-1`, which
 a test holds fast, the old way has to be kept here.
 """
 
