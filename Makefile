@@ -7,7 +7,7 @@ FAST := .venv-fast
 SOURCES := $(shell find src docs/rules -name '*.py' -o -name '*.md' 2>/dev/null) pyproject.toml setup.py
 PIP := -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help play strings load sim test lint unit unit-fast page browser postgres database fast fuzz bench golden art clean
+.PHONY: help play strings load sim test interpreted lint unit unit-fast page browser postgres database fast fuzz bench golden art clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -18,9 +18,13 @@ play: $(VENV)/play ## play in the browser: prints one address, and opens it wher
 sim: $(VENV)/ready ## play a hundred games of bots and print statistics
 	$(VENV)/bin/tobean sim --games 100
 
-test: lint ## all checks and all tests, interpreted and compiled, the page in a browser, and PostgreSQL
-	$(MAKE) -j 2 unit fast
-	$(MAKE) unit-fast page postgres
+test: ## all checks and all tests, interpreted and compiled, the page in a browser, and PostgreSQL
+	$(MAKE) -j 2 interpreted fast  # the compiler works beside the first half
+	$(MAKE) unit-fast page
+
+interpreted: ## what needs no compiled package
+	$(MAKE) browser database lint
+	$(MAKE) unit postgres
 
 lint: $(VENV)/ready ## format, style, types, layers
 	$(VENV)/bin/ruff format --check .
@@ -29,7 +33,7 @@ lint: $(VENV)/ready ## format, style, types, layers
 	$(VENV)/bin/lint-imports
 
 unit: $(VENV)/ready ## the tests, interpreted
-	$(VENV)/bin/python -m pytest -n auto --ignore tests/browser --ignore tests/postgres
+	$(VENV)/bin/python -m pytest -n auto --durations 12 --ignore tests/browser --ignore tests/postgres
 
 fast: $(FAST)/ready ## build the compiled package into .venv-fast
 
@@ -37,15 +41,15 @@ unit-fast: $(FAST)/ready ## the same tests, compiled
 	TOBEAN_EXPECT_COMPILED=1 $(FAST)/bin/python -m pytest -n auto --ignore tests/browser --ignore tests/postgres
 
 page: $(FAST)/ready browser ## the tests of the page, in a real Chromium
-	$(FAST)/bin/python -m pytest -n auto tests/browser
+	$(FAST)/bin/python -m pytest -n auto --durations 12 tests/browser
 
 browser: ## find a Chromium, or install Debian's
 	@command -v chromium || command -v chromium-browser || command -v google-chrome || test -x "$$TOBEAN_CHROMIUM" \
 	|| (apt-get update -qq && apt-get install -qq -y --no-install-recommends chromium) \
 	|| (echo 'Please install Chromium, or name it in TOBEAN_CHROMIUM.' && exit 1)
 
-postgres: $(FAST)/ready database ## the tests on a real PostgreSQL, which they start and stop themselves
-	$(FAST)/bin/python -m pytest tests/postgres
+postgres: $(VENV)/ready database ## the tests on a real PostgreSQL, which they start and stop themselves
+	$(VENV)/bin/python -m pytest tests/postgres
 
 database: ## find a PostgreSQL, or install Debian's
 	@command -v initdb || ls -d /usr/lib/postgresql/*/bin/initdb 2>/dev/null || test -x "$$TOBEAN_POSTGRES/initdb" \
