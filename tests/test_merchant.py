@@ -17,6 +17,7 @@ from tobean.bots.sage import Sage
 from tobean.bots.temper import USUAL
 from tobean.games import GAMES, new_game
 from tobean.kernel.actions import TABLE, Accept, Action, Call, Decline, EndTrading, MakeOffer, Withdraw
+from tobean.kernel.cards import KIND_OF
 from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.table import Table
 from tobean.record.partial import partial_table
@@ -258,3 +259,18 @@ def test_what_somebody_calls_out_is_believed_but_not_for_certain() -> None:
     table.apply(Call(caller, (kind,), ()))
     after = Bazaar(observe(table, seat), judge_for(observe(table, seat), USUAL)).chance_of(caller, (kind,))
     assert before < after < 1.0
+
+
+def test_nobody_offers_a_kind_for_itself() -> None:
+    offers = 0
+
+    def act(action: Action) -> None:
+        nonlocal offers
+        if isinstance(action, MakeOffer):
+            offers += 1
+            assert not {KIND_OF[card] for card in action.cards} & set(action.wants), repr(action)
+        table.apply(action)
+
+    table = new_game("bohnanza", 4, "sensible", talk_limit=8)
+    play_on(table, [bot_named("merchant") for _ in range(4)], chance_from("sensible"), act, 12)
+    assert offers > 50

@@ -275,8 +275,8 @@ class Bazaar:
             lies = self.seat != self.view.active and any(KIND_OF[card] in wish for card in self.view.turned)
             for index in range(len(stakes)):
                 stake = stakes[index]
-                if not stake.cards and not wish:
-                    continue
+                if (not stake.cards and not wish) or any(KIND_OF[card] in wish for card in stake.cards):
+                    continue  # nothing for nothing, or a kind for itself
                 if lies:
                     others = [self.other_gain(self.view.active, stake.cards, wish)]
                 else:
