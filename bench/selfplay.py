@@ -18,6 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
+from tobean.bots.foresight import outcome
 from tobean.bots.insight import figures_of
 from tobean.bots.judges import judge_for
 from tobean.bots.match import play_match
@@ -30,7 +31,6 @@ from tobean.view.observation import observe
 if TYPE_CHECKING:
     from tobean.kernel.actions import Action
     from tobean.kernel.chance import Chance
-    from tobean.kernel.table import Table
     from tobean.view.observation import Observation
 
 MISTAKES = 0.015
@@ -86,13 +86,6 @@ def played(game: str, players: int, seed: str, luck: Random) -> list[tuple[int, 
 
     play_match(table, [Fallible(luck) for _ in range(players)], chance_from(f"{seed} bots"), play)
     return [(seat, [*outcome(table, seat), *figures]) for seat, figures in seen]
-
-
-def outcome(table: Table, seat: int) -> tuple[float, float]:
-    """The margin in thalers, and the share of the victory above an equal one."""
-    result = table.result()
-    margin = result.thalers[seat] - (sum(result.thalers) - result.thalers[seat]) / (table.players - 1)
-    return margin, (seat in result.winners) / max(1, len(result.winners)) - 1 / table.players
 
 
 def main() -> None:

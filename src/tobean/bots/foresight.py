@@ -1,4 +1,4 @@
-"""How a game will end, as far as its beginning tells: small nets, trained on games that merchants played (bench/train).
+"""How a game will end, as far as its beginning tells: small nets, trained on games of merchants (bench/train.py).
 
 A net has one hidden layer; it answers with the margin at the end, in thalers, and with the share of the victory. Each
 game has its own, as text in `nets/`. Without a net for a game, bots use what merchants think of the position.
@@ -81,15 +81,15 @@ def foreseen(table: Table, seat: int, temper: Temper) -> float:
     if net is None:
         return outlook(table, seat, temper)
     if table.over:
-        return settled(table, seat)
-    margin, glory = net.answer(figures_of(judge_for(observe(table, seat), temper)))
+        margin, glory = outcome(table, seat)
+    else:
+        margin, glory = net.answer(figures_of(judge_for(observe(table, seat), temper)))
     return margin + GLORY * glory
 
 
-def settled(table: Table, seat: int) -> float:
-    """How a game that is over has ended for a seat."""
+def outcome(table: Table, seat: int) -> tuple[float, float]:
+    """How a game that is over has ended for a seat, in what nets answer: the margin, and the share of the victory."""
     result = table.result()
     players = table.players
     margin = result.thalers[seat] - (sum(result.thalers) - result.thalers[seat]) / max(1, players - 1)
-    glory = (1.0 / len(result.winners) if seat in result.winners else 0.0) - 1.0 / players
-    return margin + GLORY * glory
+    return margin, (1.0 / len(result.winners) if seat in result.winners else 0.0) - 1.0 / players

@@ -1,7 +1,7 @@
 """A position at the beginning of a turn, in figures: what the nets of `foresight.py` look at.
 
 First come twelve figures for each kind of bean of the game, then some for the table as a whole. All rest on what one
-seat sees. The order is part of a net: who changes it has to train all nets anew (bench/train).
+seat sees. The order is part of a net: who changes it has to train all nets anew (bench/train.py).
 """
 
 from __future__ import annotations
