@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import os
 import subprocess
@@ -21,7 +22,10 @@ if TYPE_CHECKING:
 
     from httpx2 import Response
 
+    from tobean.server.client import Seat
+
 ORIGIN = "http://testserver"
+PATIENCE = 60.0
 
 
 @contextlib.contextmanager
@@ -49,6 +53,23 @@ def at_table(client: TestClient, table: str, query: str = "") -> Iterator[Any]:
     """A socket at a table."""
     with client.websocket_connect(f"/tables/{table}/socket{query}", headers={"Origin": ORIGIN}) as socket:
         yield socket
+
+
+def play_with_people(client: TestClient) -> str:
+    """Open a table for three people on one device, and start; returns its id."""
+    wishes = {"seat1": "here", "seat2": "here", "seat3": "none", "seat4": "none"}
+    table: str = send(client, "/open", game="bohnanza", name="Nina", **wishes).headers["location"].rpartition("/")[2]
+    send(client, f"/tables/{table}/start")
+    return table
+
+
+async def told(seat: Seat, *kinds: str) -> dict[str, Any]:
+    """The next message of one of these kinds, at a server in a process of its own."""
+    async with asyncio.timeout(PATIENCE):
+        async for message in seat.messages():
+            if message["type"] in kinds:
+                return message
+    raise AssertionError("the server closed the socket")
 
 
 def heard(socket: Any, *kinds: str) -> dict[str, Any]:

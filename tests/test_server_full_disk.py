@@ -9,15 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kit_server import server_process
+from kit_server import server_process, told
 from tobean.server.client import Seat, Unwelcome, play, post
 from tobean.server.serving import free_port
 
 if TYPE_CHECKING:
     import subprocess
     from pathlib import Path
-
-PATIENCE = 60.0
 
 
 def fill_disk(process: subprocess.Popen[bytes]) -> None:
@@ -29,14 +27,6 @@ def fill_disk(process: subprocess.Popen[bytes]) -> None:
 def make_room(process: subprocess.Popen[bytes]) -> None:
     _, most = resource.prlimit(process.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (most, most))
-
-
-async def told(seat: Seat, *kinds: str) -> dict[str, Any]:
-    async with asyncio.timeout(PATIENCE):
-        async for message in seat.messages():
-            if message["type"] in kinds:
-                return message
-    raise AssertionError("the server closed the socket")
 
 
 async def my_turn(seat: Seat) -> dict[str, Any]:

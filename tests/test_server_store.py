@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kit_server import at_table, heard, send, server_process, serving
+from kit_server import at_table, heard, play_with_people, send, server_process, serving
 from kit_store import EVERY_DATABASE, ready, store_on
 from tobean.kernel.errors import BadInput
 from tobean.play.errors import BadLog
@@ -53,9 +53,7 @@ def test_read_and_write_loses_no_update(tmp_path: Path) -> None:
 
 def test_a_full_disk_changes_nothing_and_the_game_goes_on_afterwards(tmp_path: Path) -> None:
     with serving(tmp_path) as client:
-        wishes = {"seat1": "here", "seat2": "here", "seat3": "none", "seat4": "none"}
-        table = send(client, "/open", game="bohnanza", name="Nina", **wishes).headers["location"].rpartition("/")[2]
-        send(client, f"/tables/{table}/start")
+        table = play_with_people(client)
         with at_table(client, table) as socket:
             seat = heard(socket, "update")["asked"]["seat"]
         # Whoever holds the write lock is as good as a full disk, and a trigger as good as a broken one.
@@ -80,9 +78,7 @@ def test_a_full_disk_changes_nothing_and_the_game_goes_on_afterwards(tmp_path: P
 def test_two_servers_at_one_table(tmp_path: Path) -> None:
     """One is behind the other: its guest's action loses, and the guest sees the table as it is."""
     with serving(tmp_path) as one, serving(tmp_path) as other:
-        wishes = {"seat1": "here", "seat2": "here", "seat3": "none", "seat4": "none"}
-        table = send(one, "/open", game="bohnanza", name="Nina", **wishes).headers["location"].rpartition("/")[2]
-        send(one, f"/tables/{table}/start")
+        table = play_with_people(one)
         other.cookies = one.cookies
         with at_table(one, table) as socket:
             seat = heard(socket, "update")["asked"]["seat"]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy.exc import DBAPIError
 
-from kit_server import at_table, heard, send, serving
+from kit_server import at_table, heard, play_with_people, serving
 from kit_store import ready, row, store_on
 from tobean.server.store.checkpoints import LONGEST, Checkpoints
 from tobean.server.store.database import FILE_NAME
@@ -106,9 +106,7 @@ def test_the_journal_is_brought_over_and_begins_anew(tmp_path: Path) -> None:
 
 def test_who_looks_while_an_entry_is_being_written_sees_what_is_written(tmp_path: Path) -> None:
     with serving(tmp_path) as client:
-        wishes = {"seat1": "here", "seat2": "here", "seat3": "none", "seat4": "none"}
-        table = send(client, "/open", game="bohnanza", name="Nina", **wishes).headers["location"].rpartition("/")[2]
-        send(client, f"/tables/{table}/start")
+        table = play_with_people(client)
         with at_table(client, table) as socket:
             seat = heard(socket, "update")["asked"]["seat"]
         room = client.app.state.site.hall.rooms[table]  # type: ignore[attr-defined]

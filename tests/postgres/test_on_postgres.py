@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kit_server import server_process
+from kit_server import server_process, told
 from kit_store import EVERY_DATABASE, ready
 from tobean.server.client import Seat, join, post
 from tobean.server.serving import free_port
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
     from postgres.cluster import Cluster
     from tobean.server.store.database import Database
-
-PATIENCE = 60.0
 
 
 @pytest.mark.parametrize("check", EVERY_DATABASE, ids=lambda check: check.__name__)
@@ -70,15 +68,6 @@ async def two_at_a_table(one: str, other: str) -> tuple[Seat, Seat]:
             pass
     await asyncio.to_thread(post, one, f"{path}/start", {}, cookie)
     return nina, ben
-
-
-async def told(seat: Seat, *kinds: str) -> dict[str, Any]:
-    """The next message of one of these kinds."""
-    async with asyncio.timeout(PATIENCE):
-        async for message in seat.messages():
-            if message["type"] in kinds:
-                return message
-    raise AssertionError("the server closed the socket")
 
 
 async def told_version(seat: Seat, version: int) -> dict[str, Any]:
