@@ -9,8 +9,6 @@ from tobean.kernel.errors import BadInput, Illegal, TobeanError
 from tobean.kernel.events import NOBODY
 from tobean.kernel.table import NO_SEAT
 from tobean.kernel.trading import to_answer
-from tobean.kernel.turn import LastChance
-from tobean.magic.phase import MagicPhase
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:
@@ -51,7 +49,7 @@ def play_on(
         if table.may_talk(table.active) and to_answer(table) == NOBODY and asked_at != stir(table):
             asked_at = stir(table)
             volunteers(table, bots, chance, act)
-        elif last_moment(table) and asked_at != -table.turn * 100 - table.phase:
+        elif table.decision.last_moment and asked_at != -table.turn * 100 - table.phase:
             asked_at = -table.turn * 100 - table.phase
             volunteers(table, bots, chance, act)
         seat = table.awaited
@@ -59,11 +57,6 @@ def play_on(
             return
         action = bots[seat].choose(observe(table, seat), table.legal_actions(seat), chance)
         take(table, bots, seat, action, act)
-
-
-def last_moment(table: Table) -> bool:
-    """May others want to harvest now, before the draw pile runs out (K8) or before they are attacked (R14)?"""
-    return isinstance(table.decision, (LastChance, MagicPhase))
 
 
 def stir(table: Table) -> int:

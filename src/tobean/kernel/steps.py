@@ -33,6 +33,8 @@ class Step:
         self.waits = False
         self.inside = False
         """A decision in the middle of one step, in which nobody does anything else (K8); games say which."""
+        self.last_moment = False
+        """A decision before which others may want to harvest: something is about to happen to them."""
 
     def __repr__(self) -> str:
         return f"{self.name} {self.count}" if self.count else self.name

@@ -45,6 +45,7 @@ class LastChance(Decision):
 
     def __init__(self, name: str, phase: int, count: int) -> None:
         super().__init__(name, phase, count)
+        self.last_moment = True
 
     def done(self, table: Table) -> bool:
         if table.no_pile or table.draw_size > self.count:

@@ -65,6 +65,7 @@ class MagicPhase(Decision):
 
     def __init__(self) -> None:
         super().__init__("magic", MAGIC_PHASE)
+        self.last_moment = True  # an attack may come (R14)
 
     def check(self, table: Table, action: Action) -> None:
         if action.seat != table.active:

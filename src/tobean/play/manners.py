@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tobean.bots import PERSONALITIES, Remark, spoken
-from tobean.bots.match import last_moment, stir
+from tobean.bots.match import stir
 from tobean.kernel.actions import Action, Call, MakeOffer
 from tobean.kernel.errors import TobeanError
 from tobean.kernel.trading import Trading, barred
@@ -110,7 +110,7 @@ class Manners:
         table = self.session.table
         seat = table.awaited
         since = self.since(now, "move", self.session.version, seat)
-        found = self.volunteers(now, LAST_MOMENT) if last_moment(table) else []
+        found = self.volunteers(now, LAST_MOMENT) if table.decision.last_moment else []
         if found or self.session.seats[seat].is_person:
             return found  # a person need not wait for those who might want to harvest first
         return [self.ask(seat, CHOOSE, since + self.pause(table.decision.name, seat))]
