@@ -1,6 +1,43 @@
-"""Lets tests import the kit that lies beside them."""
+"""Lets tests import the kit that lies beside them; what tests of the command line are given."""
+
+from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
+
+from kit_cli import PLAYERS
+from tobean.bots import bot_named
+from tobean.bots.match import play_match
+from tobean.cli.main import main
+from tobean.kernel.chance import chance_from
+from tobean.record.record import Game
+
+if TYPE_CHECKING:
+    from kit_cli import Run
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs a command line; gives its exit code, standard output and standard error."""
+
+    def command(*args: object) -> tuple[int, str, str]:
+        code = main([str(arg) for arg in args])
+        told = capsys.readouterr()
+        return code, told.out, told.err
+
+    return command
+
+
+@pytest.fixture(scope="session")
+def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A finished game of Nina, Timon and Keno."""
+    game = Game("bohnanza", PLAYERS, seed=5, talk_limit=6)
+    play_match(game.table, [bot_named("sprout") for _ in PLAYERS], chance_from(5), game.play)
+    path = tmp_path_factory.mktemp("records") / "game.record"
+    path.write_text(game.record.text(), encoding="utf-8")
+    return path

@@ -1,0 +1,34 @@
+"""What the tests of the command line share."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Run = Callable[..., tuple[int, str, str]]
+
+ROOT = Path(__file__).parents[1]
+PLAYERS = ("Nina", "Timon", "Keno")
+
+
+def start(*args: object, **more: Any) -> subprocess.Popen[str]:
+    """The command line as a process of its own."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    command = [sys.executable, "-m", "tobean.cli.main", *[str(arg) for arg in args]]
+    return subprocess.Popen(command, env=environment, text=True, encoding="utf-8", **more)
+
+
+def one_line(told: tuple[int, str, str], code: int = 2) -> str:
+    """The complaint, if it is exactly one line and nothing else was printed."""
+    assert told[0] == code
+    assert told[1] == ""
+    assert told[2].startswith("tobean: ")
+    assert told[2].endswith("\n")
+    assert told[2].count("\n") == 1
+    return told[2]
