@@ -18,6 +18,7 @@ COMPILED_BOTS = (
     "foresight",
     "merchant",
     "match",
+    "market_judge",
     "magic_judge",
     "bohnedikt_judge",
     "mafia_situation",

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from kit import VARIANTS, table_in_mid_game
+from tobean import new_game
 from tobean.bots import bot_named
-from tobean.bots.coach import Reason, hint
+from tobean.bots.coach import Hint, Reason, hint
 from tobean.bots.coach_texts import REASONS, REVIEW
 from tobean.bots.match import play_on
 from tobean.bots.review import LEAST_GAIN, LEAST_LOSS, MOST_MISSED, review
+from tobean.bots.review_words import chapters
 from tobean.cli.main import cli
-from tobean.kernel.actions import MakeOffer
+from tobean.kernel.actions import MakeOffer, Pass
+from tobean.kernel.cards import kind_named
 from tobean.kernel.chance import chance_from
 from tobean.record.record import Game, parse_record
 from tobean.speech import LANGUAGES
+from tobean.speech.telling import names_called
 from tobean.view.determinize import determinize
 from tobean.view.observation import observe
 
@@ -66,8 +71,39 @@ def test_the_reason_of_an_offer_says_what_it_brings() -> None:
     assert all(reason.own > 0.0 and reason.name in ("offer", "give", "ask") for reason in told)
 
 
-def played(game: str, players: int, bots: list[str], turns: int) -> Game:
-    found = Game(game, players, "review", talk_limit=5)
+def test_the_mafia_is_fed_and_fields_are_harvested_for_reasons_of_their_own() -> None:
+    table = new_game("al-cabohne", players=1, seed="reasons")
+    told: dict[str, list[Reason]] = {}
+    while not table.over:
+        given = hint(observe(table, 0), table.legal_actions(0), chance_from(1))
+        assert given is not None
+        told.setdefault(type(given.action).__name__, []).append(given.reason)
+        table.apply(given.action)
+    assert {reason.name for reason in told["Feed"]} <= {"feed", "as good as any"}
+    assert {reason.name for reason in told["Harvest"]} <= {"harvest now", "as good as any"}
+    assert {reason.name for reason in told["Plant"]} == {"plant matching now", "plant new now", "as good as any"}
+    assert all(
+        (reason.own > 0.0) == (reason.name != "as good as any") for reasons in told.values() for reason in reasons
+    )
+
+
+OWN_NAMES = {"game": "bohnanza", "beans": {"Blue": {"name": "Sky", "german": "Himmelbohne"}}}
+
+
+def test_a_card_set_of_ones_own_is_spoken_of_by_its_own_names() -> None:
+    game = played("bohnanza", 3, ["merchant", "sprout", "sprout"], 9, cards=OWN_NAMES)
+    found = review(parse_record(game.record.text()))
+    for language, own, usual in (("en", "Sky", "Blue"), ("de", "Himmelbohne", "Blaue")):
+        text = " ".join(sentence for _, sentences in chapters(found, language) for sentence in sentences)
+        assert own in text
+        assert usual not in text
+    blue = Hint(Pass(0), Reason("pass", cards=(kind_named("Blue"),)))
+    assert "Sky" in blue.sentence((), "en", names_called(game.table.rules, "en"))
+    assert "Blue" in blue.sentence((), "en")
+
+
+def played(game: str, players: int, bots: list[str], turns: int, cards: Mapping[str, object] | None = None) -> Game:
+    found = Game(game, players, "review", cards=cards, talk_limit=5)
     play_on(found.table, [bot_named(name) for name in bots], chance_from("review"), found.play, turns)
     return found
 

@@ -233,8 +233,13 @@ class Bazaar:
         """What this seat would like to have, the best first: single kinds, and pairs of the best of them."""
         singles: list[tuple[float, tuple[int, ...]]] = []
         lying = [] if self.seat == self.view.active else self.view.turned
+        known = HIDDEN
+        steps: tuple[int, ...] = ()
         for bean in self.view.rules.beans:
             kind = KIND_OF[bean.kind]
+            if kind == known and bean.steps == steps:
+                continue  # one edict is as good as another
+            known, steps = kind, bean.steps
             gain = self.own_gain(NOTHING, (bean.kind,))
             if gain > 0.0 and (self.judge.share(kind) > 0.0 or kind in lying):
                 singles.append((gain, (kind,)))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.bots.bargaining import NOTHING, Bazaar, Stake
+from tobean.bots.bargaining import NOTHING, Stake
+from tobean.bots.market_judge import MarketJudge
 from tobean.bots.planning import Farm, due_cards
-from tobean.bots.valuing import EMPTY, MARK, Judge, kind_of, row_of, size_of
+from tobean.bots.valuing import EMPTY, MARK, kind_of, row_of, size_of
 from tobean.games.bohnedikt import MONASTERY_GARDEN
 from tobean.games.bohnedikt_cards import EDICT, F2, F4, F6, is_edict
 from tobean.games.invoking import DemandSwap, Invoke
@@ -28,19 +29,12 @@ SCARE: Final = 0.25
 """How much of the other side's gain or loss counts."""
 
 
-class BohnediktJudge(Judge):
+class BohnediktJudge(MarketJudge):
     """Marks a row in the monastery garden whose top card is an edict: harvested now, it pays nothing."""
-
-    alike = False
 
     def __init__(self, view: Observation, temper: Temper) -> None:
         super().__init__(view, temper)
-        self.bazaar: Bazaar | None = None
-
-    def deals(self) -> Bazaar:
-        if self.bazaar is None:
-            self.bazaar = Bazaar(self.view, self)
-        return self.bazaar
+        self.alike = False
 
     # --- fields --------------------------------------------------------------------------------------------
 

@@ -37,21 +37,21 @@ def promising(
     found: list[tuple[float, Action]] = []
     special = [action for action in actions if is_special(action)]
     if special:
-        found.extend(zip(gains(view, special, judge.temper, chance), special, strict=True))
+        found.extend(zip(gains(judge, special, chance), special, strict=True))
     trading = any(isinstance(action, (Decline, EndTrading)) for action in actions)
     if trading:
-        found.extend(deals(merchant, Bazaar(view, judge), actions, chance))
+        found.extend(deals(merchant, Bazaar(view, judge), actions))
     else:
         found.extend([(farming_gain(view, judge, action), action) for action in actions if not is_special(action)])
     return best_of(found, favourite)
 
 
-def offers_instead(merchant: Merchant, view: Observation, favourite: MakeOffer, chance: Chance) -> list[Candidate]:
+def offers_instead(merchant: Merchant, view: Observation, favourite: MakeOffer) -> list[Candidate]:
     """An offer, and what one might offer instead."""
-    return best_of(offered(Bazaar(view, merchant.judge(view)), None, chance), favourite)
+    return best_of(offered(Bazaar(view, merchant.judge(view)), None), favourite)
 
 
-def deals(merchant: Merchant, bazaar: Bazaar, actions: list[Action], chance: Chance) -> list[tuple[float, Action]]:
+def deals(merchant: Merchant, bazaar: Bazaar, actions: list[Action]) -> list[tuple[float, Action]]:
     """Answers and offers, with what they bring."""
     view = bazaar.view
     answered: Offer | None = None
@@ -66,16 +66,16 @@ def deals(merchant: Merchant, bazaar: Bazaar, actions: list[Action], chance: Cha
         elif isinstance(action, EndTrading):
             found.append((0.0, action))
     if view.may_talk and view.talk[view.seat] < merchant.temper.offers:
-        found.extend(offered(bazaar, answered, chance))
+        found.extend(offered(bazaar, answered))
     return found
 
 
-def offered(bazaar: Bazaar, answered: Offer | None, chance: Chance) -> list[tuple[float, Action]]:
+def offered(bazaar: Bazaar, answered: Offer | None) -> list[tuple[float, Action]]:
     """The best offers that may be made; to an offer, those that have to do with it."""
     found: list[tuple[float, Action]] = []
     for proposal in bazaar.proposals()[: 2 * MOST]:
         offers = [proposal.offer] if answered is None else counters([proposal.offer], answered)
-        offer = first_allowed(bazaar.view, offers, chance)
+        offer = first_allowed(bazaar.view, offers)
         if offer is not None and len(found) < MOST:
             found.append((proposal.score, offer))
     return found

@@ -11,8 +11,11 @@ from typing import TYPE_CHECKING, Final
 from tobean.bots.bargaining import Bazaar, Stake
 from tobean.bots.coach_texts import REASONS
 from tobean.bots.lookahead import gains, is_special
+from tobean.bots.mafia_judge import judged, taste_of
+from tobean.bots.mafia_outlook import Outlook
 from tobean.bots.merchant import Merchant, farming_gain
 from tobean.games.mafia import Mafia
+from tobean.games.mafia_actions import Feed
 from tobean.kernel.actions import (
     TABLE,
     Accept,
@@ -27,10 +30,11 @@ from tobean.kernel.actions import (
     Plant,
     Withdraw,
 )
-from tobean.speech.telling import language_named, listed, player
+from tobean.speech.telling import language_named, listed, player, renamed
+from tobean.view.determinize import determinize
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from tobean.kernel.chance import Chance
     from tobean.kernel.offers import Offer
@@ -71,9 +75,9 @@ class Hint:
     action: Action
     reason: Reason
 
-    def sentence(self, names: Sequence[str] = (), language: str = "en") -> str:
-        """The reason in words; the action is the reader's to show."""
-        words = language_named(language)
+    def sentence(self, names: Sequence[str] = (), language: str = "en", called: Mapping[int, str] | None = None) -> str:
+        """The reason in words; the action is the reader's to show. `called` has other names for cards."""
+        words = renamed(language_named(language), called)
         reason = self.reason
         return REASONS[language][reason.name].format(
             own=figure(reason.own, language),
@@ -99,8 +103,26 @@ def hint(view: Observation, actions: list[Action], chance: Chance) -> Hint | Non
     if action is None:
         return None
     if isinstance(view.component, Mafia):
-        return Hint(action, Reason("mafia"))
+        return Hint(action, mafia_reason(view, actions, action, chance))
     return Hint(action, reason_for(merchant, view, action, chance))
+
+
+def mafia_reason(view: Observation, actions: list[Action], action: Action, chance: Chance) -> Reason:
+    """Why to do this in Al Cabohne: by how much it is better than anything else."""
+    table = determinize(view, chance)
+    values = judged(table, view.seat, actions, Outlook(table, view.seat, taste_of(table)))
+    best = values[actions.index(action)]
+    lead = best - max([value for value in values if value < best], default=best)
+    if values.count(best) > 1 or lead < UNCLEAR:
+        return Reason("as good as any")
+    if isinstance(action, Feed):
+        return Reason("feed", lead, cards=(action.card,))
+    if isinstance(action, Plant):
+        name = "plant matching now" if view.fields[view.seat][action.field] else "plant new now"
+        return Reason(name, lead, cards=(action.card,))
+    if isinstance(action, Harvest):
+        return Reason("harvest now", lead, cards=tuple(view.fields[view.seat][action.field][:1]))
+    return Reason("best", lead)
 
 
 def reason_for(merchant: Merchant, view: Observation, action: Action, chance: Chance) -> Reason:
@@ -108,7 +130,7 @@ def reason_for(merchant: Merchant, view: Observation, action: Action, chance: Ch
     if isinstance(action, (Accept, MakeOffer, Decline, Withdraw, EndTrading)):
         return deal_reason(Bazaar(view, judge), action)
     if is_special(action):
-        return Reason("special", gains(view, [action], judge.temper, chance)[0])
+        return Reason("special", gains(judge, [action], chance)[0])
     gain = farming_gain(view, judge, action)
     if isinstance(action, Plant):
         grows = bool(view.fields[view.seat][action.field])

@@ -24,7 +24,14 @@ REASONS: Final[dict[str, dict[str, str]]] = {
         "pass": "Keep {cards} in your hand: planting it now would cost more than it brings.",
         "go on": "Go on: there is nothing to gain here.",
         "special": "This is worth about {own} thalers to you.",
-        "mafia": "In the games looked into, this kept the Bean Mafia poorest beside you.",
+        "feed": "Give {cards} to the Bean Mafia: anything else is worse by about {own} thalers or more.",
+        "plant matching now": (
+            "Plant {cards} where it grows already: anything else is worse by about {own} thalers or more."
+        ),
+        "plant new now": "Begin a row of {cards} here: anything else is worse by about {own} thalers or more.",
+        "harvest now": "Harvest {cards} now: anything else is worse by about {own} thalers or more.",
+        "best": "This is better than anything else by about {own} thalers.",
+        "as good as any": "Nothing is clearly better here: this is as good as any.",
     },
     "de": {
         "accept": "Sag ja: Der Handel bringt dir etwa {own} Taler, der anderen Seite ({partner}) {other}.",
@@ -45,7 +52,14 @@ REASONS: Final[dict[str, dict[str, str]]] = {
         "pass": "Behalte {cards} auf der Hand: Der Anbau würde jetzt mehr kosten als bringen.",
         "go on": "Mach weiter: Hier ist nichts zu gewinnen.",
         "special": "Das bringt dir etwa {own} Taler.",
-        "mafia": "In den durchgerechneten Spielen blieb die Bohnenmafia so neben dir am ärmsten.",
+        "feed": "Gib der Bohnenmafia {cards}: Alles andere ist um etwa {own} Taler oder mehr schlechter.",
+        "plant matching now": (
+            "Baue {cards} dort an, wo schon welche wachsen: Alles andere ist um etwa {own} Taler oder mehr schlechter."
+        ),
+        "plant new now": "Baue hier {cards} neu an: Alles andere ist um etwa {own} Taler oder mehr schlechter.",
+        "harvest now": "Ernte jetzt: Alles andere ist um etwa {own} Taler oder mehr schlechter.",
+        "best": "Das ist um etwa {own} Taler besser als alles andere.",
+        "as good as any": "Hier ist nichts klar besser: Das ist so gut wie anderes.",
     },
 }
 """Why to do something, by language and by the name of the reason."""

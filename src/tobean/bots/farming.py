@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING
 from tobean.kernel.actions import Action, GoOn, Harvest, MakeOffer, Pass, Plant
 from tobean.kernel.cards import pay_tables
 from tobean.kernel.dealing import DEALING
-from tobean.kernel.errors import Illegal
-from tobean.view.determinize import determinize
+from tobean.view.determinize import as_seen
 
 if TYPE_CHECKING:
-    from tobean.kernel.chance import Chance
     from tobean.view.observation import Observation
 
 
@@ -39,23 +37,20 @@ def loss(view: Observation, field: int) -> float:
     return hope * min(1.0, 6 * supply) + 0.01 * len(row)
 
 
-def allowed(view: Observation, offer: MakeOffer, chance: Chance) -> bool:
+def allowed(view: Observation, offer: MakeOffer) -> bool:
     """Do the game's further rules for trading, if it has any, allow this offer?"""
-    return first_allowed(view, [offer], chance) is not None
+    return first_allowed(view, [offer]) is not None
 
 
-def first_allowed(view: Observation, offers: list[MakeOffer], chance: Chance) -> MakeOffer | None:
+def first_allowed(view: Observation, offers: list[MakeOffer]) -> MakeOffer | None:
     """The first of these offers that the game's further rules for trading, if it has any, allow."""
-    if view.rules.dealing is DEALING:
+    dealing = view.rules.dealing
+    if not offers or dealing is DEALING:
         return offers[0] if offers else None
-    # What is forbidden does not depend on secrets, so any table that looks like the real one will do.
-    table = determinize(view, chance)
+    table = as_seen(view)  # what is forbidden does not depend on secrets
     for offer in offers:
-        try:
-            table.check(offer)
-        except Illegal:
-            continue
-        return offer
+        if dealing.allows_offer(table, offer):
+            return offer
     return None
 
 

@@ -24,9 +24,9 @@ from tobean.view.observation import observe
 
 if TYPE_CHECKING:
     from tobean.bots.temper import Temper
+    from tobean.bots.valuing import Judge
     from tobean.kernel.chance import Chance
     from tobean.kernel.table import Table
-    from tobean.view.observation import Observation
 
 TRIALS: Final = 4
 """On so many tables each act is tried out."""
@@ -52,9 +52,9 @@ def outlook(table: Table, seat: int, temper: Temper) -> float:
     return own - others / (table.players - 1)
 
 
-def gains(view: Observation, actions: list[Action], temper: Temper, chance: Chance) -> list[float]:
+def gains(judge: Judge, actions: list[Action], chance: Chance) -> list[float]:
     """What each of these acts is worth on average, all tried out on the same tables."""
-    judge = judge_for(view, temper)
+    view, temper = judge.view, judge.temper
     found = [0.0] * len(actions)
     unknown: list[int] = []
     for index in range(len(actions)):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.bots.bargaining import NOTHING, Bazaar, Stake
+from tobean.bots.bargaining import NOTHING, Stake
+from tobean.bots.market_judge import MarketJudge
 from tobean.bots.planning import Farm, due_cards
-from tobean.bots.valuing import EMPTY, Judge, kind_of, size_of, to_come
+from tobean.bots.valuing import EMPTY, kind_of, size_of, to_come
 from tobean.kernel.actions import FRONT
 from tobean.magic.abilities import MANY
 from tobean.magic.actions import Activate, Cast, Choose, CounterAttack, Keep, PlayMagic, Use
@@ -57,18 +58,20 @@ SPELLS: Final[dict[int, float]] = {
 """What it is worth to activate a spell, where nothing more is known."""
 
 
-class MagicJudge(Judge):
+def earliness(view: Observation) -> float:
+    """1 early in the game, less and less when few cards are to come."""
+    return min(1.0, to_come(view) / LONG)
+
+
+class MagicJudge(MarketJudge):
     """Values rows with their abilities, and acts of magic by the odds that all can see."""
 
     def __init__(self, view: Observation, temper: Temper) -> None:
         super().__init__(view, temper)
-        self.early = min(1.0, to_come(view) / LONG)
-        self.bazaar: Bazaar | None = None
+        self.early = earliness(view)
 
-    def deals(self) -> Bazaar:
-        if self.bazaar is None:
-            self.bazaar = Bazaar(self.view, self)
-        return self.bazaar
+    def follow(self, view: Observation) -> bool:
+        return earliness(view) == self.early and super().follow(view)
 
     # --- fields --------------------------------------------------------------------------------------------
 

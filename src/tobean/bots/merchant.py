@@ -81,11 +81,11 @@ class Merchant:
         if special:
             if len(special) == len(actions):
                 most = -1000.0
-            for action, gain in zip(special, gains(view, special, judge.temper, chance), strict=True):
+            for action, gain in zip(special, gains(judge, special, chance), strict=True):
                 if gain > most:
                     best, most = action, gain
         if any(isinstance(action, (Decline, EndTrading)) for action in actions):
-            return best or self.trade(view, judge, actions, chance)
+            return best or self.trade(view, judge, actions)
         return self.farm(view, judge, actions, best, most)
 
     def farm(self, view: Observation, judge: Judge, actions: list[Action], best: Action | None, most: float) -> Action:
@@ -104,7 +104,7 @@ class Merchant:
         if not view.may_talk:
             return self.last_harvest(view, actions, chance)
         bazaar = Bazaar(view, self.judge(view))
-        return bazaar.to_withdraw() or self.proposed(bazaar, chance, None)
+        return bazaar.to_withdraw() or self.proposed(bazaar, None)
 
     def last_harvest(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
         """A harvest that is worth more before the draw pile runs out, or before an attack, than afterwards."""
@@ -114,7 +114,7 @@ class Merchant:
         best: Action | None = None
         most = self.temper.margin
         if ripe:
-            for action, gain in zip(ripe, gains(view, ripe, self.temper, chance), strict=True):
+            for action, gain in zip(ripe, gains(self.judge(view), ripe, chance), strict=True):
                 if gain > most:
                     best, most = action, gain
         if best is not None:
@@ -123,7 +123,7 @@ class Merchant:
 
     # --- trading -------------------------------------------------------------------------------------------
 
-    def trade(self, view: Observation, judge: Judge, actions: list[Action], chance: Chance) -> Action:
+    def trade(self, view: Observation, judge: Judge, actions: list[Action]) -> Action:
         bazaar = Bazaar(view, judge)
         accept, _ = bazaar.best_answer(actions)
         if accept is not None:
@@ -133,19 +133,19 @@ class Merchant:
         for action in actions:
             if isinstance(action, Decline):
                 offer = next(offer for offer in view.offers if offer.number == action.number)
-                return self.declined(bazaar, offer, action, chance)
+                return self.declined(bazaar, offer, action)
         stale = bazaar.to_withdraw()
         if stale is not None:
             return stale
         return (
-            self.proposed(bazaar, chance, None)
+            self.proposed(bazaar, None)
             or self.called(bazaar)
             or next(action for action in actions if isinstance(action, EndTrading))
         )
 
-    def declined(self, bazaar: Bazaar, offer: Offer, action: Decline, chance: Chance) -> Action:
+    def declined(self, bazaar: Bazaar, offer: Offer, action: Decline) -> Action:
         """A counter-offer if there is a good one, otherwise a no with its reason."""
-        counter = self.proposed(bazaar, chance, offer)
+        counter = self.proposed(bazaar, offer)
         if counter is not None:
             self.said = Remark("counter", counter.wants) if counter.wants else Remark("gift", counter.cards)
             return counter
@@ -165,7 +165,7 @@ class Merchant:
         self.said = Remark("offer", wants) if wants else None
         return Call(view.seat, has, wants)
 
-    def proposed(self, bazaar: Bazaar, chance: Chance, answered: Offer | None) -> MakeOffer | None:
+    def proposed(self, bazaar: Bazaar, answered: Offer | None) -> MakeOffer | None:
         """The best offer that may be made; to an offer, only one that has to do with it."""
         view = bazaar.view
         if not view.may_talk or view.talk[view.seat] >= self.temper.offers:
@@ -173,7 +173,7 @@ class Merchant:
         offers = [proposal.offer for proposal in bazaar.proposals()]
         if answered is not None:
             offers = counters(offers, answered)
-        offer = first_allowed(view, offers, chance)
+        offer = first_allowed(view, offers)
         if offer is not None:
             self.said = Remark("offer", offer.wants) if offer.wants else Remark("gift", offer.cards)
         return offer

@@ -31,7 +31,7 @@ class RandomBot:
         if pick == len(actions):
             for _ in range(TRIES):
                 offer = random_offer(view, chance)
-                if allowed(view, offer, chance):
+                if allowed(view, offer):
                     return offer
         return random_call(view, chance)
 

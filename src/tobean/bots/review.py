@@ -26,6 +26,7 @@ from tobean.view.observation import observe
 
 if TYPE_CHECKING:
     from tobean.bots.valuing import Judge
+    from tobean.kernel.rules import Rules
     from tobean.kernel.table import Table
     from tobean.record.record import Record
 
@@ -75,6 +76,7 @@ class Review:
     """What a game looks like to the merchant afterwards."""
 
     players: tuple[str, ...]
+    rules: Rules
     deals: list[DealWorth] = field(default_factory=list)
     missed_deals: list[DealWorth] = field(default_factory=list)
     missed_harvests: list[HarvestMiss] = field(default_factory=list)
@@ -90,7 +92,7 @@ class Review:
 
 def review(record: Record) -> Review:
     """Look through a whole game. Raises `BadRecord` where the record does not follow the rules."""
-    found = Review(record.players)
+    found = Review(record.players, record.rules())
     before: Table | None = None
     for table, action, _ in record.replay():
         if before is not None and action is not None:

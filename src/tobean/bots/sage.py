@@ -85,7 +85,7 @@ class Sage:
         favourite = self.merchant.volunteer(view, actions, chance)
         if not isinstance(favourite, MakeOffer):
             return favourite
-        candidates = offers_instead(self.merchant, view, favourite, chance)
+        candidates = offers_instead(self.merchant, view, favourite)
         return favourite if len(candidates) == 1 else self.searched(view, candidates, chance)
 
     # --- search --------------------------------------------------------------------------------------------

@@ -38,13 +38,13 @@ class Sprout:
         ends = next((action for action in actions if isinstance(action, EndTrading)), None)
         if ends is not None:
             proposal = self.propose(view)
-            return proposal if proposal is not None and allowed(view, proposal, chance) else ends
+            return proposal if proposal is not None and allowed(view, proposal) else ends
         return farm(view, actions) or actions[0]
 
     def volunteer(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
         """Offer the active player a card from the hand for one that lies turned over and would match here."""
         offer = self.request(view)
-        return offer if offer is not None and allowed(view, offer, chance) else None
+        return offer if offer is not None and allowed(view, offer) else None
 
     def request(self, view: Observation) -> MakeOffer | None:
         if not view.may_talk or view.talk[view.seat] or any(offer.seat == view.seat for offer in view.offers):

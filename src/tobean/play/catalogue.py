@@ -12,6 +12,7 @@ from tobean.games.mafia import BOSSES, THRESHOLDS, Mafia
 from tobean.kernel.cards import GERMAN_NAMES, KIND_OF, NAMES
 from tobean.magic.spells import SPELLS, VALUES
 from tobean.speech.bohnedikt_texts import ENGLISH_PRINTED, GERMAN_PRINTED
+from tobean.speech.telling import names_called
 
 if TYPE_CHECKING:
     from tobean.kernel.cards import Bean, Extra
@@ -23,14 +24,6 @@ PRINTED = {"en": ENGLISH_PRINTED, "de": GERMAN_PRINTED}
 def key_of(kind: int) -> str:
     """How pictures of a kind are called."""
     return NAMES[kind].lower().replace(" ", "-").replace("/", "-")
-
-
-def names_called(rules: Rules, language: str) -> dict[int, str]:
-    """Other names for kinds, of a card set of one's own."""
-    if not rules.card_set:
-        return {}
-    column = 1 if language == "de" else 0
-    return {bean.kind: bean.called[column] for bean in rules.beans if bean.called[column]}
 
 
 def texts_printed(rules: Rules) -> dict[int, str]:

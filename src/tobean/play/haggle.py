@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 from tobean.kernel.actions import Accept, Action, Call, MakeOffer
 from tobean.kernel.errors import Illegal, TobeanError
-from tobean.play.catalogue import kind_name, names_called
+from tobean.play.catalogue import kind_name
 from tobean.play.errors import Refused
 from tobean.play.rows import row_data
 from tobean.play.talk import read_talk
 from tobean.play.talk_texts import PROBLEMS
 from tobean.play.wire import Message, refused
 from tobean.speech.deeds import label
+from tobean.speech.telling import names_called
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, cast
 from tobean.bots.coach import hint
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput
-from tobean.play.catalogue import names_called
 from tobean.play.errors import Refused, Stale
 from tobean.play.thinking import twin_of
 from tobean.record.tabletext import restore
 from tobean.speech.deeds import label
+from tobean.speech.telling import names_called
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:
@@ -49,9 +49,11 @@ def answer(request: Mapping[str, object]) -> dict[str, object]:
     found = hint(observe(table, seat), table.legal_actions(seat), chance_from(seed))
     if found is None:
         return {"do": None, "text": ""}
+    language = str(request["hint"])
+    called = names_called(table.rules, language)
     return {
         "do": repr(found.action),
-        "text": found.sentence([str(name) for name in cast("list[object]", names)], str(request["hint"])),
+        "text": found.sentence([str(name) for name in cast("list[object]", names)], language, called),
     }
 
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tobean.play.actions import action_data
-from tobean.play.catalogue import names_called
 from tobean.play.told import ENCODER
+from tobean.speech.telling import names_called
 
 if TYPE_CHECKING:
     from tobean.play.session import Session

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.cards import cards_text
 from tobean.kernel.errors import BadInput, BadRecord
-from tobean.play.catalogue import catalogue, names_called
+from tobean.play.catalogue import catalogue
 from tobean.play.entries import Acted, Entry, Opened, Started
 from tobean.play.errors import Refused
 from tobean.play.seats import PERSON, Seat
@@ -15,6 +15,7 @@ from tobean.play.session import Session
 from tobean.play.setup import Setup, checked_setup
 from tobean.play.wire import events, question, seen_through, view
 from tobean.speech.deeds import label
+from tobean.speech.telling import names_called
 
 if TYPE_CHECKING:
     import msgspec

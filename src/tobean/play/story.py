@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tobean.games.mafia import Mafia
-from tobean.play.catalogue import names_called, texts_printed
+from tobean.play.catalogue import texts_printed
 from tobean.play.verdict import verdict
 from tobean.speech import sentence
+from tobean.speech.telling import names_called
 
 if TYPE_CHECKING:
     from tobean.kernel.events import Event

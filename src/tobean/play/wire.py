@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from tobean.kernel.errors import Illegal, TobeanError
-from tobean.play.catalogue import catalogue, names_called, texts_printed
+from tobean.play.catalogue import catalogue, texts_printed
 from tobean.play.errors import Refused, Stale
 from tobean.play.labels import labelled
 from tobean.play.refusals import refusal_text
@@ -20,6 +20,7 @@ from tobean.play.special import special
 from tobean.play.told import ENCODER, FRESH_WORDS
 from tobean.play.verdict import verdict
 from tobean.speech.asking import asked
+from tobean.speech.telling import names_called
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:

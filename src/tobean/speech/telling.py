@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from tobean.kernel.errors import Illegal
     from tobean.kernel.events import Event
+    from tobean.kernel.rules import Rules
     from tobean.speech.language import Language
 
 _LANGUAGES: Final[dict[str, Language]] = {"en": ENGLISH, "de": GERMAN}
@@ -36,6 +37,14 @@ def renamed(words: Language, called: Mapping[int, str] | None) -> Language:
     if not called:
         return words
     return replace(words, kinds=[called.get(card, name) for card, name in enumerate(words.kinds)])
+
+
+def names_called(rules: Rules, language: str) -> dict[int, str]:
+    """Other names for kinds, of a card set of one's own."""
+    if not rules.card_set:
+        return {}
+    column = 1 if language == "de" else 0
+    return {bean.kind: bean.called[column] for bean in rules.beans if bean.called[column]}
 
 
 def player(seat: int, names: Sequence[str]) -> str:
@@ -59,9 +68,9 @@ def listed(cards: Sequence[int], words: Language, one_kind: Callable[[int, str],
     return words.last_and.join([", ".join(items[:-1]), items[-1]] if len(items) > 1 else items)
 
 
-def cards_text(cards: Sequence[int], language: str = "en") -> str:
-    """A list of cards: "2 Blue and Red"; secret cards are only counted."""
-    words = language_named(language)
+def cards_text(cards: Sequence[int], language: str = "en", called: Mapping[int, str] | None = None) -> str:
+    """A list of cards: "2 Blue and Red"; secret cards are only counted. `called` has other names for cards."""
+    words = renamed(language_named(language), called)
     return listed(cards, words, words.label)
 
 

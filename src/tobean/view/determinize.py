@@ -46,6 +46,14 @@ def determinize(observation: Observation, rng: int | str | Random | Chance) -> T
     return table
 
 
+def as_seen(observation: Observation) -> Table:
+    """The table with all that is hidden left hidden: for questions whose answer is public."""
+    table = empty_table(observation.rules, observation.players, observation.options, chance_from(0))
+    copy_public(observation, table)
+    table.component = observation.component
+    return table
+
+
 def fill_in(observation: Observation, table: Table, chance: Chance) -> list[int]:
     """Deal all that is hidden; returns the draw pile."""
     urns = observation.urns
