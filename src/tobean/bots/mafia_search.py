@@ -25,9 +25,12 @@ if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
 MOST_CANDIDATES: Final = 6
-WORLDS: Final = 28
-DOUBT: Final = 0.5
+WORLDS_A_TRY: Final = (0.5, 2.5)
+"""Into so many worlds looks who may try out one act at another game: alone, and beside another player."""
+DOUBT: Final = (0.5, 1.0)
+"""Actions that the judge thinks worse than its choice by more thalers are not looked at; likewise."""
 CERTAINTY: Final = 1.0
+"""By so many standard errors a rival must be better than the judge's choice."""
 SOFTNESS: Final = 2.0
 """By how many thalers a game is clearly won or lost."""
 WIN: Final = 4.0
@@ -39,23 +42,21 @@ def search(
     actions: list[Action],
     chance: Chance,
     seconds: float,
-    worlds: int = WORLDS,
-    doubt: float = DOUBT,
-    certainty: float = CERTAINTY,
+    tries: float,
 ) -> Action:
-    """The judge's choice, or one that is within `doubt` thalers of it and proves better by `certainty` deviations.
-
-    It takes the futures of so many worlds, fewer if the time is up before.
-    """
+    """The judge's choice, or one that comes near it and proves better; looks into fewer worlds if the time is up."""
     deadline = thread_time() + seconds
     if len(actions) == 1 or isinstance(view.agenda[-1], BeforeReplenishing):
         return actions[0]  # nothing has changed since the last decision
     table = determinize(view, chance)
     taste = taste_of(table)
-    candidates = promising(actions, judged(table, view.seat, actions, Outlook(table, view.seat, taste)), doubt)
+    candidates = promising(
+        actions, judged(table, view.seat, actions, Outlook(table, view.seat, taste)), DOUBT[view.players - 1]
+    )
     if len(candidates) == 1:
         return candidates[0]
     rivals = list(range(1, len(candidates)))
+    worlds = int(tries * WORLDS_A_TRY[view.players - 1])
     outcomes: list[list[float]] = [[] for _ in candidates]
     for share in (1, 2, 4):
         for _ in range(max(2, worlds * share // 7)):
@@ -71,7 +72,7 @@ def search(
     best = 0
     edge = 0.0
     for index in rivals:
-        found = advantage(outcomes[index], outcomes[0], certainty)
+        found = advantage(outcomes[index], outcomes[0])
         if found > edge:
             edge = found
             best = index
@@ -135,7 +136,7 @@ def soft_win(margin: int) -> float:
     return 1.0 / (1.0 + math.exp((0.5 - margin) / SOFTNESS))
 
 
-def advantage(ours: list[float], theirs: list[float], certainty: float) -> float:
+def advantage(ours: list[float], theirs: list[float]) -> float:
     """The mean difference over the tables both met, if it is certain enough, else 0."""
     count = min(len(ours), len(theirs))
     total = 0.0
@@ -146,4 +147,4 @@ def advantage(ours: list[float], theirs: list[float], certainty: float) -> float
         squares += difference * difference
     mean = total / max(1, count)
     spread = max(1e-6, (squares - total * mean) / max(1, count - 1))
-    return mean if mean > certainty * math.sqrt(spread / max(1, count)) else 0.0
+    return mean if mean > CERTAINTY * math.sqrt(spread / max(1, count)) else 0.0

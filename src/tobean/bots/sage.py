@@ -71,7 +71,7 @@ class Sage:
         if len(actions) == 1 and not view.may_talk:
             return actions[0]
         if isinstance(view.component, Mafia):
-            return search_mafia(view, actions, chance, self.seconds)
+            return search_mafia(view, actions, chance, self.seconds, self.tries())
         favourite = self.merchant.choose(view, actions, chance)
         candidates = promising(self.merchant, view, actions, favourite, chance)
         if len(candidates) == 1:
@@ -88,12 +88,16 @@ class Sage:
         candidates = offers_instead(self.merchant, view, favourite)
         return favourite if len(candidates) == 1 else self.searched(view, candidates, chance)
 
+    def tries(self) -> float:
+        """How many acts are tried out for a decision."""
+        return self.seconds * self.pace / (1.0 if is_compiled() else SLOWER)
+
     # --- search --------------------------------------------------------------------------------------------
 
     def searched(self, view: Observation, candidates: list[Candidate], chance: Chance) -> Action:
         """The first candidate, or one that proves better."""
         deadline = thread_time() + self.seconds
-        tries = self.seconds * self.pace / (1.0 if is_compiled() else SLOWER)
+        tries = self.tries()
         scores: list[list[float]] = [[] for _ in candidates]
         rivals = list(range(1, len(candidates)))
         for _ in range(ROUNDS):
