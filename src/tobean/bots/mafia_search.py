@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
 MOST_CANDIDATES: Final = 6
-WORLDS_A_TRY: Final = (0.5, 2.5)
+WORLDS_A_TRY: Final = (0.5, 2.0)
 """Into so many worlds looks who may try out one act at another game: alone, and beside another player."""
 DOUBT: Final = (0.5, 1.0)
 """Actions that the judge thinks worse than its choice by more thalers are not looked at; likewise."""

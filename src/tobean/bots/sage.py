@@ -35,6 +35,8 @@ TRIES_A_SECOND: Final = 60.0
 """How many acts are tried out a second; the number is fixed so that the same seed gives the same game."""
 SLOWER: Final = 6.0
 """How much slower the engine is where it is not compiled."""
+ALMOST: Final = 0.9
+"""After this share of the time nothing more is begun, so that all is done in time."""
 ROUNDS: Final = 2
 LEAST_WORLDS: Final = 6
 CERTAINTY: Final = 1.0
@@ -71,7 +73,7 @@ class Sage:
         if len(actions) == 1 and not view.may_talk:
             return actions[0]
         if isinstance(view.component, Mafia):
-            return search_mafia(view, actions, chance, self.seconds, self.tries())
+            return search_mafia(view, actions, chance, ALMOST * self.seconds, self.tries())
         favourite = self.merchant.choose(view, actions, chance)
         candidates = promising(self.merchant, view, actions, favourite, chance)
         if len(candidates) == 1:
@@ -96,7 +98,7 @@ class Sage:
 
     def searched(self, view: Observation, candidates: list[Candidate], chance: Chance) -> Action:
         """The first candidate, or one that proves better."""
-        deadline = thread_time() + self.seconds
+        deadline = thread_time() + ALMOST * self.seconds
         tries = self.tries()
         scores: list[list[float]] = [[] for _ in candidates]
         rivals = list(range(1, len(candidates)))
