@@ -2,9 +2,9 @@
 
 python bench/train.py bohnanza one.rows two.rows --seconds 60
 
-Needs PyTorch, on a graphics card if there is one; playing needs neither. The last tenth of the games of each file is
-kept apart: the net that foresees those best is kept. Prints how much of the differences between games is foreseen (R²),
-for the margin and for the victory, beside a straight line through what merchants think of the position.
+Needs numpy; playing does not. The last tenth of the games of each file is kept apart: the net that foresees those best
+is kept. Prints how much of the differences between games is foreseen (R²), for the margin and for the victory, beside a
+straight line through what merchants think of the position.
 """
 
 from __future__ import annotations
@@ -15,31 +15,68 @@ import time
 from pathlib import Path
 
 import numpy
-import torch
+import numpy.typing
 
 HEAD = 3
 """Margin, victory, number of the game."""
-SCALES = (4.0, 0.5)
+SCALES = numpy.array([4.0, 0.5], dtype=numpy.float32)
 """The spread of margins and victories, about: both count alike."""
 BATCH = 4096
+RATE = 1e-3
 NETS = Path(__file__).parent.parent / "src/tobean/bots/nets"
 
-
-class Net(torch.nn.Module):  # type: ignore[misc]  # torch is not installed where types are checked
-    """One hidden layer beside a straight line."""
-
-    def __init__(self, figures: int, hidden: int) -> None:
-        super().__init__()
-        self.skip = torch.nn.Linear(figures, 2)
-        self.inner = torch.nn.Linear(figures, hidden)
-        self.outer = torch.nn.Linear(hidden, 2, bias=False)
-        torch.nn.init.zeros_(self.outer.weight)
-
-    def forward(self, figures: torch.Tensor) -> torch.Tensor:
-        return self.skip(figures) + self.outer(torch.relu(self.inner(figures)))
+Floats = numpy.typing.NDArray[numpy.float32]
 
 
-def read(paths: list[Path], width: int) -> tuple[torch.Tensor, torch.Tensor]:
+class Net:
+    """One hidden layer beside a straight line; weights are changed by AdamW."""
+
+    def __init__(self, figures: int, hidden: int, decay: float) -> None:
+        luck = numpy.random.default_rng(1)
+        near = figures**-0.5
+        self.weights: dict[str, Floats] = {
+            "skip": luck.uniform(-near, near, (figures, 2)).astype(numpy.float32),
+            "skip constant": numpy.zeros(2, dtype=numpy.float32),
+            "inner": luck.uniform(-near, near, (figures, hidden)).astype(numpy.float32),
+            "inner constant": luck.uniform(-near, near, hidden).astype(numpy.float32),
+            "outer": numpy.zeros((hidden, 2), dtype=numpy.float32),
+        }
+        self.decay = decay
+        self.steps = 0
+        self.slopes = {name: numpy.zeros_like(each) for name, each in self.weights.items()}
+        self.squares = {name: numpy.zeros_like(each) for name, each in self.weights.items()}
+
+    def hidden(self, figures: Floats) -> Floats:
+        found: Floats = numpy.maximum(0.0, figures @ self.weights["inner"] + self.weights["inner constant"])
+        return found
+
+    def answer(self, figures: Floats) -> Floats:
+        return self.combined(figures, self.hidden(figures))
+
+    def combined(self, figures: Floats, hidden: Floats) -> Floats:
+        found: Floats = figures @ self.weights["skip"] + self.weights["skip constant"] + hidden @ self.weights["outer"]
+        return found
+
+    def learn(self, figures: Floats, truth: Floats, rate: float) -> None:
+        """One step against the mean squared error."""
+        hidden = self.hidden(figures)
+        error = (self.combined(figures, hidden) - truth) * (2.0 / truth.size)
+        back = (error @ self.weights["outer"].T) * (hidden > 0.0)
+        slopes = {
+            "skip": figures.T @ error, "skip constant": error.sum(0),
+            "inner": figures.T @ back, "inner constant": back.sum(0),
+            "outer": hidden.T @ error,
+        }  # fmt: skip
+        self.steps += 1
+        for name, slope in slopes.items():
+            self.slopes[name] += 0.1 * (slope - self.slopes[name])
+            self.squares[name] += 0.001 * (slope * slope - self.squares[name])
+            mean = self.slopes[name] / (1.0 - 0.9**self.steps)
+            spread = numpy.sqrt(self.squares[name] / (1.0 - 0.999**self.steps)) + 1e-8
+            self.weights[name] -= rate * (mean / spread + self.decay * self.weights[name])
+
+
+def read(paths: list[Path], width: int) -> tuple[Floats, Floats]:
     """All rows: those to learn from, and those to be judged by."""
     learned, kept = [], []
     for path in paths:
@@ -47,10 +84,10 @@ def read(paths: list[Path], width: int) -> tuple[torch.Tensor, torch.Tensor]:
         cut = int(numpy.searchsorted(rows[:, 2], numpy.floor(rows[-1, 2] * 0.9)))
         learned.append(rows[:cut])
         kept.append(rows[cut:])
-    return torch.tensor(numpy.concatenate(learned)), torch.tensor(numpy.concatenate(kept))
+    return numpy.concatenate(learned), numpy.concatenate(kept)
 
 
-def foreseen(guess: torch.Tensor, truth: torch.Tensor) -> list[float]:
+def foreseen(guess: Floats, truth: Floats) -> list[float]:
     """The share of the variance that is explained, for both answers."""
     return [round(float(1 - ((guess[:, n] - truth[:, n]) ** 2).mean() / truth[:, n].var()), 4) for n in range(2)]
 
@@ -59,58 +96,49 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
     parser.add_argument("rows", nargs="+", type=Path)
-    parser.add_argument("--width", type=int, help="floats in a row (found out from the package if not given)")
     parser.add_argument("--hidden", type=int, default=32)
     parser.add_argument("--decay", type=float, default=0.5)
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--out", type=Path)
     given = parser.parse_args()
-    device = "cuda" if torch.cuda.is_available() else "cpu"
-    learned, kept = (rows.to(device) for rows in read(given.rows, given.width or width_of(given.game)))
-    scales = torch.tensor(SCALES, device=device)
+    learned, kept = read(given.rows, width_of(given.game))
     mean, spread = learned[:, HEAD:].mean(0), learned[:, HEAD:].std(0)
     spread[spread < 1e-4] = 1e9  # a figure that never changes says nothing
-    figures, truth = (learned[:, HEAD:] - mean) / spread, learned[:, :2] / scales
-    figures_kept, truth_kept = (kept[:, HEAD:] - mean) / spread, kept[:, :2] / scales
-    print(f"{given.game}: {len(learned)} positions, {len(kept)} kept apart, on {device}", flush=True)
-    torch.manual_seed(1)
-    net = Net(figures.shape[1], given.hidden).to(device)
-    optimizer = torch.optim.AdamW(net.parameters(), lr=1e-3, weight_decay=given.decay)
-    begun, best, state = time.monotonic(), float("inf"), net.state_dict()
-    while time.monotonic() - begun < given.seconds:
-        for group in optimizer.param_groups:
-            group["lr"] = 1e-3 * max(0.02, 1 - (time.monotonic() - begun) / given.seconds)
-        order = torch.randperm(len(figures), device=device)
+    figures, truth = (learned[:, HEAD:] - mean) / spread, learned[:, :2] / SCALES
+    figures_kept, truth_kept = (kept[:, HEAD:] - mean) / spread, kept[:, :2] / SCALES
+    print(f"{given.game}: {len(learned)} positions, {len(kept)} kept apart", flush=True)
+    net = Net(figures.shape[1], given.hidden, given.decay)
+    luck = numpy.random.default_rng(2)
+    begun, best, weights = time.monotonic(), float("inf"), net.weights
+    while (passed := (time.monotonic() - begun) / given.seconds) < 1.0:
+        order = luck.permutation(len(figures))
         for start in range(0, len(order), BATCH):
             chosen = order[start : start + BATCH]
-            loss = ((net(figures[chosen]) - truth[chosen]) ** 2).mean()
-            optimizer.zero_grad()
-            loss.backward()
-            optimizer.step()
-        with torch.no_grad():
-            missed = float(((net(figures_kept) - truth_kept) ** 2).mean())
+            net.learn(figures[chosen], truth[chosen], RATE * max(0.02, 1.0 - passed))
+        missed = float(((net.answer(figures_kept) - truth_kept) ** 2).mean())
         if missed < best:
-            best, state = missed, {name: each.clone() for name, each in net.state_dict().items()}
-    net.load_state_dict(state)
-    with torch.no_grad():
-        print(f"  foreseen of margin and victory: net {foreseen(net(figures_kept), truth_kept)}", flush=True)
+            best, weights = missed, {name: each.copy() for name, each in net.weights.items()}
+    net.weights = weights
+    print(f"  foreseen of margin and victory: net {foreseen(net.answer(figures_kept), truth_kept)}", flush=True)
     line = straight_line(with_constant(figures), truth)
     print(f"  a straight line: {foreseen(with_constant(figures_kept) @ line, truth_kept)}", flush=True)
     out = given.out or NETS / f"{given.game}.json"
-    out.write_text(text_of(net, mean, spread, scales), encoding="utf-8")
+    out.write_text(text_of(net, mean, spread), encoding="utf-8")
 
 
-def straight_line(figures: torch.Tensor, truth: torch.Tensor) -> torch.Tensor:
+def straight_line(figures: Floats, truth: Floats) -> Floats:
     """The weights of the figures that come nearest to the truth; small ones where it makes no difference."""
-    squares = figures.T @ figures + 10.0 * torch.eye(figures.shape[1], device=figures.device)
-    return torch.linalg.solve(squares, figures.T @ truth)
+    squares = figures.T @ figures + 10.0 * numpy.eye(figures.shape[1], dtype=numpy.float32)
+    found: Floats = numpy.linalg.solve(squares, figures.T @ truth)
+    return found
 
 
-def with_constant(figures: torch.Tensor) -> torch.Tensor:
-    return torch.cat([figures, torch.ones(len(figures), 1, device=figures.device)], 1)
+def with_constant(figures: Floats) -> Floats:
+    return numpy.concatenate([figures, numpy.ones((len(figures), 1), dtype=numpy.float32)], 1)
 
 
 def width_of(game: str) -> int:
+    """How many floats a row has."""
     from tobean.bots.insight import figures_of
     from tobean.bots.judges import judge_for
     from tobean.bots.temper import USUAL
@@ -120,15 +148,14 @@ def width_of(game: str) -> int:
     return HEAD + len(figures_of(judge_for(observe(new_game(game, 4), 0), USUAL)))
 
 
-def text_of(net: Net, mean: torch.Tensor, spread: torch.Tensor, scales: torch.Tensor) -> str:
+def text_of(net: Net, mean: Floats, spread: Floats) -> str:
     """The net as JSON, for figures as they are: their scaling is put into the weights."""
     parts = {}
-    with torch.no_grad():
-        for name, layer, scale in (("skip", net.skip, scales), ("inner", net.inner, torch.ones_like(scales[:1]))):
-            weights = layer.weight / spread * scale[:, None]
-            constant = layer.bias * scale - weights @ mean
-            parts[name] = torch.cat([weights.T, constant[None]]).tolist()
-        parts["outer"] = (net.outer.weight * scales[:, None]).T.tolist()
+    for name, scale in (("skip", SCALES), ("inner", numpy.ones(1, dtype=numpy.float32))):
+        weights = net.weights[name] / spread[:, None] * scale
+        constant = net.weights[f"{name} constant"] * scale - mean @ weights
+        parts[name] = numpy.concatenate([weights, constant[None]]).tolist()
+    parts["outer"] = (net.weights["outer"] * SCALES).tolist()
     rounded = {name: [[float(f"{each:.4g}") for each in row] for row in rows] for name, rows in parts.items()}
     return json.dumps(rounded).replace("]], ", "]],\n").replace("], ", "],\n") + "\n"
 

@@ -79,8 +79,8 @@ class Merchant:
         best: Action | None = None
         most = SPECIAL_MARGIN
         if special:
-            if len(special) == len(actions):
-                most = -1000.0
+            if all(is_special(action) or isinstance(action, Harvest) for action in actions):
+                most = -1000.0  # one of them has to be done: nobody is ever asked to harvest
             for action, gain in zip(special, gains(judge, special, chance), strict=True):
                 if gain > most:
                     best, most = action, gain
