@@ -10,13 +10,14 @@ from kit import VARIANTS, table_in_mid_game
 from tobean.bots import Bot, bot_named
 from tobean.bots.bargaining import Bazaar, Stake
 from tobean.bots.judges import judge_for
+from tobean.bots.lookahead import is_special
 from tobean.bots.match import play_match, play_on
-from tobean.bots.merchant import Merchant
+from tobean.bots.merchant import Merchant, farming_gain
 from tobean.bots.random import random_offer
 from tobean.bots.sage import Sage
 from tobean.bots.temper import USUAL
 from tobean.games import GAMES, new_game
-from tobean.kernel.actions import TABLE, Accept, Action, Call, Decline, EndTrading, MakeOffer, Withdraw
+from tobean.kernel.actions import TABLE, Accept, Action, Call, Decline, EndTrading, Harvest, MakeOffer, Withdraw
 from tobean.kernel.cards import KIND_OF
 from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.table import Table
@@ -274,3 +275,24 @@ def test_nobody_offers_a_kind_for_itself() -> None:
     table = new_game("bohnanza", 4, "sensible", talk_limit=8)
     play_on(table, [bot_named("merchant") for _ in range(4)], chance_from("sensible"), act, 12)
     assert offers > 50
+
+
+@pytest.mark.parametrize("game", ["rabohnzel", "excalibohn", "bohnedikt"])
+def test_no_harvest_puts_off_what_has_to_be_done(game: str) -> None:
+    """A sacrifice card in front has to be dropped, a thaler to be shown: a harvest at a loss first helps nobody."""
+    table = new_game(game, players=3, seed="put off", talk_limit=4)
+    merchants = [Merchant() for _ in range(3)]
+    asked = 0
+
+    def act(action: Action) -> None:
+        nonlocal asked
+        actions = table.legal_actions(action.seat)
+        if table.awaited == action.seat and all(is_special(each) or isinstance(each, Harvest) for each in actions):
+            asked += any(isinstance(each, Harvest) for each in actions) and any(is_special(each) for each in actions)
+            if isinstance(action, Harvest) and any(is_special(each) for each in actions):
+                view = observe(table, action.seat)
+                assert farming_gain(view, merchants[action.seat].judge(view), action) > 0.0
+        table.apply(action)
+
+    play_on(table, merchants, chance_from(1), act, 14)
+    assert asked > 2

@@ -54,7 +54,7 @@ FROZEN = {
     "random-1": "56a454cb 5e1293fe 2a753b4c 7825d183",
     "miser-1": "6320d701 3c56d41c 825ce9fe 244be371",
     "sprout-1": "ea5dc16b 1bde8398 825ce9fe 04fc8550",
-    "merchant-1": "781b6246 5495ee6b 70b91ec5 efebf500",
+    "merchant-1": "781b6246 7a55ce8d 70b91ec5 18571876",
     "generous-1": "03d5987f 7f5b8141 825ce9fe 56c6f9ab",
     "spiteful-1": "c2f4f8ec eb141b5d 825ce9fe 4edfdc0d",
     "greedy-1": "c19dbf82 587ccd1b 825ce9fe 0cba8134",
