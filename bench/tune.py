@@ -12,12 +12,19 @@ from __future__ import annotations
 import argparse
 import math
 from dataclasses import asdict, dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING
 
 from tobean.bots.match import play_match
 from tobean.bots.merchant import Merchant
 from tobean.bots.temper import FIGURES, USUAL, Temper
 from tobean.games import new_game
 from tobean.kernel.chance import chance_from
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tobean.bots import Bot
 
 FACTORS = (0.6, 1.6)
 STEPS = {
@@ -43,15 +50,15 @@ class Margin:
     wins: float
 
 
-def margin(hero: Temper, usual: Temper, game: str, players: int, deals: int, seed: str) -> Margin:
-    """How much better the hero does than the usual merchants, over all seats of the same deals."""
+def margin(hero: Callable[[], Bot], usual: Callable[[], Bot], game: str, players: int, deals: int, seed: str) -> Margin:
+    """How much better the hero does than the usual bots, over all seats of the same deals."""
     by_deal: list[float] = []
     wins = 0.0
     for deal in range(deals):
         total = 0.0
         for seat in range(players):
             table = new_game(game, players, f"{seed} {deal}", talk_limit=8)
-            bots = [Merchant(hero if other == seat else usual) for other in range(players)]
+            bots = [hero() if other == seat else usual() for other in range(players)]
             play_match(table, bots, chance_from(f"{seed} {deal} bots"))
             result = table.result()
             thalers = result.thalers
@@ -91,7 +98,10 @@ def main() -> None:
             seed = f"{arguments.seed} {round_number}"
             best, most = usual, 0.0
             for hero in candidates(usual, figure):
-                found = margin(hero, usual, arguments.game, arguments.players, arguments.deals, seed)
+                found = margin(
+                    partial(Merchant, hero), partial(Merchant, usual),
+                    arguments.game, arguments.players, arguments.deals, seed,
+                )  # fmt: skip
                 value = asdict(hero)[figure]
                 print(f"{figure} {value:.3f}: {found.mean:+.2f} ± {found.error:.2f}, wins {found.wins:.1%}", flush=True)
                 if found.mean > max(most, 2 * found.error):

@@ -105,7 +105,9 @@ def test_the_search_is_legal_comes_again_and_knows_no_secrets(players: int) -> N
             searched += 1
             view = observe(table, seat)
             alike = observe(determinize(view, 17), seat)
-            found = [search(each, actions, tobean.chance_from(9), LONG, tries=14) for each in (view, view, alike)]
+            found = [
+                search(each, actions, tobean.chance_from(9), LONG, worlds=7, doubt=0.5) for each in (view, view, alike)
+            ]
             assert found[0] in actions
             assert found[0] == found[1] == found[2]
         table.apply(judge_choice(observe(table, seat), actions, chance))
@@ -115,7 +117,7 @@ def test_the_search_is_legal_comes_again_and_knows_no_secrets(players: int) -> N
 def test_the_search_leaves_the_table_alone() -> None:
     table = new_table(1, 5)
     before = observe(table, 0)
-    search(observe(table, 0), table.legal_actions(0), tobean.chance_from(1), LONG, tries=14)
+    search(observe(table, 0), table.legal_actions(0), tobean.chance_from(1), LONG, worlds=7, doubt=0.5)
     assert observe(table, 0) == before
 
 
@@ -123,7 +125,7 @@ def test_without_time_the_judge_decides() -> None:
     table = new_table(1, 5)
     actions = table.legal_actions(0)
     view = observe(table, 0)
-    assert search(view, actions, tobean.chance_from(1), 0.0, tries=14) == judge_choice(
+    assert search(view, actions, tobean.chance_from(1), 0.0, worlds=7, doubt=0.5) == judge_choice(
         view, actions, tobean.chance_from(2)
     )
 

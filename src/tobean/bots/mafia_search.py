@@ -25,10 +25,6 @@ if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
 MOST_CANDIDATES: Final = 6
-WORLDS_A_TRY: Final = (0.5, 2.0)
-"""Into so many worlds looks who may try out one act at another game: alone, and beside another player."""
-DOUBT: Final = (0.5, 1.0)
-"""Actions that the judge thinks worse than its choice by more thalers are not looked at; likewise."""
 CERTAINTY: Final = 1.0
 """By so many standard errors a rival must be better than the judge's choice."""
 SOFTNESS: Final = 2.0
@@ -42,21 +38,22 @@ def search(
     actions: list[Action],
     chance: Chance,
     seconds: float,
-    tries: float,
+    worlds: int,
+    doubt: float,
 ) -> Action:
-    """The judge's choice, or one that comes near it and proves better; looks into fewer worlds if the time is up."""
+    """The judge's choice, or one that is within `doubt` thalers of it and proves better.
+
+    It takes the futures of so many worlds, fewer if the time is up before.
+    """
     deadline = thread_time() + seconds
     if len(actions) == 1 or isinstance(view.agenda[-1], BeforeReplenishing):
         return actions[0]  # nothing has changed since the last decision
     table = determinize(view, chance)
     taste = taste_of(table)
-    candidates = promising(
-        actions, judged(table, view.seat, actions, Outlook(table, view.seat, taste)), DOUBT[view.players - 1]
-    )
+    candidates = promising(actions, judged(table, view.seat, actions, Outlook(table, view.seat, taste)), doubt)
     if len(candidates) == 1:
         return candidates[0]
     rivals = list(range(1, len(candidates)))
-    worlds = int(tries * WORLDS_A_TRY[view.players - 1])
     outcomes: list[list[float]] = [[] for _ in candidates]
     for share in (1, 2, 4):
         for _ in range(max(2, worlds * share // 7)):

@@ -44,6 +44,11 @@ CERTAINTY: Final = 1.0
 TRUST: Final = 0.4
 """How far off the merchant's estimates usually are, in thalers."""
 
+MAFIA_WORLDS: Final = (0.5, 2.0)
+"""Al Cabohne, alone and with two players: how many worlds are looked into, for each try."""
+MAFIA_DOUBT: Final = (0.5, 1.0)
+"""Likewise: actions that the judge thinks worse than its choice by more thalers are not looked at."""
+
 
 def is_compiled() -> bool:
     return not (table_module.__file__ or "").endswith(".py")
@@ -73,7 +78,8 @@ class Sage:
         if len(actions) == 1 and not view.may_talk:
             return actions[0]
         if isinstance(view.component, Mafia):
-            return search_mafia(view, actions, chance, ALMOST * self.seconds, self.tries())
+            worlds = int(self.tries() * MAFIA_WORLDS[view.players - 1])
+            return search_mafia(view, actions, chance, ALMOST * self.seconds, worlds, MAFIA_DOUBT[view.players - 1])
         favourite = self.merchant.choose(view, actions, chance)
         candidates = promising(self.merchant, view, actions, favourite, chance)
         if len(candidates) == 1:
