@@ -2,8 +2,9 @@
 
 python bench/tune_sage.py --game al-cabohne --players 2 --deals 20 "sage.MAFIA_DOUBT=(0.5, 1.5)" candidates.DOUBT=1.0
 
-Constants are those of src/tobean/bots/sage.py and candidates.py; several in one setting are joined by `;`. The sage as
-it is plays first, then each setting, all on the same deals. Wants the compiled engine; a game takes half a minute.
+Constants are those of src/tobean/bots/sage.py, candidates.py and proof.py; several in one setting are joined by `;`.
+The sage as it is plays first, then each setting, all on the same deals. Wants the compiled engine; a game takes half a
+minute.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from tobean.bots.merchant import Merchant
 from tobean.bots.sage import Sage
 from tune import margin
 
-MODULES = ("sage", "candidates")
+MODULES = ("sage", "candidates", "proof")
 
 
 def assigned(setting: str) -> list[tuple[str, str, object]]:

@@ -106,7 +106,8 @@ def test_the_search_is_legal_comes_again_and_knows_no_secrets(players: int) -> N
             view = observe(table, seat)
             alike = observe(determinize(view, 17), seat)
             found = [
-                search(each, actions, tobean.chance_from(9), LONG, worlds=7, doubt=0.5) for each in (view, view, alike)
+                search(each, actions, tobean.chance_from(9), LONG, worlds=7, doubt=0.5, trust=1.0)
+                for each in (view, view, alike)
             ]
             assert found[0] in actions
             assert found[0] == found[1] == found[2]
@@ -117,7 +118,7 @@ def test_the_search_is_legal_comes_again_and_knows_no_secrets(players: int) -> N
 def test_the_search_leaves_the_table_alone() -> None:
     table = new_table(1, 5)
     before = observe(table, 0)
-    search(observe(table, 0), table.legal_actions(0), tobean.chance_from(1), LONG, worlds=7, doubt=0.5)
+    search(observe(table, 0), table.legal_actions(0), tobean.chance_from(1), LONG, worlds=7, doubt=0.5, trust=1.0)
     assert observe(table, 0) == before
 
 
@@ -125,7 +126,7 @@ def test_without_time_the_judge_decides() -> None:
     table = new_table(1, 5)
     actions = table.legal_actions(0)
     view = observe(table, 0)
-    assert search(view, actions, tobean.chance_from(1), 0.0, worlds=7, doubt=0.5) == judge_choice(
+    assert search(view, actions, tobean.chance_from(1), 0.0, worlds=7, doubt=0.5, trust=1.0) == judge_choice(
         view, actions, tobean.chance_from(2)
     )
 

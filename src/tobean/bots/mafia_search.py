@@ -2,7 +2,7 @@
 
 The few actions that the judge likes best are tried on the same determinized tables with the same order of the draw
 pile, and the judge plays them on. After each of three rounds half of the rivals of the judge's own choice are dropped,
-and all that are not ahead of it. It stands unless a rival has done better by more than chance explains.
+and all that are not ahead of it. It stands unless a rival has done better by more than chance and the judge explain.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from tobean.bots.mafia_judge import Player, judged, taste_of
 from tobean.bots.mafia_outlook import Outlook
 from tobean.bots.mafia_taste import Taste
+from tobean.bots.proof import proven_lead
 from tobean.games.mafia import mafia_of
 from tobean.games.mafia_reveal import BeforeReplenishing
 from tobean.view.determinize import determinize
@@ -25,10 +26,10 @@ if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
 MOST_CANDIDATES: Final = 6
-CERTAINTY: Final = 1.0
-"""By so many standard errors a rival must be better than the judge's choice."""
 SOFTNESS: Final = 2.0
 """By how many thalers a game is clearly won or lost."""
+WIN_FOR_A_THALER: Final = 0.25 / SOFTNESS
+"""Alone: how much more likely a thaler makes the win, where it is in doubt."""
 WIN: Final = 4.0
 """With two players: what winning is worth beside the thalers between the two."""
 
@@ -40,19 +41,22 @@ def search(
     seconds: float,
     worlds: int,
     doubt: float,
+    trust: float,
 ) -> Action:
     """The judge's choice, or one that is within `doubt` thalers of it and proves better.
 
-    It takes the futures of so many worlds, fewer if the time is up before.
+    It takes the futures of so many worlds, fewer if the time is up before. The judge is off by about `trust` thalers.
     """
     deadline = thread_time() + seconds
     if len(actions) == 1 or isinstance(view.agenda[-1], BeforeReplenishing):
         return actions[0]  # nothing has changed since the last decision
     table = determinize(view, chance)
     taste = taste_of(table)
-    candidates = promising(actions, judged(table, view.seat, actions, Outlook(table, view.seat, taste)), doubt)
+    values = judged(table, view.seat, actions, Outlook(table, view.seat, taste))
+    candidates = promising(values, doubt)
+    choice = candidates[0]
     if len(candidates) == 1:
-        return candidates[0]
+        return actions[choice]
     rivals = list(range(1, len(candidates)))
     outcomes: list[list[float]] = [[] for _ in candidates]
     for share in (1, 2, 4):
@@ -62,18 +66,18 @@ def search(
             world = determinize(view, chance)
             fix_order(world, chance)
             for index in [0, *rivals]:
-                outcomes[index].append(outcome(world.clone(), candidates[index], view.seat, taste))
+                outcomes[index].append(outcome(world.clone(), actions[candidates[index]], view.seat, taste))
         rivals = the_better_half(rivals, outcomes)
         if not rivals:
-            return candidates[0]
-    best = 0
-    edge = 0.0
+            return actions[choice]
+    scale = WIN_FOR_A_THALER if view.players == 1 else 1.0
+    best, most = choice, 0.0
     for index in rivals:
-        found = advantage(outcomes[index], outcomes[0])
-        if found > edge:
-            edge = found
-            best = index
-    return candidates[best]
+        rival = candidates[index]
+        lead = proven_lead(outcomes[index], outcomes[0], scale * (values[rival] - values[choice]), scale * trust)
+        if lead > most:
+            best, most = rival, lead
+    return actions[best]
 
 
 def the_better_half(rivals: list[int], outcomes: list[list[float]]) -> list[int]:
@@ -89,16 +93,16 @@ def the_better_half(rivals: list[int], outcomes: list[list[float]]) -> list[int]
     return [index for _, index in leads[: (len(rivals) + 1) // 2]]
 
 
-def promising(actions: list[Action], values: list[float], doubt: float) -> list[Action]:
-    """The best actions, the judge's choice first; of actions that are worth the same, one."""
-    order = sorted(range(len(actions)), key=lambda index: -values[index])
-    found: list[Action] = []
+def promising(values: list[float], doubt: float) -> list[int]:
+    """The best actions by their number, the judge's choice first; of actions that are worth the same, one."""
+    order = sorted(range(len(values)), key=lambda index: -values[index])
+    found: list[int] = []
     before = math.inf
     for index in order:
         if values[index] < values[order[0]] - doubt or len(found) == MOST_CANDIDATES:
             break
         if values[index] < before - 1e-9:
-            found.append(actions[index])
+            found.append(index)
             before = values[index]
     return found
 
@@ -131,17 +135,3 @@ def outcome(table: Table, action: Action, seat: int, taste: Taste) -> float:
 def soft_win(margin: int) -> float:
     """Nearly 1 for a clear win, nearly 0 for a clear defeat; a draw is lost (A15, A19)."""
     return 1.0 / (1.0 + math.exp((0.5 - margin) / SOFTNESS))
-
-
-def advantage(ours: list[float], theirs: list[float]) -> float:
-    """The mean difference over the tables both met, if it is certain enough, else 0."""
-    count = min(len(ours), len(theirs))
-    total = 0.0
-    squares = 0.0
-    for index in range(count):
-        difference = ours[index] - theirs[index]
-        total += difference
-        squares += difference * difference
-    mean = total / max(1, count)
-    spread = max(1e-6, (squares - total * mean) / max(1, count - 1))
-    return mean if mean > CERTAINTY * math.sqrt(spread / max(1, count)) else 0.0

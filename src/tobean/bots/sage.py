@@ -7,7 +7,6 @@ weaker half is dropped. The merchant's own choice stands unless another one is b
 
 from __future__ import annotations
 
-import math
 from time import thread_time
 from typing import TYPE_CHECKING, Final
 
@@ -17,6 +16,7 @@ from tobean.bots.mafia_search import fix_order
 from tobean.bots.mafia_search import search as search_mafia
 from tobean.bots.match import play_on
 from tobean.bots.merchant import Merchant
+from tobean.bots.proof import LEAST_WORLDS, proven_lead
 from tobean.bots.temper import SWIFT
 from tobean.games.mafia import Mafia
 from tobean.kernel import table as table_module
@@ -38,16 +38,14 @@ SLOWER: Final = 6.0
 ALMOST: Final = 0.9
 """After this share of the time nothing more is begun, so that all is done in time."""
 ROUNDS: Final = 2
-LEAST_WORLDS: Final = 6
-CERTAINTY: Final = 1.0
-"""By so many standard errors an act must be better than the merchant's own choice."""
 TRUST: Final = 0.4
 """How far off the merchant's estimates usually are, in thalers."""
-
 MAFIA_WORLDS: Final = (0.5, 2.0)
 """Al Cabohne, alone and with two players: how many worlds are looked into, for each try."""
 MAFIA_DOUBT: Final = (0.5, 1.0)
 """Likewise: actions that the judge thinks worse than its choice by more thalers are not looked at."""
+MAFIA_TRUST: Final = 3.0
+"""How far off the judge of Al Cabohne is at the most, in thalers; it counts where few worlds have been looked into."""
 
 
 def is_compiled() -> bool:
@@ -78,8 +76,9 @@ class Sage:
         if len(actions) == 1 and not view.may_talk:
             return actions[0]
         if isinstance(view.component, Mafia):
-            worlds = int(self.tries() * MAFIA_WORLDS[view.players - 1])
-            return search_mafia(view, actions, chance, ALMOST * self.seconds, worlds, MAFIA_DOUBT[view.players - 1])
+            kind = view.players - 1
+            worlds = int(self.seconds * self.pace * MAFIA_WORLDS[kind])
+            return search_mafia(view, actions, chance, ALMOST * self.seconds, worlds, MAFIA_DOUBT[kind], MAFIA_TRUST)
         favourite = self.merchant.choose(view, actions, chance)
         candidates = promising(self.merchant, view, actions, favourite, chance)
         if len(candidates) == 1:
@@ -96,16 +95,12 @@ class Sage:
         candidates = offers_instead(self.merchant, view, favourite)
         return favourite if len(candidates) == 1 else self.searched(view, candidates, chance)
 
-    def tries(self) -> float:
-        """How many acts are tried out for a decision."""
-        return self.seconds * self.pace / (1.0 if is_compiled() else SLOWER)
-
     # --- search --------------------------------------------------------------------------------------------
 
     def searched(self, view: Observation, candidates: list[Candidate], chance: Chance) -> Action:
         """The first candidate, or one that proves better."""
         deadline = thread_time() + ALMOST * self.seconds
-        tries = self.tries()
+        tries = self.seconds * self.pace / (1.0 if is_compiled() else SLOWER)
         scores: list[list[float]] = [[] for _ in candidates]
         rivals = list(range(1, len(candidates)))
         for _ in range(ROUNDS):
@@ -118,7 +113,8 @@ class Sage:
             rivals = rivals[: (len(rivals) + 1) // 2]
         best, most = 0, 0.0
         for index in rivals:
-            lead = proven_lead(scores[index], scores[0], candidates[index].gain - candidates[0].gain)
+            expected = candidates[index].gain - candidates[0].gain
+            lead = proven_lead(scores[index], scores[0], expected, TRUST)
             if lead > most:
                 best, most = index, lead
         return candidates[best].action
@@ -135,19 +131,3 @@ class Sage:
             bots = [Merchant(SWIFT) for _ in range(table.players)]
             play_on(table, bots, chance_from(seed + 2), table.apply_trusted, view.turn)
             scores[index].append(foreseen(table, view.seat, self.merchant.usual))
-
-
-def proven_lead(ours: list[float], theirs: list[float], expected: float) -> float:
-    """What is left of the lead over the worlds that both have seen, after doubt; above 0 it is no accident.
-
-    The merchant's own estimate counts like an observation with the error TRUST.
-    """
-    leads = [one - other for one, other in zip(ours, theirs, strict=False)]
-    count = len(leads)
-    if count < LEAST_WORLDS:
-        return 0.0
-    mean = sum(leads) / count
-    spread = sum((lead - mean) ** 2 for lead in leads) / (count - 1)
-    seen = count / max(spread, 0.01)
-    weight = seen + 1.0 / (TRUST * TRUST)
-    return (seen * mean + expected / (TRUST * TRUST)) / weight - CERTAINTY / math.sqrt(weight)
