@@ -18,6 +18,7 @@ from tobean.bots.match import play_on
 from tobean.bots.review import LEAST_GAIN, LEAST_LOSS, MOST_MISSED, review
 from tobean.bots.review_words import chapters
 from tobean.cli.main import cli
+from tobean.games.sacrifice_phases import DropSacrifice
 from tobean.kernel.actions import MakeOffer, Pass
 from tobean.kernel.cards import kind_named
 from tobean.kernel.chance import chance_from
@@ -85,6 +86,21 @@ def test_the_mafia_is_fed_and_fields_are_harvested_for_reasons_of_their_own() ->
     assert all(
         (reason.own > 0.0) == (reason.name != "as good as any") for reasons in told.values() for reason in reasons
     )
+
+
+def test_what_has_to_be_done_is_not_called_a_gain() -> None:
+    table = table_in_mid_game("bohnedikt", 3, 1)
+    told: list[Reason] = []
+    for _ in range(400):
+        if table.over:
+            break
+        given = hint(observe(table, table.awaited), table.legal_actions(table.awaited), chance_from(1))
+        assert given is not None
+        if isinstance(given.action, DropSacrifice):
+            told.append(given.reason)
+        table.apply(given.action)
+    assert told
+    assert {reason.name for reason in told} == {"has to be"}
 
 
 OWN_NAMES = {"game": "bohnanza", "beans": {"Blue": {"name": "Sky", "german": "Himmelbohne"}}}

@@ -130,7 +130,8 @@ def reason_for(merchant: Merchant, view: Observation, action: Action, chance: Ch
     if isinstance(action, (Accept, MakeOffer, Decline, Withdraw, EndTrading)):
         return deal_reason(Bazaar(view, judge), action)
     if is_special(action):
-        return Reason("special", gains(judge, [action], chance)[0])
+        worth = gains(judge, [action], chance)[0]
+        return Reason("special" if worth >= UNCLEAR else "has to be", worth)
     gain = farming_gain(view, judge, action)
     if isinstance(action, Plant):
         grows = bool(view.fields[view.seat][action.field])
