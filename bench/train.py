@@ -13,6 +13,7 @@ import argparse
 import json
 import time
 from pathlib import Path
+from typing import TypeAlias
 
 import numpy
 import numpy.typing
@@ -25,7 +26,7 @@ BATCH = 4096
 RATE = 1e-3
 NETS = Path(__file__).parent.parent / "src/tobean/bots/nets"
 
-Floats = numpy.typing.NDArray[numpy.float32]
+Floats: TypeAlias = numpy.typing.NDArray[numpy.float32]
 
 
 class Net:
