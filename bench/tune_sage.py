@@ -48,6 +48,8 @@ def main() -> None:
     parser.add_argument("--seed", default="tuning the sage")
     parser.add_argument("--seconds", type=float, default=1.0)
     given = parser.parse_args()
+    if given.players < 2:
+        parser.error("nobody plays against a sage that is alone; `tobean solo sage` measures it")
     changes = [assigned(setting) for setting in given.settings]
     for name, parts in [("as it is", []), *zip(given.settings, changes, strict=True)]:
         before = [getattr(module_named(module), constant) for module, constant, _ in parts]

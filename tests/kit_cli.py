@@ -8,6 +8,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tobean.kernel.actions import Pass
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -15,6 +17,19 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[1]
 PLAYERS = ("Nina", "Timon", "Keno")
+
+
+class Cheat:
+    """Does nothing that is allowed: acts for somebody else."""
+
+    name = "cheat"
+    seat = 2
+
+    def choose(self, view: object, actions: object, chance: object) -> Pass:
+        return Pass(self.seat)
+
+    def volunteer(self, view: object, actions: object, chance: object) -> None:
+        return None
 
 
 def start(*args: object, **more: Any) -> subprocess.Popen[str]:

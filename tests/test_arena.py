@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from kit_cli import Cheat
 from tobean.bots import BOTS
 from tobean.cli import measuring as command
 from tobean.cli.main import main
@@ -303,18 +304,6 @@ def test_a_bot_in_a_file_can_be_measured(run: Run, tmp_path: Path) -> None:
     data = json.loads(run(file, "--against", "miser-1", "-d", 1, "-p", 3, "-w", 2, "--json")[1])
     assert [pair["hero"] for pair in data["pairs"]] == [str(file)]
     assert data["faults"] == []
-
-
-class Cheat:
-    """Does nothing that is allowed."""
-
-    name = "cheat"
-
-    def choose(self, view: object, actions: object, chance: object) -> Pass:
-        return Pass(2)
-
-    def volunteer(self, view: object, actions: object, chance: object) -> None:
-        return None
 
 
 class Wreck:

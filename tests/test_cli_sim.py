@@ -17,14 +17,13 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
-from kit_cli import one_line, start
+from kit_cli import Cheat, one_line, start
 from tobean.bots import BOTS
 from tobean.cli import workers
 from tobean.cli.tally import Spread, Tally
 from tobean.cli.workers import Plan
 from tobean.games import GAMES
 from tobean.games.bohnanza import BOHNANZA
-from tobean.kernel.actions import Pass
 from tobean.kernel.rules import Result
 from tobean.lab import workers as processes
 from tobean.lab.statistics import wilson
@@ -161,18 +160,6 @@ def test_ctrl_c_ends_the_workers(tmp_path: Path) -> None:
     played = len(list(tmp_path.iterdir()))
     time.sleep(0.3)
     assert len(list(tmp_path.iterdir())) == played > 0
-
-
-class Cheat:
-    """Does nothing that is allowed."""
-
-    name = "cheat"
-
-    def choose(self, view: object, actions: object, chance: object) -> Pass:
-        return Pass(2)
-
-    def volunteer(self, view: object, actions: object, chance: object) -> None:
-        return None
 
 
 def test_a_bot_that_breaks_the_rules_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

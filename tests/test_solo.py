@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from kit_cli import Cheat
 from tobean.bots import BOTS
 from tobean.cli import measuring
 from tobean.cli.main import main
-from tobean.kernel.actions import Pass
 from tobean.kernel.cards import name_of
 from tobean.lab.solo import SOLO, expected_streak, longest_streak, solo_figures
 from tobean.lab.trial import Fixture, Outcome, Setting, play
@@ -105,20 +105,14 @@ def test_mistakes_are_one_line(run: Run, args: str, complaint: str) -> None:
     assert complaint in err
 
 
-class Cheat:
+class Idler(Cheat):
     """Passes where that is not allowed."""
 
-    name = "cheat"
-
-    def choose(self, view: object, actions: object, chance: object) -> Pass:
-        return Pass(0)
-
-    def volunteer(self, view: object, actions: object, chance: object) -> None:
-        return None
+    seat = 0
 
 
 def test_a_bot_that_breaks_the_rules_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    cheat: Any = Cheat
+    cheat: Any = Idler
     monkeypatch.setitem(BOTS, "cheat", cheat)
     code, out, _ = run("cheat", "-d", 2, "-w", 1)
     assert code == 1

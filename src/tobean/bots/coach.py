@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Final
 from tobean.bots.bargaining import Bazaar, Stake
 from tobean.bots.coach_texts import REASONS
 from tobean.bots.lookahead import gains, is_special
-from tobean.bots.mafia_judge import judged, taste_of
-from tobean.bots.mafia_outlook import Outlook
+from tobean.bots.mafia_judge import judged_by_sight
 from tobean.bots.merchant import Merchant, farming_gain
 from tobean.games.mafia import Mafia
 from tobean.games.mafia_actions import Feed
@@ -31,7 +30,6 @@ from tobean.kernel.actions import (
     Withdraw,
 )
 from tobean.speech.telling import language_named, listed, player, renamed
-from tobean.view.determinize import determinize
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -109,8 +107,7 @@ def hint(view: Observation, actions: list[Action], chance: Chance) -> Hint | Non
 
 def mafia_reason(view: Observation, actions: list[Action], action: Action, chance: Chance) -> Reason:
     """Why to do this in Al Cabohne: by how much it is better than anything else."""
-    table = determinize(view, chance)
-    values = judged(table, view.seat, actions, Outlook(table, view.seat, taste_of(table)))
+    values = judged_by_sight(view, actions, chance)
     best = values[actions.index(action)]
     lead = best - max([value for value in values if value < best], default=best)
     if values.count(best) > 1 or lead < UNCLEAR:

@@ -58,6 +58,12 @@ def best_action(table: Table, seat: int, actions: list[Action], outlook: Outlook
     return actions[best]
 
 
+def judged_by_sight(view: Observation, actions: list[Action], chance: Chance) -> list[float]:
+    """What each action leads to for this view; no secret has a part in it."""
+    table = determinize(view, chance)
+    return judged(table, view.seat, actions, Outlook(table, view.seat, taste_of(table)))
+
+
 def judge_choice(view: Observation, actions: list[Action], chance: Chance) -> Action:
     """The judge's action for this view; no secret has a part in it."""
     table = determinize(view, chance)

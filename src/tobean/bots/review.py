@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.bots.bargaining import NOTHING, Bazaar, Stake
 from tobean.bots.judges import judge_for
-from tobean.bots.mafia_judge import judged, taste_of
-from tobean.bots.mafia_outlook import Outlook
+from tobean.bots.mafia_judge import judged_by_sight
 from tobean.bots.merchant import Merchant, farming_gain
 from tobean.bots.temper import USUAL
 from tobean.games.mafia import Mafia
@@ -21,7 +20,6 @@ from tobean.kernel.cards import KIND_OF, sorted_cards
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import Illegal
 from tobean.kernel.stakes import ordered
-from tobean.view.determinize import determinize
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:
@@ -215,8 +213,7 @@ def gains_of(judge: Judge, actions: list[Action]) -> list[float]:
     """What each act would have brought, as the seat saw it; what has nothing to do with farming is left aside."""
     view = judge.view
     if isinstance(view.component, Mafia):
-        table = determinize(view, chance_from(view.ply))
-        gains = judged(table, view.seat, actions, Outlook(table, view.seat, taste_of(table)))
+        gains = judged_by_sight(view, actions, chance_from(view.ply))
         return [NEVER if isinstance(each, BuyField) else gain for each, gain in zip(actions, gains, strict=True)]
     return [farming_gain(view, judge, each) if isinstance(each, FARMING) else NEVER for each in actions]
 
