@@ -6,9 +6,12 @@ import asyncio
 import contextlib
 from typing import TYPE_CHECKING
 
+import pytest
+from sqlalchemy import text
+
 from tobean.server.store.database import Database, database_at, migrate
 from tobean.server.store.store import Person, Store, Summary, TableRow
-from tobean.server.store.writer import Conflict
+from tobean.server.store.writer import Conflict, Continuation
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -32,13 +35,18 @@ async def store_on(database: Database) -> AsyncIterator[Store]:
         await store.close()
 
 
+def first(*entries: str) -> Continuation:
+    """The beginning of a log."""
+    return Continuation("", entries)
+
+
 def row(table: str, seq: int, state: str = "open") -> TableRow:
     return TableRow(table, "bohnanza", "host", True, state, seq, 1.0, 2.0 + seq, None, Summary(), ("host", ""))
 
 
 async def of_racing_writers_one_wins(database: Database) -> None:
     async with store_on(database) as one, store_on(database) as other:
-        asked = [store.append("race", 0, [f"{number}"]) for number, store in enumerate([one, other] * 5)]
+        asked = [store.append("race", 0, first(f"{number}")) for number, store in enumerate([one, other] * 5)]
         outcomes = await asyncio.gather(*asked, return_exceptions=True)
         assert len(await one.entries("race")) == 1
     assert outcomes.count(None) == 1
@@ -47,8 +55,8 @@ async def of_racing_writers_one_wins(database: Database) -> None:
 
 async def many_tables_share_a_commit_and_a_loser_harms_nobody(database: Database) -> None:
     async with store_on(database) as store:
-        await store.append("t0", 0, ["first"])
-        waiting = [store.append(f"t{number}", 0, ["a", "b"]) for number in range(50)]
+        await store.append("t0", 0, first("first"))
+        waiting = [store.append(f"t{number}", 0, first("a", "b")) for number in range(50)]
         outcomes = await asyncio.gather(*waiting, return_exceptions=True)
         assert isinstance(outcomes[0], Conflict)
         assert outcomes[1:] == [None] * 49
@@ -63,11 +71,41 @@ async def writers_of_many_tables_do_not_wait_in_a_ring(database: Database) -> No
     tables = [f"ring{number}" for number in range(40)]
     async with store_on(database) as one, store_on(database) as other:
         for seq in range(5):
-            asked = [one.append(table, seq, ["one"]) for table in tables]
-            asked += [other.append(table, seq, ["other"]) for table in reversed(tables)]
+            last = [((await one.entries(table)) or [""])[-1] for table in tables]
+            places = list(zip(tables, last, strict=True))
+            asked = [one.append(table, seq, Continuation(after, ["one"])) for table, after in places]
+            asked += [other.append(table, seq, Continuation(after, ["other"])) for table, after in reversed(places)]
             outcomes = await asyncio.gather(*asked, return_exceptions=True)
             assert outcomes.count(None) == len(tables)
             assert sum(isinstance(outcome, Conflict) for outcome in outcomes) == len(tables)
+
+
+async def what_was_decided_on_something_older_is_refused(database: Database) -> None:
+    """The number alone would fit: the log has moved on by another entry than the one it was decided after."""
+    async with store_on(database) as store:
+        await store.append("t", 0, first("opened", "theirs"))
+        for seq, after in ((2, "ours"), (2, "opened"), (2, ""), (1, "opened"), (3, "theirs"), (9, ""), (0, "")):
+            with pytest.raises(Conflict):
+                await store.append("t", seq, Continuation(after, ["late", "later"]))
+        with pytest.raises(Conflict):
+            await store.append("other", 1, Continuation("opened", ["late"]))
+        assert await store.entries("t") == ["opened", "theirs"]
+        assert await store.entries("other") == []
+        behind_each_other = [
+            store.append("t", 2, Continuation("theirs", ["a"])),
+            store.append("t", 3, Continuation("a", ["b"])),
+        ]
+        assert await asyncio.gather(*behind_each_other) == [None, None]
+        assert await store.entries("t") == ["opened", "theirs", "a", "b"]
+
+
+async def a_missing_entry_is_seen(database: Database) -> None:
+    async with store_on(database) as store:
+        await store.append("t", 0, first("a", "b", "c", "d"))
+        await store.write(text("DELETE FROM log WHERE table_id = 't' AND seq = 2"))
+        assert await store.entries("t") == ["a", "b", ""]
+        assert await store.entries("t", after=1) == [""]
+        assert await store.entries("t", after=2) == ["d"]
 
 
 async def a_row_drawn_from_less_of_the_log_is_left(database: Database) -> None:
@@ -80,8 +118,11 @@ async def a_row_drawn_from_less_of_the_log_is_left(database: Database) -> None:
         assert [each.id for each in (await store.lobby())[1]] == ["t"]
         assert [each.id for each in await store.tables_of("host")] == ["t"]
         assert await store.seats_of("host") == {"t": (0,)}
-        await store.append("t", 0, ["x"] * 9)
+        await store.append("t", 0, first(*["x"] * 9))
         assert await store.outdated() == ["t"]
+        await store.set_aside("t")
+        assert await store.outdated() == []
+        assert await store.waking(1e12) == []
 
 
 async def persons_and_records_are_kept(database: Database) -> None:
@@ -102,7 +143,9 @@ async def persons_and_records_are_kept(database: Database) -> None:
 async def what_is_written_is_read_again(database: Database) -> None:
     odd = ['{"text":"Bär 🫘 \\u0000 \\"quoted\\" \'; --"}', "[]", "\n\t\u2028"]
     async with store_on(database) as store:
-        await store.append("odd", 0, odd)
+        await store.append("odd", 0, first(*odd))
+        await store.append("odd", len(odd), Continuation(odd[-1], odd))
+        odd *= 2
         assert await store.entries("odd") == odd
 
 
@@ -110,6 +153,8 @@ EVERY_DATABASE = (
     of_racing_writers_one_wins,
     many_tables_share_a_commit_and_a_loser_harms_nobody,
     writers_of_many_tables_do_not_wait_in_a_ring,
+    what_was_decided_on_something_older_is_refused,
+    a_missing_entry_is_seen,
     a_row_drawn_from_less_of_the_log_is_left,
     persons_and_records_are_kept,
     what_is_written_is_read_again,

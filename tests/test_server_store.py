@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kit_server import at_table, heard, play_with_people, send, server_process, serving
+from kit_server import at_table, heard, play_with_people, server_process, serving
 from kit_store import EVERY_DATABASE, ready, store_on
 from tobean.kernel.errors import BadInput
-from tobean.play.errors import BadLog
 from tobean.server.client import Unwelcome, play, watch
 from tobean.server.serving import free_port
 from tobean.server.settings import SECRET_FILE, secret_in
@@ -99,20 +98,6 @@ def test_two_servers_at_one_table(tmp_path: Path) -> None:
             assert one.portal is not None
             one.portal.call(site.hall.heard, table)
             assert heard(here, "update")["view"] == last["view"]
-
-
-def test_a_damaged_log_is_told_and_stops_only_its_table(tmp_path: Path) -> None:
-    with serving(tmp_path) as client:
-        tables = [
-            send(client, "/open", game="bohnanza", name="Nina").headers["location"].rpartition("/")[2] for _ in range(2)
-        ]
-    with sqlite3.connect(tmp_path / FILE_NAME) as database:
-        database.execute("UPDATE log SET entry = '{}' WHERE table_id = ?", (tables[0],))
-    with serving(tmp_path) as client:
-        client.cookies.clear()
-        assert client.get(f"/tables/{tables[0]}").status_code == 422
-        assert client.get(f"/tables/{tables[1]}").status_code == 200
-    assert issubclass(BadLog, BadInput)
 
 
 def test_the_key_is_made_once_and_for_its_owner_only(tmp_path: Path) -> None:

@@ -11,10 +11,10 @@ import pytest
 from sqlalchemy.exc import DBAPIError
 
 from kit_server import at_table, heard, play_with_people, serving
-from kit_store import ready, row, store_on
+from kit_store import first, ready, row, store_on
 from tobean.server.store.checkpoints import LONGEST, Checkpoints
 from tobean.server.store.database import FILE_NAME
-from tobean.server.store.writer import NotWritten
+from tobean.server.store.writer import Continuation, NotWritten
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -34,8 +34,10 @@ def test_work_that_fails_stops_nobody(tmp_path: Path) -> None:
 
     async def run() -> None:
         async with store_on(database) as store:
-            asked = [store.writer.do(nonsense), store.append("t", 0, ["a"]), store.writer.do(fault)]
-            outcomes = await asyncio.gather(*asked, store.append("t", 1, ["b"]), return_exceptions=True)
+            asked = [store.writer.do(nonsense), store.append("t", 0, first("a")), store.writer.do(fault)]
+            outcomes = await asyncio.gather(
+                *asked, store.append("t", 1, Continuation("a", ["b"])), return_exceptions=True
+            )
             assert isinstance(outcomes[0], DBAPIError)
             assert isinstance(outcomes[2], ZeroDivisionError)
             assert outcomes[1::2] == [None, None]
@@ -52,7 +54,7 @@ def test_what_waits_is_written_before_the_end(tmp_path: Path) -> None:
     async def run() -> None:
         async with store_on(database) as store:
             rows = [asyncio.ensure_future(store.save_tables([row(f"t{number}", 0)])) for number in range(5)]
-            entries = [store.append(f"t{number}", 0, ["a"]) for number in range(5)]
+            entries = [store.append(f"t{number}", 0, first("a")) for number in range(5)]
             await asyncio.sleep(0)
             await store.close()
             await asyncio.gather(*rows, *entries)
@@ -72,10 +74,10 @@ def test_a_database_that_cannot_be_opened_is_told_and_found_again(tmp_path: Path
             file.rename(tmp_path / "elsewhere")
             file.mkdir()
             with pytest.raises(NotWritten):
-                await store.append("t", 0, ["a"])
+                await store.append("t", 0, first("a"))
             file.rmdir()
             (tmp_path / "elsewhere").rename(file)
-            await store.append("t", 0, ["a"])
+            await store.append("t", 0, first("a"))
             assert await store.entries("t") == ["a"]
 
     asyncio.run(run())
@@ -90,13 +92,13 @@ def test_the_journal_is_brought_over_and_begins_anew(tmp_path: Path) -> None:
             engine = database.engine()
             checkpoints = Checkpoints(database, store.writer)
             for number in range(30):
-                await store.append("t", number, ["a" * 4000])
+                await store.append("t", number, Continuation("a" * 4000, ["a" * 4000]))
             before = (tmp_path / FILE_NAME).stat().st_size
             checkpoints.look(engine)
             assert (tmp_path / FILE_NAME).stat().st_size > before
             length = journal.stat().st_size
             for number in range(30, 50):
-                await store.append("t", number, ["a" * 4000])
+                await store.append("t", number, Continuation("a" * 4000, ["a" * 4000]))
             assert journal.stat().st_size == length
             assert length < LONGEST * 4096
             engine.dispose()

@@ -104,7 +104,7 @@ def parse_entry(text: bytes | str) -> Entry:
     try:
         return _DECODER.decode(text)
     except msgspec.DecodeError as error:
-        raise BadLog(f"this is no entry of a log: {error}") from error
+        raise BadLog(f"this is not an entry of a log: {error}") from error
 
 
 def parse_log(lines: Sequence[bytes | str]) -> list[Entry]:
@@ -114,5 +114,5 @@ def parse_log(lines: Sequence[bytes | str]) -> list[Entry]:
         try:
             found.append(parse_entry(line))
         except BadLog as error:
-            raise BadLog(f"entry {number}: {error}") from error
+            raise BadLog(error.reason, number) from error
     return found

@@ -31,4 +31,9 @@ class BadSetup(BadInput):
 
 
 class BadLog(BadInput):
-    """A log of which no session can be made; the text names the entry and the reason."""
+    """A log of which no session can be made; the text names the entry, counted from 0, and the reason."""
+
+    def __init__(self, reason: str, entry: int | None = None) -> None:
+        self.reason = reason
+        self.entry = entry
+        super().__init__(reason if entry is None else f"entry {entry}: {reason}")

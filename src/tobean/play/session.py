@@ -14,9 +14,9 @@ import msgspec
 from tobean.kernel.actions import SEAT_LETTERS, Action
 from tobean.kernel.cards import cards_text
 from tobean.kernel.chance import chance_from
-from tobean.kernel.errors import BadInput, BadSeat, TobeanError
+from tobean.kernel.errors import BadInput, BadSeat
 from tobean.play.course import Course, sealed
-from tobean.play.entries import Acted, Entry, Opened, Ordered, Said, Seated, Started, Undone, Wished
+from tobean.play.entries import Acted, Entry, Opened, Ordered, Said, Seated, Started, Undone, Wished, entry_text
 from tobean.play.errors import BadLog, Refused, Stale
 from tobean.play.orders import checked_orders
 from tobean.play.seats import Seat, after_filling, after_leaving, after_reclaiming, after_sitting
@@ -45,6 +45,8 @@ class Session(Course):
         self.seats: list[Seat] = list(setup.seats)
         self.seq = 0
         """How many entries the log has."""
+        self.tip = ""
+        """The last of them, as it is written: whatever is decided now is decided after it."""
         self.news = 0
         """How many of them everybody may know of."""
         self.at = at
@@ -72,22 +74,19 @@ class Session(Course):
     @classmethod
     def resume(cls, entries: Iterable[Entry]) -> Session:
         """The session of a log; raises `BadLog` where the log could not have come about."""
-        session: Session | None = None
-        for number, entry in enumerate(entries):
-            try:
-                if isinstance(entry, Opened):
-                    if session is not None:
-                        raise BadInput("the table is opened twice")
-                    session = cls(entry.setup, entry.at)
-                    session._log(entry)
-                elif session is None:
-                    raise BadInput("a log begins with the opening of the table")
-                else:
-                    session.fold(entry)
-            except (TobeanError, LookupError) as error:
-                raise BadLog(f"entry {number}: {error}") from error
-        if session is None:
+        remaining = iter(entries)
+        opened = next(remaining, None)
+        if opened is None:
             raise BadLog("the log is empty")
+        if not isinstance(opened, Opened):
+            raise BadLog("a log begins with the opening of the table", 0)
+        try:
+            session = cls(opened.setup, opened.at)
+        except BadInput as error:
+            raise BadLog(str(error), 0) from error
+        session._log(opened)
+        for entry in remaining:
+            session.follow(entry)
         return session
 
     # --- questions -----------------------------------------------------------------------------------------
@@ -288,9 +287,20 @@ class Session(Course):
         elif isinstance(entry, Acted):
             self.end_orders()
         self.seq += 1
+        self.tip = entry_text(entry).decode()
         self.news += 1
         self.at = entry.at
         return [entry]
+
+    def follow(self, entry: Entry, line: str = "") -> None:
+        """Take over the next entry of a log, written like this; raises `BadLog`, and then this session is spoilt."""
+        number = self.seq
+        try:
+            self.fold(entry)
+        except Exception as error:  # a damaged log can ask anything of the engine: it must be told, not raised as ours
+            raise BadLog(str(error) or type(error).__name__, number) from error
+        if line:
+            self.tip = line
 
     def fold(self, entry: Entry) -> None:
         """Do what an entry of the log says; nothing here is random."""
@@ -306,4 +316,6 @@ class Session(Course):
             self.take_back(entry.seat)
         elif isinstance(entry, (Seated, Wished, Ordered)):
             self.check_seat(entry.seat)
+        elif isinstance(entry, Opened):
+            raise BadInput("the table is opened twice")
         self._log(entry)

@@ -21,6 +21,7 @@ from tobean.server.limits import Limiter
 from tobean.server.logs import log, trouble
 from tobean.server.metrics import Metrics
 from tobean.server.pages import front, opening, reading, replays, tables
+from tobean.server.quarantine import Damaged
 from tobean.server.settings import Settings, prepared, secret_in
 from tobean.server.site import Site, in_words, page, site_of, words_of
 from tobean.server.socket import TableSocket
@@ -64,6 +65,12 @@ async def bad_input(request: Request, error: Exception) -> Response:
     words = words_of(request)
     heading = words.gettext("That did not work")
     return await page(request, "error.html", 422, heading=heading, words=in_words(request, error))
+
+
+async def damaged(request: Request, error: Exception) -> Response:
+    """The log of a table cannot be replayed: its people hear what is left of it."""
+    assert isinstance(error, Damaged)
+    return await tables.damaged(request, error.damage)
 
 
 async def no_database(request: Request, error: Exception) -> Response:
@@ -110,6 +117,7 @@ def routes(site: Site) -> list[Any]:
         Route(f"{table}/fill", tables.fill, methods=post),
         Route(f"{table}/start", tables.start, methods=post),
         Route(f"{table}/rematch", tables.rematch, methods=post),
+        Route(f"{table}/go-on", tables.go_on, methods=post),
         Route(f"{table}/result", replays.result),
         Route("/replays", replays.replays),
         Route("/replays", replays.bring, methods=post),
@@ -167,6 +175,7 @@ def create_app(settings: Settings) -> Starlette:
         exception_handlers={
             HTTPException: not_found,
             BadInput: bad_input,
+            Damaged: damaged,
             DBAPIError: no_database,
             NotWritten: no_database,
             Exception: failed,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import time
 from typing import TYPE_CHECKING, Final
 
@@ -18,6 +19,7 @@ from tobean.server.thinking import BotFailed
 if TYPE_CHECKING:
     from typing import Any
 
+    from tobean.play.entries import Entry
     from tobean.play.session import Session
     from tobean.server.hall import Hall
     from tobean.server.room import Room
@@ -26,6 +28,8 @@ USUAL_SECONDS: Final = 2.0
 """What a bot without a time budget of its own should need."""
 RETRY: Final = 3.0
 """Seconds until a table is driven again after the log could not be written."""
+AFTER_CONFLICT: Final = 0.1
+"""So long at the most after another server has driven it."""
 LONG: Final = 60.0
 """Who has to wait longer than this can wait on disk."""
 
@@ -82,7 +86,10 @@ class Driver:
                 if ask is None:
                     return
                 await self.play(room, ask)
-            except (Conflict, NotWritten):
+            except Conflict:
+                # Another server was faster. Not in step with it, so that the two do not meet again and again.
+                await asyncio.sleep(random.uniform(0.0, AFTER_CONFLICT))
+            except NotWritten:
                 await asyncio.sleep(RETRY)
             except TobeanError as error:
                 self.hall.metrics.count("errors")
@@ -107,14 +114,19 @@ class Driver:
                 self.hall.metrics.count("bot_faults")
                 log("bot failed", table=short(room.id), bot=ask.bot, fault=error.fault, text=str(error))
                 fault = error.fault
-        if not await self.wait(room, ask.at) or room.session is not session:
+        if not await self.wait(room, ask.at):
             return
-        manners = room.manners
-        do = answer.get("do")
-        entries = await room.change(lambda session, now: manners.play(ask, do, now, fresh_seed(), fault))
-        remark = answer.get("remark")
-        if remark and entries and not fault:
-            await room.change(lambda session, now: manners.remark(ask, remark, now))
+        do, remark = answer.get("do"), answer.get("remark")
+
+        def played(current: Session, now: float) -> list[Entry]:
+            # While this waited for its turn the session may have been taken from the log anew: another table then.
+            return room.manners.play(ask, do, now, fresh_seed(), fault) if current is session else []
+
+        def said(current: Session, now: float) -> list[Entry]:
+            return room.manners.remark(ask, remark, now) if current is session and remark else []
+
+        if await room.change(played) and remark and not fault:
+            await room.change(said)
 
     async def think(self, room: Room, session: Session, ask: Ask) -> dict[str, Any]:
         asked = question(session.table, ask.seat, ask.bot, ask.mode, fresh_seed())

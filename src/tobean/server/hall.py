@@ -12,13 +12,16 @@ from sqlalchemy.exc import DBAPIError
 from tobean.kernel.errors import TobeanError
 from tobean.play import wire
 from tobean.play.entries import entry_text
+from tobean.play.errors import BadLog
 from tobean.play.session import Session
 from tobean.server.archive import Archive
 from tobean.server.driver import Driver
 from tobean.server.logs import log, short, trouble
-from tobean.server.room import Room, resumed
+from tobean.server.quarantine import Damaged, Quarantine, resumed
+from tobean.server.room import Room
 from tobean.server.store.database import database_trouble
 from tobean.server.store.notices import Notices
+from tobean.server.store.writer import Continuation
 
 if TYPE_CHECKING:
     from tobean.play.entries import Entry
@@ -54,6 +57,7 @@ class Hall:
         self.unsaved: set[Room] = set()
         self.driver = Driver(self)
         self.archive = Archive(self)
+        self.quarantine = Quarantine(self)
         self.patience = PATIENCE
         self.saving = asyncio.Lock()
         self.saved_at = time.monotonic()
@@ -71,10 +75,11 @@ class Hall:
     # --- finding and opening --------------------------------------------------------------------------------------
 
     async def room(self, table: str) -> Room | None:
-        """The table of this id, from memory or from the log."""
+        """The table of this id, from memory or from the log; raises `Damaged` if that cannot be replayed."""
         room = self.rooms.get(table)
         if room is not None:
             return room
+        self.quarantine.check(table)
         task = self.loading.get(table)
         if task is None:
             task = self.loading[table] = asyncio.create_task(self.load(table))
@@ -85,7 +90,11 @@ class Hall:
         row = await self.store.table(table)
         if row is None:
             return None
-        session = await resumed(await self.store.entries(table))
+        lines = await self.store.entries(table)
+        try:
+            session = await asyncio.to_thread(resumed, lines)
+        except BadLog as error:
+            raise await self.quarantine.set_aside(row, lines, error) from error
         room = Room(table, self, session, row.host, row.public, row.opened)
         room.rematch = row.summary.rematch
         self.rooms[table] = room
@@ -97,12 +106,14 @@ class Hall:
         session, entries = Session.open(setup, time.time())
         return await self.take_up(session, entries, host, public=public)
 
-    async def take_up(self, session: Session, entries: list[Entry], host: str, *, public: bool = False) -> Room:
+    async def take_up(
+        self, session: Session, entries: list[Entry], host: str, *, public: bool = False, table: str = ""
+    ) -> Room:
         """A new table with a session that has begun elsewhere: these are its entries so far."""
-        room = Room(secrets.token_urlsafe(ID_BYTES), self, session, host, public, time.time())
+        room = Room(table or secrets.token_urlsafe(ID_BYTES), self, session, host, public, time.time())
         # The row comes first: a log without a row would be lost, a row without a log is only empty.
         await self.store.save_tables([room.row()])
-        await self.store.append(room.id, 0, [entry_text(entry).decode() for entry in entries])
+        await self.store.append(room.id, 0, Continuation("", [entry_text(entry).decode() for entry in entries]))
         self.rooms[room.id] = room
         self.changed(room)
         log("table opened", table=short(room.id), game=session.setup.game, seats=len(session.seats))
@@ -139,6 +150,7 @@ class Hall:
 
     async def heard(self, table: str) -> None:
         """Another server has written entries of this table."""
+        self.quarantine.forget(table)
         room = self.rooms.get(table)
         if room is not None:
             await room.catch_up()
@@ -224,6 +236,8 @@ class Hall:
         """Load a table that wants attention. One that cannot be read does not stop the others."""
         try:
             await self.room(table)
+        except Damaged:
+            return  # it has been noted, and wants attention no more
         except TobeanError as error:
             self.metrics.count("errors")
             trouble("a table cannot be loaded", error)

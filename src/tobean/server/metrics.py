@@ -17,6 +17,7 @@ HELP: Final = {
     "conflicts_total": "Entries that another process had written first",
     "reloads_total": "Tables that had to be taken from the log again",
     "not_written_total": "Entries that could not be written",
+    "damaged_total": "Tables set aside because their log cannot be replayed",
     "bot_faults_total": "Moves of bots that had to be replaced",
     "limited_total": "Requests and messages beyond the limits",
     "requests_total": "Pages asked for",

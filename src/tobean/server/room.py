@@ -7,15 +7,16 @@ import secrets
 import time
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.errors import TobeanError
 from tobean.play import wire
 from tobean.play.entries import Acted, Ordered, Said, Seated, Started, Undone, Wished, entry_text, parse_log
+from tobean.play.errors import BadLog
 from tobean.play.manners import Manners
 from tobean.play.session import OVER, PLAYING, Session
 from tobean.server.logs import log, short
+from tobean.server.quarantine import resumed
 from tobean.server.store.database import database_trouble
 from tobean.server.store.store import Summary, TableRow
-from tobean.server.store.writer import Conflict, NotWritten
+from tobean.server.store.writer import Conflict, Continuation, NotWritten
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -60,55 +61,73 @@ class Room:
         """Change the table: first in the session, then on disk, and only then before people's eyes.
 
         What the session refuses has changed nothing. If the entries cannot be written the session is taken from the
-        log again, and the caller hears why.
+        log again, and the caller hears why. `act` gets the session as it is once it is this change's turn; whoever
+        decided on one that has been replaced meanwhile is too late.
         """
         async with self.lock:
             if self.closed:
                 raise NotWritten("the table is loaded anew")
             session = self.session
-            seq = session.seq
+            seq, after = session.seq, session.tip
             entries = act(session, time.time())
             if not entries:
                 return entries
+            if session.seq != seq + len(entries):
+                raise Conflict("this was decided on a session that has been replaced")
+            lines = Continuation(after, [entry_text(entry).decode() for entry in entries])
             try:
-                await self.hall.store.append(self.id, seq, [entry_text(entry).decode() for entry in entries])
+                await self.hall.store.append(self.id, seq, lines)
             except BaseException as error:
                 self.hall.metrics.count("conflicts" if isinstance(error, Conflict) else "not_written")
                 log("entry not written", table=short(self.id), error=type(error).__name__)
-                await self.reload_or_close()
-                raise
-            self.tell(entries)
+                if not await self.written_after_all(seq, lines) or not isinstance(error, NotWritten):
+                    raise
+            else:
+                self.tell(entries)
             return entries
 
-    async def reload_or_close(self) -> None:
-        """What is in memory must not be shown: take the table from the log or, if that fails too, close it for now."""
+    async def written_after_all(self, seq: int, lines: list[str]) -> bool:
+        """What is in memory may not be in the log: take the table from there or, if that fails too, close it for now.
+
+        A line to the database that broke in the middle leaves open what became of the entries: the log tells.
+        """
         try:
-            await self.reload()
+            found = await self.hall.store.entries(self.id)
+            await self.reload(found)
+        except BadLog:
+            self.hall.close(self)  # whoever comes next finds out what is wrong
         except Exception as error:  # whatever it is, nobody may go on with a session that is not written
             self.hall.close(self)
             database_trouble("a table had to be closed", error)
+        else:
+            return found[seq : seq + len(lines)] == lines
+        return False
 
-    async def reload(self) -> None:
-        """Take the session from the log; the one in memory is ahead of it or behind it."""
-        self.session = await resumed(await self.hall.store.entries(self.id))
+    async def reload(self, lines: list[str]) -> None:
+        """Take the session from its log; the one in memory is ahead of it or behind it."""
+        before = self.session
+        self.session = await asyncio.to_thread(resumed, lines)
         self.manners = Manners(self.session)
         self.hall.metrics.count("reloads")
+        said = [wire.encode(wire.chat(line[0], self.session)) for line in self.session.chat if line not in before.chat]
         for guest in self.guests:
+            for line in said:
+                guest.post(line)
             guest.start_over()
         self.hall.changed(self)
 
     async def catch_up(self) -> None:
         """Another server has written entries: take them over."""
         async with self.lock:
-            entries = parse_log(await self.hall.store.entries(self.id, after=self.session.seq - 1))
-            if not entries:
-                return
+            lines = await self.hall.store.entries(self.id, after=self.session.seq - 1)
             try:
-                for entry in entries:
-                    self.session.fold(entry)
-            except TobeanError:
-                await self.reload()
-            else:
+                entries = parse_log(lines)
+                for entry, line in zip(entries, lines, strict=True):
+                    self.session.follow(entry, line)
+            except BadLog:
+                self.hall.close(self)  # whoever comes next finds out what is wrong
+                return
+            if entries:
                 self.tell(entries)
 
     def tell(self, entries: list[Entry]) -> None:
@@ -205,11 +224,6 @@ class Room:
     def may_unload(self, now: float) -> bool:
         """Nobody looks, and nothing has happened for a while."""
         return not self.guests and not self.lock.locked() and now - self.used > self.hall.patience
-
-
-async def resumed(lines: list[str]) -> Session:
-    """The session of a log. A long one takes a while, so it is done beside the event loop."""
-    return await asyncio.to_thread(lambda: Session.resume(parse_log(lines)))
 
 
 def fresh_seed() -> str:

@@ -19,6 +19,7 @@ from tobean.server.language import catalogue, chosen_language
 from tobean.server.limits import SOCKETS
 from tobean.server.logs import trouble
 from tobean.server.messages import HANDLERS
+from tobean.server.quarantine import Damaged
 from tobean.server.store.database import database_trouble
 from tobean.server.store.writer import Conflict, NotWritten
 from tobean.speech import LANGUAGES
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 LARGEST_MESSAGE: Final = 16_384
 FORBIDDEN: Final = 4403
 NOT_FOUND: Final = 4404
+DAMAGED: Final = 4409
 TRY_LATER: Final = 1013
 GOING: Final = 1001
 
@@ -61,6 +63,9 @@ class TableSocket:
         try:
             room = await site.hall.room(scope["path_params"]["table"])
             visitor = await site.identity.visitor(cookies)
+        except Damaged:
+            await refuse(send, DAMAGED, "The log of this table is damaged.")
+            return
         except (DBAPIError, TobeanError) as error:
             database_trouble("a table cannot be loaded", error)
             await refuse(send, TRY_LATER, "The table cannot be loaded at the moment.")

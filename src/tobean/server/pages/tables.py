@@ -11,10 +11,12 @@ from starlette.responses import JSONResponse, Response
 
 from tobean.games import GAMES
 from tobean.kernel.errors import BadInput, TobeanError
+from tobean.play.errors import Refused
 from tobean.play.session import OPEN, OVER
 from tobean.server import seating
 from tobean.server.pages.answers import field, form_of, named_visitor, number
 from tobean.server.pages.opening import UNPROCESSABLE, clocks
+from tobean.server.quarantine import Damaged
 from tobean.server.shelf import OPTIONS, levels, some_name
 from tobean.server.site import go, in_words, page, site_of, words_of
 from tobean.server.store.writer import Conflict, NotWritten
@@ -26,9 +28,11 @@ if TYPE_CHECKING:
 
     from tobean.server.identity import Visitor
     from tobean.server.language import Catalogue
+    from tobean.server.quarantine import Damage
     from tobean.server.room import Room
 
 NOT_FOUND: Final = 404
+CONFLICT: Final = 409
 
 
 async def room_of(request: Request) -> Room:
@@ -112,6 +116,23 @@ async def invitation(request: Request) -> Response:
     return Response(picture.getvalue(), media_type="image/svg+xml", headers={"cache-control": "private, max-age=3600"})
 
 
+async def damaged(request: Request, damage: Damage, error: str = "", status: int = CONFLICT) -> Response:
+    """Instead of a table whose log cannot be replayed: what is left of it, and a way to go on from there."""
+    visitor = await site_of(request).visitor(request)
+    session = damage.session
+    return await page(
+        request,
+        "damaged.html",
+        status,
+        table=damage.row.id,
+        title=GAMES[damage.row.game].title if damage.row.game in GAMES else damage.row.game,
+        turn=session.table.turn if session is not None and session.state != OPEN else 0,
+        whole=session is not None,
+        belongs=damage.belongs_to(visitor.id),
+        error=error,
+    )
+
+
 # --- forms -----------------------------------------------------------------------------------------------------
 
 
@@ -167,6 +188,19 @@ async def fill(request: Request) -> Response:
 async def start(request: Request) -> Response:
     filling = field(await form_of(request), "fill") == "yes"
     return await arranged(request, lambda room, who: seating.begin(room, who, filling=filling))
+
+
+async def go_on(request: Request) -> Response:
+    """From the last whole position of a table whose log is damaged, at a table of its own."""
+    visitor = await site_of(request).visitor(request)
+    try:
+        room = await room_of(request)
+    except Damaged as error:
+        try:
+            return go(f"/tables/{await site_of(request).hall.quarantine.go_on(error.damage, visitor.id)}")
+        except Refused as refusal:
+            return await damaged(request, error.damage, in_words(request, refusal), UNPROCESSABLE)
+    return go(f"/tables/{room.id}")  # it can be read after all
 
 
 async def rematch(request: Request) -> Response:

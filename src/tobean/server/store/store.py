@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError
 from tobean.server.store.checkpoints import Checkpoints
 from tobean.server.store.database import READING, Database, database_trouble
 from tobean.server.store.schema import LOG, PERSONS, RECORDS, REVOKED, SITS, TABLES
-from tobean.server.store.writer import Writer
+from tobean.server.store.writer import Continuation, Writer
 
 if TYPE_CHECKING:
     import asyncio
@@ -25,6 +25,8 @@ MOST_WAKING: Final = 5000
 OPEN: Final = "open"
 PLAYING: Final = "playing"
 OVER: Final = "over"
+DAMAGED: Final = "damaged"
+"""The log cannot be replayed: nobody drives this table. A program that can read it makes it what it was."""
 
 SAVE_TABLE: Final = text(
     "INSERT INTO tables (id, game, host, public, state, seq, opened, updated, wakes, summary) "
@@ -109,14 +111,23 @@ class Store:
 
     # --- the log ------------------------------------------------------------------------------------------------
 
-    def append(self, table: str, seq: int, entries: Sequence[str]) -> asyncio.Future[None]:
+    def append(self, table: str, seq: int, entries: Continuation) -> asyncio.Future[None]:
         return self.writer.append(table, seq, entries)
 
     async def entries(self, table: str, after: int = -1) -> list[str]:
-        """The entries of a table in order, after this one."""
-        question = select(LOG.c.entry).where(LOG.c.table_id == table, LOG.c.seq > after).order_by(LOG.c.seq)
+        """The entries of a table in order, after this one. Where one is missing, an empty line is the last."""
+        question = select(LOG.c.seq, LOG.c.entry).where(LOG.c.table_id == table, LOG.c.seq > after).order_by(LOG.c.seq)
+        found: list[str] = []
         async with self.reader.connect() as connection:
-            return list((await connection.scalars(question)).all())
+            for number, row in enumerate(await connection.execute(question), start=after + 1):
+                if row.seq != number:
+                    return [*found, ""]
+                found.append(row.entry)
+        return found
+
+    async def set_aside(self, table: str) -> None:
+        """The log of this table cannot be replayed: it wants nobody's attention any more."""
+        await self.write(update(TABLES).where(TABLES.c.id == table).values(state=DAMAGED, wakes=None))
 
     # --- tables -------------------------------------------------------------------------------------------------
 
@@ -157,7 +168,7 @@ class Store:
 
     async def unfinished_of(self, person: str) -> int:
         """How many tables that are not over this person has opened."""
-        question = select(func.count()).where(TABLES.c.host == person, TABLES.c.state != OVER)
+        question = select(func.count()).where(TABLES.c.host == person, TABLES.c.state.in_((OPEN, PLAYING)))
         async with self.reader.connect() as connection:
             return int(await connection.scalar(question) or 0)
 
@@ -175,7 +186,11 @@ class Store:
         """Tables whose row was drawn from less than the whole log: the server was killed."""
         further = exists().where(LOG.c.table_id == TABLES.c.id, LOG.c.seq > TABLES.c.seq)
         async with self.reader.connect() as connection:
-            return list((await connection.scalars(select(TABLES.c.id).where(TABLES.c.state != OVER, further))).all())
+            return list(
+                (
+                    await connection.scalars(select(TABLES.c.id).where(TABLES.c.state.in_((OPEN, PLAYING)), further))
+                ).all()
+            )
 
     # --- records ------------------------------------------------------------------------------------------------
 

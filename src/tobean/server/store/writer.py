@@ -21,7 +21,7 @@ from tobean.kernel.errors import TobeanError
 from tobean.server.logs import trouble
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from sqlalchemy import Connection, Engine
 
@@ -32,19 +32,37 @@ Found = TypeVar("Found")
 CHANNEL: Final = "tobean"
 """Where PostgreSQL tells the other servers which table has new entries."""
 MOST_AT_ONCE: Final = 500
-INSERT: Final = "INSERT INTO log (table_id, seq, entry) "
-SQLITE_ROWS: Final = (
-    "SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]') FROM json_each(?)"
-)
+APPEND: Final = """
+    INSERT INTO log (table_id, seq, entry)
+    SELECT table_id, seq, entry FROM ({rows}) AS fresh
+    WHERE after IS NULL OR EXISTS (
+        SELECT 1 FROM log WHERE log.table_id = fresh.table_id AND log.seq = fresh.seq - 1 AND log.entry = fresh.after
+    )
+"""
+"""The one write there is for logs. `after` is the entry that the row must follow."""
+SQLITE_ROWS: Final = """
+    SELECT json_extract(value, '$[0]') AS table_id, json_extract(value, '$[1]') AS seq,
+        json_extract(value, '$[2]') AS entry, json_extract(value, '$[3]') AS after
+    FROM json_each(?)
+"""
 """All rows in one step: a thread that had to take up each row anew would wait for the event loop each time."""
+POSTGRES_ROW: Final = "SELECT %s::varchar AS table_id, %s::integer AS seq, %s::text AS entry, %s::text AS after"
 
 
 class Conflict(TobeanError):
-    """Somebody else has written this entry of the log first. The session has to be loaded again."""
+    """The log does not end with the entry that this was decided after. The session has to be loaded again."""
 
 
 class NotWritten(TobeanError):
     """The log could not be written, for example because the disk is full. Nothing has happened."""
+
+
+class Continuation(list[str]):
+    """Entries as they are written, and the entry they were decided after: they go right behind it or nowhere."""
+
+    def __init__(self, after: str, entries: Iterable[str]) -> None:
+        super().__init__(entries)
+        self.after = after
 
 
 @dataclass(frozen=True)
@@ -53,11 +71,14 @@ class Append:
 
     table: str
     seq: int
-    entries: tuple[str, ...]
+    entries: Continuation
     done: asyncio.Future[Any]
 
-    def rows(self) -> list[tuple[str, int, str]]:
-        return [(self.table, self.seq + number, entry) for number, entry in enumerate(self.entries)]
+    def rows(self) -> list[tuple[str, int, str, str | None]]:
+        """Table, number, entry, and what must stand before it: said of the first only, the others follow it."""
+        after = [self.entries.after if self.seq else None] + [None] * (len(self.entries) - 1)
+        numbers = range(self.seq, self.seq + len(self.entries))
+        return [(self.table, *row) for row in zip(numbers, self.entries, after, strict=True)]
 
 
 @dataclass(frozen=True)
@@ -94,11 +115,14 @@ class Writer:
             self.waiting.put(None)
             await asyncio.to_thread(self.thread.join)
 
-    def append(self, table: str, seq: int, entries: Sequence[str]) -> asyncio.Future[None]:
-        """Done when the entries are on the disk. Raises `Conflict` or `NotWritten`, and then none of them is."""
+    def append(self, table: str, seq: int, entries: Continuation) -> asyncio.Future[None]:
+        """Done when the entries are on the disk. Raises `Conflict` or `NotWritten`, and then none of them is.
+
+        The database itself compares: what was decided after another entry than the last one is refused.
+        """
         assert self.loop is not None
         done: asyncio.Future[None] = self.loop.create_future()
-        self.waiting.put(Append(table, seq, tuple(entries), done))
+        self.waiting.put(Append(table, seq, entries, done))
         return done
 
     def do(self, work: Callable[[Connection], Found]) -> asyncio.Future[Found]:
@@ -166,7 +190,7 @@ class Writer:
             with connection.begin():
                 self.insert(connection, batch)
             outcomes: list[TobeanError | None] = [None] * len(batch)
-        except IntegrityError:
+        except (IntegrityError, Conflict):
             # Somebody was faster with one of them: find out with which, and write the others.
             outcomes = [self.write_alone(connection, item) for item in batch]
         self.commits += 1
@@ -177,21 +201,24 @@ class Writer:
         try:
             with connection.begin():
                 self.insert(connection, [item])
-        except IntegrityError:
-            return Conflict(f"entry {item.seq} of this table has been written by somebody else")
+        except (IntegrityError, Conflict):
+            return Conflict(f"entry {item.seq} was decided on a log that is another one by now")
         except DBAPIError as error:
             return NotWritten(f"the log cannot be written: {error.orig}")
         return None
 
     def insert(self, connection: Connection, batch: list[Append]) -> None:
+        """Write all of them. What does not follow on the log is left out by the database, and then none may stay."""
         # In order, so that two servers that write the same entries do not wait for each other in a ring.
-        rows = sorted(row for item in batch for row in item.rows())
+        rows = sorted((row for item in batch for row in item.rows()), key=lambda row: row[:2])
         if self.database.is_sqlite:
-            connection.exec_driver_sql(INSERT + SQLITE_ROWS, (json.dumps(rows),))
-            return
-        connection.exec_driver_sql(INSERT + "VALUES (%s, %s, %s)", rows)
-        for table in {item.table for item in batch}:
-            connection.exec_driver_sql("SELECT pg_notify(%s, %s)", (CHANNEL, f"{self.own} {table}"))
+            written = connection.exec_driver_sql(APPEND.format(rows=SQLITE_ROWS), (json.dumps(rows),)).rowcount
+        else:
+            written = connection.exec_driver_sql(APPEND.format(rows=POSTGRES_ROW), rows).rowcount
+            for table in {item.table for item in batch}:
+                connection.exec_driver_sql("SELECT pg_notify(%s, %s)", (CHANNEL, f"{self.own} {table}"))
+        if written != len(rows):
+            raise Conflict("not all entries follow on what is written")
 
     def tell(self, items: Sequence[Append | Chore], outcomes: Sequence[object]) -> None:
         def settle() -> None:

@@ -3,6 +3,7 @@
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
 const BEAT = 25000;
+const DAMAGED = 4409;
 
 export class Line {
   #socket = null;
@@ -47,6 +48,7 @@ export class Line {
     socket.addEventListener("close", (event) => {
       clearInterval(this.#beat);
       if (socket !== this.#socket) return;
+      if (event.code === DAMAGED) location.reload(); // the page of this table says what is left of it
       if (event.code >= 4400 && event.code < 4500) {
         // The server will not have us here: asking again would not help.
         this.#closed = true;
