@@ -114,8 +114,11 @@ class Driver:
                 self.hall.metrics.count("bot_faults")
                 log("bot failed", table=short(room.id), bot=ask.bot, fault=error.fault, text=str(error))
                 fault = error.fault
-        if not await self.wait(room, ask.at):
-            return
+        if await self.wait(room, ask.at):
+            await self.reply(room, session, ask, answer, fault)
+
+    async def reply(self, room: Room, session: Session, ask: Ask, answer: dict[str, Any], fault: str = "") -> None:
+        """Play what a bot has found out about this session, and let it talk about it."""
         do, remark = answer.get("do"), answer.get("remark")
 
         def played(current: Session, now: float) -> list[Entry]:
