@@ -7,7 +7,7 @@ FAST := .venv-fast
 SOURCES := $(shell find src docs/rules -name '*.py' -o -name '*.md' 2>/dev/null) pyproject.toml setup.py
 PIP := -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help play strings load sim test interpreted lint unit unit-fast page browser postgres database fast fuzz bench golden art clean
+.PHONY: help play strings load sim test interpreted lint unit unit-fast page browser postgres database test-service fast fuzz bench golden art clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -50,6 +50,10 @@ browser: ## find a Chromium, or install Debian's
 
 postgres: $(VENV)/ready database ## the tests on a real PostgreSQL, which they start and stop themselves
 	$(VENV)/bin/python -m pytest tests/postgres
+
+test-service: $(FAST)/ready database ## minutes of several servers on one PostgreSQL, with kills in between
+	cd tests && ../$(FAST)/bin/python -m postgres.crowd --servers 2 --minutes $(or $(MINUTES),6)
+	cd tests && ../$(FAST)/bin/python -m postgres.crowd --servers 3 --minutes $(or $(MINUTES),6) --kills
 
 database: ## find a PostgreSQL, or install Debian's
 	@command -v initdb || ls -d /usr/lib/postgresql/*/bin/initdb 2>/dev/null || test -x "$$TOBEAN_POSTGRES/initdb" \

@@ -15,7 +15,7 @@ from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import DBAPIError
 
 from tobean.kernel.errors import TobeanError
 from tobean.server.logs import trouble
@@ -38,6 +38,7 @@ APPEND: Final = """
     WHERE after IS NULL OR EXISTS (
         SELECT 1 FROM log WHERE log.table_id = fresh.table_id AND log.seq = fresh.seq - 1 AND log.entry = fresh.after
     )
+    ON CONFLICT DO NOTHING
 """
 """The one write there is for logs. `after` is the entry that the row must follow."""
 SQLITE_ROWS: Final = """
@@ -190,7 +191,7 @@ class Writer:
             with connection.begin():
                 self.insert(connection, batch)
             outcomes: list[TobeanError | None] = [None] * len(batch)
-        except (IntegrityError, Conflict):
+        except Conflict:
             # Somebody was faster with one of them: find out with which, and write the others.
             outcomes = [self.write_alone(connection, item) for item in batch]
         self.commits += 1
@@ -201,7 +202,7 @@ class Writer:
         try:
             with connection.begin():
                 self.insert(connection, [item])
-        except (IntegrityError, Conflict):
+        except Conflict:
             return Conflict(f"entry {item.seq} was decided on a log that is another one by now")
         except DBAPIError as error:
             return NotWritten(f"the log cannot be written: {error.orig}")

@@ -1,0 +1,234 @@
+"""Several servers on one PostgreSQL, many tables with people and bots, and servers that are killed in between.
+
+    python -m postgres.crowd --servers 3 --tables 20 --minutes 6 --kills        (in tests/; `make test-service`)
+
+Every table has two people, each at another server, and two bots that do not wait. Nobody may find a table dead, an
+event told twice in two ways, an action that counts twice, or one that was seen and is gone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import collections
+import contextlib
+import json
+import random
+import signal
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import psycopg
+from websockets.exceptions import WebSocketException
+
+from kit_server import server_process
+from postgres.cluster import Cluster
+from tobean.play.entries import Acted, parse_log
+from tobean.server.client import Seat, join, post
+from tobean.server.quarantine import resumed
+from tobean.server.serving import free_port
+
+if TYPE_CHECKING:
+    import subprocess
+    from collections.abc import Iterator
+
+GAMES = ("bohnanza", "rabohnzel", "excalibohn", "bohnedikt")
+QUIET = 20.0
+"""So many seconds a table may stand still before it counts as stuck."""
+
+
+class Server:
+    """A server process that can be killed and started again at the same address."""
+
+    def __init__(self, folder: Path, address: str) -> None:
+        self.folder, self.address, self.port = folder, address, free_port()
+        self.url = f"http://localhost:{self.port}"
+        self.stack = contextlib.ExitStack()
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        options = ("--database", self.address, "--log-level", "error")
+        self.process = self.stack.enter_context(server_process(self.folder, self.port, *options))
+
+    def kill(self) -> None:
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        self.stack.close()
+
+
+@dataclass
+class Person:
+    """Somebody at a table, who comes back at another server when one is gone."""
+
+    seat: Seat
+    number: int
+    events: dict[int, str] = field(default_factory=dict)
+    sent: collections.Counter[str] = field(default_factory=collections.Counter)
+    version: int = 0
+    over: bool = False
+
+    async def play(self, servers: list[Server], found: Findings, ending: asyncio.Event, rng: random.Random) -> None:
+        turn = self.number
+        while not ending.is_set() and not self.over:
+            self.seat.server = servers[turn % len(servers)].url
+            turn += 1
+            with contextlib.suppress(OSError, WebSocketException, TimeoutError):
+                async with asyncio.timeout(30), self.seat:
+                    async for message in self.seat.messages():
+                        await self.hear(message, found, rng)
+                        if ending.is_set() or self.over:
+                            return
+            await asyncio.sleep(0.1)
+
+    async def hear(self, message: dict[str, Any], found: Findings, rng: random.Random) -> None:
+        if message["type"] != "update":
+            return
+        for event in message["events"]:
+            told = json.dumps({key: value for key, value in event.items() if key != "n"}, sort_keys=True)
+            if self.events.setdefault(event["n"], told) != told:
+                found.faults.append(f"event {event['n']} was {self.events[event['n']]} and is {told}")
+        if message["version"] != self.version:
+            found.moved[self.seat.table] = time.monotonic()
+        self.version = max(self.version, message["version"])
+        self.over = message["view"]["over"]
+        if message["asked"]["you"] and message["actions"] and not self.over:
+            quick = [each["do"] for each in message["actions"] if each["verb"] in ("end trading", "plant", "go on")]
+            action = rng.choice(quick or [each["do"] for each in message["actions"]])
+            self.sent[action] += 1
+            await self.seat.act(action)
+
+
+@dataclass
+class Findings:
+    """What came of it."""
+
+    faults: list[str] = field(default_factory=list)
+    moved: dict[str, float] = field(default_factory=dict)
+    acts: int = 0
+    kills: int = 0
+    over: int = 0
+    longest: float = 0.0
+    """The longest time for which a table stood still."""
+
+    def __str__(self) -> str:
+        counts = f"{self.acts} acts, {self.kills} kills, {self.over} games over"
+        rest = f"longest standstill {self.longest:.1f} s, {len(self.faults)} faults"
+        return "\n  ".join([f"{counts}, {rest}", *self.faults[:10]])
+
+
+async def open_table(url: str, game: str) -> tuple[Seat, Seat]:
+    seats = {"seat1": "open", "seat2": "sprout", "seat3": "sprout", "seat4": "none"}
+    fields = {"game": game, "name": "Nina", "tempo": "0", **seats}
+    path, cookie = await asyncio.to_thread(post, url, "/open", fields)
+    nina = Seat(url, path.rpartition("/")[2], cookie)
+    ben = await join(url, nina.table, 1, "Ben")
+    await asyncio.to_thread(post, url, f"{path}/start", {}, cookie)
+    return nina, ben
+
+
+@contextlib.contextmanager
+def several(cluster: Cluster, folder: Path, count: int) -> Iterator[tuple[list[Server], str]]:
+    """So many servers on one fresh database; one folder, so that all have the same key."""
+    address = cluster.fresh()
+    servers = [Server(folder, address) for _ in range(count)]
+    try:
+        for server in servers:
+            server.start()
+        yield servers, address
+    finally:
+        for server in servers:
+            server.stack.close()
+
+
+async def crowd(
+    servers: list[Server], address: str, tables: int, seconds: float, kill_every: float = 0.0, seed: int = 1
+) -> Findings:
+    """Let people and bots play for so long, and look at everything afterwards."""
+    rng = random.Random(seed)
+    found = Findings()
+    people: list[Person] = []
+    for number in range(tables):
+        for seat in await open_table(servers[number % len(servers)].url, GAMES[number % len(GAMES)]):
+            people.append(Person(seat, len(people)))
+    found.moved = dict.fromkeys([person.seat.table for person in people], time.monotonic())
+    ending = asyncio.Event()
+    playing = [asyncio.create_task(person.play(servers, found, ending, rng)) for person in people]
+    end = time.monotonic() + seconds
+    next_kill = time.monotonic() + kill_every
+    while time.monotonic() < end and not all(person.over for person in people):
+        await asyncio.sleep(0.2)
+        going = {person.seat.table for person in people if not person.over}
+        now = time.monotonic()
+        found.longest = max([found.longest, *(now - at for table, at in found.moved.items() if table in going)])
+        if kill_every and now > next_kill:
+            server = rng.choice(servers)
+            await asyncio.to_thread(server.kill)
+            found.kills += 1
+            await asyncio.to_thread(server.start)
+            next_kill = time.monotonic() + kill_every * rng.uniform(0.5, 1.5)
+    ending.set()
+    await asyncio.gather(*playing)
+    for first, second in zip(people[::2], people[1::2], strict=True):
+        await asyncio.to_thread(look_at, first, second, servers, address, found)
+    return found
+
+
+def look_at(first: Person, second: Person, servers: list[Server], address: str, found: Findings) -> None:
+    """One table afterwards: its log, its pages, and what its people saw of it."""
+    table = first.seat.table
+    with psycopg.connect(address) as database:
+        rows = database.execute("SELECT seq, entry FROM log WHERE table_id = %s ORDER BY seq", (table,)).fetchall()
+    lines = [entry for _, entry in rows]
+    if [seq for seq, _ in rows] != list(range(len(rows))):
+        found.faults.append(f"{table[:6]}: there are gaps in the log")
+    try:
+        session = resumed(lines)
+    except Exception as error:
+        found.faults.append(f"{table[:6]}: DEAD: {error}")
+        return
+    found.over += session.table.over
+    if session.version < max(first.version, second.version):
+        found.faults.append(f"{table[:6]}: somebody saw version {max(first.version, second.version)}, there is none")
+    acts = [entry for entry in parse_log(lines) if isinstance(entry, Acted)]
+    found.acts += len(acts)
+    for action, count in collections.Counter(entry.do for entry in acts if entry.by == "person").items():
+        if count > first.sent[action] + second.sent[action]:
+            found.faults.append(f"{table[:6]}: {action} counts {count} times")
+    for server in servers:
+        try:
+            urllib.request.urlopen(f"{server.url}/tables/{table}", timeout=60).close()
+        except urllib.error.HTTPError as error:
+            found.faults.append(f"{table[:6]}: its page answers {error.code}")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--servers", type=int, default=3)
+    parser.add_argument("--tables", type=int, default=20)
+    parser.add_argument("--minutes", type=float, default=6.0)
+    parser.add_argument("--kills", action="store_true", help="kill a server every few seconds")
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    cluster = Cluster()
+    try:
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            several(cluster, Path(folder), given.servers) as (servers, address),
+        ):
+            kill_every = 5.0 if given.kills else 0.0
+            found = asyncio.run(crowd(servers, address, given.tables, given.minutes * 60, kill_every, given.seed))
+    finally:
+        cluster.end()
+    print(found)
+    return bool(found.faults)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
