@@ -1,0 +1,71 @@
+"""What earlier versions wrote is still read: records, table texts, snapshots, and a whole database (tests/fixtures)."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tobean
+from kit_server import serving
+from tobean.server.store.database import FILE_NAME
+
+FIRST_ROUND = Path(__file__).parent / "fixtures" / "first-round"
+RECORDS = sorted(FIRST_ROUND.glob("*.record"))
+
+
+def cases(kind: str) -> list[Any]:
+    found = [
+        pytest.param(case, id=f"{path.name.partition('.')[0]}-{number}")
+        for path in sorted(FIRST_ROUND.glob(f"*.{kind}.json"))
+        for number, case in enumerate(json.loads(path.read_text(encoding="utf-8")))
+    ]
+    assert found
+    return found
+
+
+@pytest.mark.parametrize("case", cases("positions"))
+def test_table_texts(case: dict[str, Any]) -> None:
+    table = tobean.parse_table(case["text"])
+    assert table.awaited == case["awaited"]
+    assert [repr(action) for action in table.legal_actions(table.awaited)] == case["actions"]
+    again = tobean.table_text(table)
+    assert tobean.table_text(tobean.parse_table(again)) == again
+
+
+@pytest.mark.parametrize("case", cases("snapshots"))
+def test_snapshots(case: dict[str, Any]) -> None:
+    table = tobean.restore(case)
+    again = tobean.snapshot(table)
+    assert tobean.snapshot(tobean.restore(again)) == again
+    assert again["chance"] == case["chance"]
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_records(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    record = tobean.parse_record(text)
+    assert record.final().over
+    assert record.text() == text
+
+
+def test_a_database(tmp_path: Path) -> None:
+    shutil.copy(FIRST_ROUND / FILE_NAME, tmp_path / FILE_NAME)
+    expected = json.loads((FIRST_ROUND / f"{FILE_NAME}.expected.json").read_text(encoding="utf-8"))
+    with serving(tmp_path) as client:
+        hall = client.app.state.site.hall  # type: ignore[attr-defined]
+        assert client.portal is not None
+        for wanted in expected["tables"]:
+            assert client.get(f"/tables/{wanted['table']}").status_code == 200
+            session = client.portal.call(hall.room, wanted["table"]).session
+            assert session.setup.game == wanted["game"]
+            assert session.seq >= wanted["entries"]
+            assert [seat.name for seat in session.seats] == wanted["seats"]
+            assert [said.text for _, said in session.chat][: len(wanted["chat"])] == wanted["chat"]
+            if session.seq == wanted["entries"] and wanted["text"]:
+                then = tobean.parse_table(wanted["text"])
+                assert tobean.table_text(session.table) == tobean.table_text(then)
+        assert client.get(f"/replays/{expected['record']}").status_code == 200
