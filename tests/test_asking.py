@@ -10,7 +10,7 @@ from tobean.games import GAMES, new_game
 from tobean.kernel.chance import chance_from
 from tobean.record.notation import parse_action
 from tobean.speech import LANGUAGES
-from tobean.speech.asking import asked, question_of
+from tobean.speech.asking import asked
 from tobean.speech.deed_texts import ENGLISH, GERMAN
 from tobean.speech.deeds import deed, label
 from tobean.speech.question_texts import ENGLISH as ENGLISH_QUESTIONS
@@ -31,7 +31,7 @@ def test_walk_is_named_and_asked(game: str, players: int) -> None:
             for action in table.legal_actions(seat):
                 assert deed(action).name in ENGLISH
                 assert label(action, NAMES, "de")
-        name = question_of(table.agenda[-1], table)
+        name = table.agenda[-1].question(table)
         assert name in ENGLISH_QUESTIONS
         for viewer in range(players):
             view = observe(table, viewer)

@@ -33,7 +33,7 @@ BEFORE_DRAW: Final = 6
 def stage_of(table: Table) -> int:
     step = table.agenda[-1]
     if isinstance(step, PlantOwn):
-        return BEFORE_REVEAL if step.finished(table) else MUST_PLANT + step.count
+        return BEFORE_REVEAL if step.finished(table) else MUST_PLANT + step.planted
     if isinstance(step, PlantRevealed):
         return REVEALED
     if isinstance(step, Tax):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tobean.bots.farming import best_harvest, best_planting, grows, pays
 from tobean.games.mafia import Mafia
 from tobean.games.mafia_actions import Feed
+from tobean.games.mafia_phases import Tax
 from tobean.kernel.actions import TURNED, Action, DiscardTurned, GoOn, Harvest, Pass, Plant
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ def threatened(view: Observation, field: int) -> bool:
     """Would the tax cost this row a step (A5)? Where no tax is due, nothing is threatened."""
     row = view.fields[view.seat][field]
     return (
-        view.agenda[-1].name.endswith("tax")
+        isinstance(view.agenda[-1], Tax)
         and collected(view, row[-1])
         and pays(view, row) > pays(view, row, more=-1)
     )  # fmt: skip

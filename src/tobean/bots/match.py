@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.actions import Action, seat_name
+from tobean.kernel.actions import Action
 from tobean.kernel.errors import BadInput, Illegal, TobeanError
 from tobean.kernel.events import NOBODY
+from tobean.kernel.seats import seat_name
 from tobean.kernel.table import NO_SEAT
 from tobean.kernel.trading import to_answer
 from tobean.view.observation import observe

@@ -229,8 +229,8 @@ def farming_gain(view: Observation, judge: Judge, action: Action) -> float:
         rows[action.field] = judge.grown(action.field, rows[action.field], action.card)
         if action.card in due:
             due.remove(action.card)
-        elif view.agenda[-1].name.startswith("place card"):
-            hand = hand[:-1]  # a card just won lies at the back (R8)
+        elif view.agenda[-1].plants_back:
+            hand = hand[:-1]
         else:
             hand = hand[1:]
     elif isinstance(action, Harvest):
@@ -243,4 +243,4 @@ def farming_gain(view: Observation, judge: Judge, action: Action) -> float:
 
 def must_plant_front(view: Observation) -> bool:
     """Is this the planting of the first card of phase 1 (B3)?"""
-    return view.phase == 1 and view.seat == view.active and view.agenda[-1].count == 0
+    return view.seat == view.active and view.agenda[-1].must_plant_front

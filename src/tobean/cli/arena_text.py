@@ -9,7 +9,7 @@ from rich.text import Text
 from tobean.cli.measuring import print_faults
 from tobean.cli.output import grid, printer
 from tobean.games import game_named
-from tobean.kernel.actions import seat_name
+from tobean.kernel.seats import seat_name
 from tobean.lab.population import COMMUNE, NO_TRADE, POPULATION_VERSION
 from tobean.lab.wording import (
     SURPLUS_COLUMNS,

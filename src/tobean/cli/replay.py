@@ -9,8 +9,8 @@ import click
 
 from tobean.cli.output import FINE, json_option, language_option, print_json, read_text, shown_name
 from tobean.games import game_named
-from tobean.kernel.actions import seat_name
 from tobean.kernel.errors import BadInput, BadRecord
+from tobean.kernel.seats import seat_name
 from tobean.record.entries import entries
 from tobean.record.notation import parse_seat
 from tobean.record.record import parse_record

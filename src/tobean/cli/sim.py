@@ -29,9 +29,9 @@ from tobean.cli.tally import Tally
 from tobean.cli.workers import Plan, play_all
 from tobean.games import game_named
 from tobean.games.cardset import rules_of
-from tobean.kernel.actions import SEAT_LETTERS, seat_name
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput
+from tobean.kernel.seats import SEAT_LETTERS, seat_name
 from tobean.kernel.setup import empty_table
 from tobean.lab.statistics import wilson
 from tobean.lab.workers import cores

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.actions import Accept, BuyField, Call, Harvest, MakeOffer, seat_name
+from tobean.kernel.actions import Accept, BuyField, Call, Harvest, MakeOffer
+from tobean.kernel.seats import seat_name
 from tobean.lab.statistics import wilson
 
 if TYPE_CHECKING:

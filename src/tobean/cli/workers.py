@@ -14,9 +14,9 @@ from tobean.cli.output import Failed
 from tobean.cli.tally import Tally, counting
 from tobean.games import game_with_cards
 from tobean.games.cardset import parse_card_set
-from tobean.kernel.actions import seat_name
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import TobeanError
+from tobean.kernel.seats import seat_name
 from tobean.kernel.setup import new_table
 from tobean.lab.workers import WorkFailed, spread
 from tobean.record.record import Game

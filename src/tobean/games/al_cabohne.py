@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from tobean.games.bohnanza import BLUE, GREEN, STINK
-from tobean.games.mafia import Mafia, bring_back
+from tobean.games.mafia import AL, DON, JOE, Mafia, bring_back
 from tobean.games.mafia_end import FINAL_HARVEST_OF_ALL, richer_than_the_mafia
 from tobean.games.mafia_field import BuyFieldInTurn, FarmingUnderTheMafia
-from tobean.games.mafia_phases import COLLECT, LEFTOVERS, PLANT_OWN, SOLO, TAX, TWO
+from tobean.games.mafia_phases import LEFTOVERS, Collect, PlantOwn, Tax
 from tobean.games.mafia_reveal import (
-    BEFORE_REPLENISHING,
     CARDS_DRAWN,
     CARDS_REVEALED,
-    PLANT_REVEALED,
-    REPLENISH,
-    REVEAL,
+    BeforeReplenishing,
+    PlantRevealed,
+    Replenish,
+    Reveal,
 )
 from tobean.games.mafia_setup import deal_and_feed
 from tobean.kernel.cards import Bean, kind
@@ -46,28 +46,28 @@ def new_mafia(players: int) -> Mafia:
 
 TURN: Final = (
     LEFTOVERS,  # A4
-    TAX[TWO][0],  # A5
-    COLLECT[TWO][0],
-    COLLECT[TWO][1],
-    PLANT_OWN[TWO][0],  # A6
-    REVEAL[TWO][CARDS_REVEALED],  # A7, A8
-    PLANT_REVEALED[TWO][0],  # A9, A10
+    Tax(solo=False),  # A5
+    Collect(AL, solo=False),
+    Collect(DON, solo=False),
+    PlantOwn(0, solo=False),  # A6
+    Reveal(CARDS_REVEALED, solo=False),  # A7, A8
+    PlantRevealed(solo=False),  # A9, A10
     END_IF_NO_PILE,  # A14
-    BEFORE_REPLENISHING[TWO][0],  # A12
-    REPLENISH[TWO][CARDS_DRAWN],  # A11
+    BeforeReplenishing(solo=False),  # A12
+    Replenish(CARDS_DRAWN, solo=False),  # A11
     END_IF_NO_PILE,  # A14
     NEXT_PLAYER,
 )
 SOLO_TURN: Final = (
-    TAX[SOLO][0],  # A17
-    COLLECT[SOLO][0],
-    COLLECT[SOLO][1],
-    COLLECT[SOLO][2],
-    PLANT_OWN[SOLO][0],
-    REVEAL[SOLO][CARDS_REVEALED],
-    PLANT_REVEALED[SOLO][0],
-    BEFORE_REPLENISHING[SOLO][0],
-    REPLENISH[SOLO][CARDS_DRAWN],
+    Tax(solo=True),  # A17
+    Collect(AL, solo=True),
+    Collect(DON, solo=True),
+    Collect(JOE, solo=True),
+    PlantOwn(0, solo=True),
+    Reveal(CARDS_REVEALED, solo=True),
+    PlantRevealed(solo=True),
+    BeforeReplenishing(solo=True),
+    Replenish(CARDS_DRAWN, solo=True),
     END_IF_NO_PILE,  # A18
     NEXT_PLAYER,
 )

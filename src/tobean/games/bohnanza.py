@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.actions import Action, BuyField, seat_name
+from tobean.kernel.actions import Action, BuyField
 from tobean.kernel.cards import Bean, kind
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
 from tobean.kernel.hands import receive
 from tobean.kernel.harvest import buy_field
-from tobean.kernel.piles import DRAW, TURN_OVER, draw_card
+from tobean.kernel.piles import Draw, TurnOver, draw_card
 from tobean.kernel.planting import PLANT_DUE, PLANT_FIRST
 from tobean.kernel.rules import Option, Rules, StandingAct
 from tobean.kernel.scoring import most_thalers_then_furthest
+from tobean.kernel.seats import seat_name
 from tobean.kernel.trading import TRADING
 from tobean.kernel.turn import BEFORE_DRAWING, BEFORE_TURNING_OVER, NEXT_PLAYER, START_TURN
 
@@ -94,11 +95,11 @@ BOHNANZA: Final = Rules(
     turn=(
         PLANT_FIRST,  # B3
         BEFORE_TURNING_OVER,
-        TURN_OVER[2],  # B4
+        TurnOver(2),  # B4
         TRADING,
         PLANT_DUE,  # B5
         BEFORE_DRAWING,
-        DRAW[3],  # B6
+        Draw(3),  # B6
         NEXT_PLAYER,
     ),
     setup=deal_hands,

@@ -9,9 +9,10 @@ from tobean.games.bohnanza import BEANS, BOHNANZA
 from tobean.games.bohnedikt_cards import EDICTS, SACRIFICES, TWO_KINDS, back_of, is_edict
 from tobean.games.edict_planting import PLANT_DUE_BY_EDICT
 from tobean.games.edict_trading import EDICT_TRADING
-from tobean.games.edicts import EDICTS_LAPSE, READ_EDICTS, DealingByEdict
+from tobean.games.edicts import EDICTS_LAPSE, DealingByEdict
+from tobean.games.invoking import READ_EDICTS
 from tobean.games.monastery import Monastery, monastery
-from tobean.games.sacrifice_phases import PHASE_ONE, SACRIFICE_OR_DRAW
+from tobean.games.sacrifice_phases import FIRST_BEAN, SACRIFICE_OR_DRAW, PlantBehindSacrifice
 from tobean.games.sacrifices import GODS_ACRE, PlaySacrifice, draw_sacrifice
 from tobean.games.tribute import before_new_pile, harvest_closed
 from tobean.kernel.cards import name_of
@@ -19,7 +20,7 @@ from tobean.kernel.errors import BadCards, Illegal
 from tobean.kernel.events import Event
 from tobean.kernel.farming import Farming
 from tobean.kernel.hands import receive
-from tobean.kernel.piles import DRAW, TURN_OVER, draw_card
+from tobean.kernel.piles import Draw, TurnOver, draw_card
 from tobean.kernel.turn import BEFORE_TURNING_OVER, NEXT_PLAYER, START_TURN
 
 if TYPE_CHECKING:
@@ -93,15 +94,15 @@ BOHNEDIKT: Final = replace(
     prefixes=("K", "T", "I", "O", "B", "D"),
     beans=BEANS + EDICTS,
     turn=(
-        PHASE_ONE[0],  # D11, D12
+        PlantBehindSacrifice(FIRST_BEAN),  # D11, D12
         BEFORE_TURNING_OVER,
-        TURN_OVER[2],
+        TurnOver(2),
         READ_EDICTS,  # D5
         EDICT_TRADING,
         PLANT_DUE_BY_EDICT,
         EDICTS_LAPSE,
         SACRIFICE_OR_DRAW,
-        DRAW[4],  # D14
+        Draw(4),  # D14
         NEXT_PLAYER,
     ),
     setup=deal_hands,  # D2

@@ -14,7 +14,7 @@ from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
 from tobean.kernel.hands import put_back, seen_by_all, without
 from tobean.kernel.planting import PlantDue
-from tobean.kernel.steps import vocabulary
+from tobean.kernel.steps import register_step
 
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance
@@ -24,9 +24,8 @@ if TYPE_CHECKING:
 class PlantDueByEdict(PlantDue):
     """Phase 3 as ever, and what F3 and F6 allow the active player to do instead of planting."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.name = "plant due by edict"
+    NAME = "plant due by edict"
+    QUESTION = "plant due"
 
     def check(self, table: Table, action: Action) -> None:
         if isinstance(action, DiscardTurned):
@@ -75,4 +74,4 @@ class PlantDueByEdict(PlantDue):
 
 
 PLANT_DUE_BY_EDICT: Final = PlantDueByEdict()
-vocabulary("plant due by edict", lambda count: PLANT_DUE_BY_EDICT)
+register_step(PlantDueByEdict)

@@ -17,15 +17,16 @@ from tobean.games.edicts import (
 from tobean.games.invoking import NO_CARD, DemandSwap, Invoke, check_usable, spend, usable
 from tobean.games.knowledge import Lack, with_fact
 from tobean.games.monastery import monastery
-from tobean.kernel.actions import ASIDE, HARVESTS, TURNED, Accept, Action, Decline, seat_name
+from tobean.kernel.actions import ASIDE, HARVESTS, TURNED, Accept, Action, Decline
 from tobean.kernel.cards import KIND_OF, kinds_among, name_of
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
 from tobean.kernel.hands import lapse, remember
 from tobean.kernel.harvest import FIELDS_IN, harvestable
 from tobean.kernel.offers import Offer
+from tobean.kernel.seats import seat_name
 from tobean.kernel.stakes import check_stake, slots_of, ways_to_give
-from tobean.kernel.steps import Decision, vocabulary
+from tobean.kernel.steps import Decision, register_step
 from tobean.kernel.trading import Trading, check_kinds, deal, give, open_offer
 
 if TYPE_CHECKING:
@@ -106,8 +107,10 @@ def demand(table: Table, action: DemandSwap) -> None:
 class EdictSwap(Decision):
     """F8 has been used: whoever was named swaps one card of that kind, or has none (D5)."""
 
+    NAME = "edict swap"
+
     def __init__(self) -> None:
-        super().__init__("edict swap", phase=2)
+        super().__init__(2)
         self.inside = True
 
     def awaited(self, table: Table) -> int:
@@ -150,15 +153,14 @@ class EdictSwap(Decision):
 
 
 EDICT_SWAP: Final = EdictSwap()
-vocabulary("edict swap", lambda count: EDICT_SWAP)
+register_step(EdictSwap)
 
 
 class EdictTrading(Trading):
     """Trading as ever, and what F4, F5 and F8 allow."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.name = "trading by edict"
+    NAME = "trading by edict"
+    QUESTION = "trading"
 
     def check(self, table: Table, action: Action) -> None:
         if isinstance(action, Invoke):
@@ -277,4 +279,4 @@ def own_cards(table: Table) -> list[tuple[int, int]]:
 
 
 EDICT_TRADING: Final = EdictTrading()
-vocabulary("trading by edict", lambda count: EDICT_TRADING)
+register_step(EdictTrading)

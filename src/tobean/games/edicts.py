@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.games.bohnedikt_cards import F1, F2, F7, U1, U2, U3, U4, U5, U6, U7, U8, is_edict
+from tobean.games.bohnedikt_cards import F7, U1, U2, U3, U4, U5, U6, U7, U8
 from tobean.games.monastery import NOBODY_YET, monastery
-from tobean.kernel.actions import TABLE, TURNED, seat_name
+from tobean.kernel.actions import TABLE, TURNED
 from tobean.kernel.dealing import Dealing
 from tobean.kernel.errors import Illegal
-from tobean.kernel.events import Event
-from tobean.kernel.steps import Step, step_named, vocabulary
+from tobean.kernel.seats import seat_name
+from tobean.kernel.steps import Step, register_step
 
 if TYPE_CHECKING:
     from tobean.kernel.actions import MakeOffer
@@ -41,37 +41,16 @@ def left_of(table: Table, seat: int) -> int:
     return (seat + 1) % table.players
 
 
-# --- coming into force, and going out of it ----------------------------------------------------------------
-
-
-class ReadEdicts(Step):
-    """Edicts among the two cards just turned over come into force; F1 and F2 are used at once, in order (D5)."""
-
-    def __init__(self) -> None:
-        super().__init__("read edicts", phase=2)
-
-    def run(self, table: Table) -> None:
-        component = monastery(table)
-        component.edicts = tuple([card for card in table.turned[:2] if is_edict(card)])
-        component.spent = ()
-        component.partner = NOBODY_YET
-        for edict in reversed(component.edicts):
-            if edict in (F1, F2):
-                table.agenda.append(step_named("at once 1" if edict == F1 else "at once 2"))
-        if table.events is not None:
-            for edict in component.edicts:
-                table.events.append(Event("read edict", seat=table.active, cards=(edict,)))
-
-
-READ_EDICTS: Final = ReadEdicts()
-vocabulary("read edicts", lambda count: READ_EDICTS)
+# --- going out of force ----------------------------------------------------------------
 
 
 class EdictsLapse(Step):
     """With the end of phase 3 no edict is in force any more (D5)."""
 
+    NAME = "edicts lapse"
+
     def __init__(self) -> None:
-        super().__init__("edicts lapse", phase=3)
+        super().__init__(3)
 
     def run(self, table: Table) -> None:
         component = monastery(table)
@@ -81,7 +60,7 @@ class EdictsLapse(Step):
 
 
 EDICTS_LAPSE: Final = EdictsLapse()
-vocabulary("edicts lapse", lambda count: EDICTS_LAPSE)
+register_step(EdictsLapse)
 
 
 # --- what binds the active player's deals ------------------------------------------------------------------

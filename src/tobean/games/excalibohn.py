@@ -9,7 +9,7 @@ from tobean.games.rabohnzel import RABOHNZEL
 from tobean.kernel.actions import Action, Harvest
 from tobean.kernel.component import Component
 from tobean.kernel.harvest import FIELDS_IN, harvestable, worth
-from tobean.kernel.piles import TURN_OVER
+from tobean.kernel.piles import TurnOver
 from tobean.kernel.planting import PLANT_FIRST
 from tobean.kernel.rules import Option, StandingAct
 from tobean.kernel.trading import TRADING
@@ -88,7 +88,7 @@ EXCALIBOHN: Final = replace(
         PLANT_FIRST,  # E1: 1a
         BEGIN_MAGIC,
         MAGIC_DECISION,  # E1, E2: 1b
-        TURN_OVER[2],
+        TurnOver(2),
         START_OF_TRADING,  # E10
         TRADING,  # E13: spell cards are no beans and cannot be traded
         PLANT_DUE_BY_MAGIC,

@@ -1,4 +1,4 @@
-"""Using an edict that is in force (D5), and F1 and F2, which are used at once."""
+"""Edicts come into force; using one that is (D5), and F1 and F2, which are used at once."""
 
 from __future__ import annotations
 
@@ -8,16 +8,18 @@ from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from tobean.games.bohnedikt_cards import F1, F2
+from tobean.games.bohnedikt_cards import F1, F2, is_edict
 from tobean.games.edicts import in_force
-from tobean.games.monastery import monastery
-from tobean.kernel.actions import PASSES, TURNED, Action, Pass, place_text, seat_name
+from tobean.games.monastery import NOBODY_YET, monastery
+from tobean.kernel.actions import PASSES, TURNED, Action, Pass, place_text
 from tobean.kernel.cards import kind_named, name_of
 from tobean.kernel.errors import BadNotation, Illegal
 from tobean.kernel.events import Event
-from tobean.kernel.piles import TURN_OVER
-from tobean.kernel.steps import Decision, vocabulary
-from tobean.kernel.words import VERBS, parse_seat, parse_stake
+from tobean.kernel.piles import TurnOver
+from tobean.kernel.seats import parse_seat, seat_name
+from tobean.kernel.steps import Decision, Step, register_packed, register_step
+from tobean.kernel.values import kind as kind_value
+from tobean.kernel.words import VERBS, parse_stake
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table
@@ -113,9 +115,12 @@ def usable(table: Table, edict: int) -> bool:
 class AtOnce(Decision):
     """Right after the turning over, before any trading: one card more, from the draw pile or from the discard pile."""
 
-    def __init__(self, count: int) -> None:
-        super().__init__("at once", phase=2, count=count)
-        self.edict = F1 if count == 1 else F2
+    NAME = "at once"
+    VALUES = (kind_value("edict"),)
+
+    def __init__(self, edict: int) -> None:
+        super().__init__(2)
+        self.edict = edict
 
     def done(self, table: Table) -> bool:
         return table.no_pile if self.edict == F1 else not table.discard
@@ -135,7 +140,7 @@ class AtOnce(Decision):
             return
         spend(table, self.edict)
         if self.edict == F1:
-            table.agenda.append(TURN_OVER[1])
+            table.agenda.append(TurnOver(1))
         else:
             card = table.discard.pop()
             table.turned.append(card)
@@ -146,5 +151,30 @@ class AtOnce(Decision):
         return [PASSES[seat], Invoke(seat, self.edict)] if seat == table.active else []
 
 
-AT_ONCE: Final[list[AtOnce]] = [AtOnce(count) for count in range(3)]
-vocabulary("at once", lambda count: AT_ONCE[count])
+register_step(AtOnce)
+register_packed("at once", lambda packed: AtOnce(F1 if packed == 1 else F2))
+
+
+class ReadEdicts(Step):
+    """Edicts among the two cards just turned over come into force; F1 and F2 are used at once, in order (D5)."""
+
+    NAME = "read edicts"
+
+    def __init__(self) -> None:
+        super().__init__(2)
+
+    def run(self, table: Table) -> None:
+        component = monastery(table)
+        component.edicts = tuple([card for card in table.turned[:2] if is_edict(card)])
+        component.spent = ()
+        component.partner = NOBODY_YET
+        for edict in reversed(component.edicts):
+            if edict in (F1, F2):
+                table.agenda.append(AtOnce(edict))
+        if table.events is not None:
+            for edict in component.edicts:
+                table.events.append(Event("read edict", seat=table.active, cards=(edict,)))
+
+
+READ_EDICTS: Final = ReadEdicts()
+register_step(ReadEdicts)

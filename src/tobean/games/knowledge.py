@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import mypyc_attr
 
-from tobean.kernel.actions import seat_name
 from tobean.kernel.cards import KIND_OF, cards_text
 from tobean.kernel.errors import BadInput
 from tobean.kernel.hands import without
-from tobean.kernel.words import parse_cards, parse_seat
+from tobean.kernel.seats import parse_seat, seat_name
+from tobean.kernel.words import parse_cards
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -2,23 +2,39 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from tobean.kernel.cards import cards_text
 from tobean.kernel.component import Component
-from tobean.kernel.errors import BadInput, BadTable
+from tobean.kernel.errors import BadInput, BadNotation, BadTable
 from tobean.kernel.events import Event
 from tobean.kernel.harvest import worth
+from tobean.kernel.values import Value
 from tobean.kernel.words import parse_cards
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table
 
+AL: Final = 0
+DON: Final = 1
+JOE: Final = 2
 BOSSES: Final = ("Al", "Don", "Joe")
 """Al Cabohne, Don Corlebohne and, in the solo game, Joe Bohnano."""
 THRESHOLDS: Final = (3, 2, 1)
 """At how many thalers each boss harvests (A1)."""
 NO_BOSS: Final = -1
+
+
+class BossValue(Value):
+    """A boss, by his name."""
+
+    def text(self, value: Any) -> str:
+        return BOSSES[value]
+
+    def read(self, text: str) -> Any:
+        if text not in BOSSES:
+            raise BadNotation(f"there is no boss {text!r}; the bosses are {', '.join(BOSSES)}")
+        return BOSSES.index(text)
 
 
 @final

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.games.mafia import harvest_boss, is_solo, mafia_of
 from tobean.kernel.rules import Result
-from tobean.kernel.steps import Step, vocabulary
+from tobean.kernel.steps import Step, register_step
 from tobean.kernel.turn import FINAL_HARVEST
 
 if TYPE_CHECKING:
@@ -16,8 +16,7 @@ if TYPE_CHECKING:
 class FinalHarvestOfAll(Step):
     """All bosses harvest, whatever the value, and all players, whatever K7 says (A14, A18)."""
 
-    def __init__(self) -> None:
-        super().__init__("final harvest of all")
+    NAME = "final harvest of all"
 
     def run(self, table: Table) -> None:
         mafia = mafia_of(table)
@@ -28,7 +27,7 @@ class FinalHarvestOfAll(Step):
 
 
 FINAL_HARVEST_OF_ALL: Final = FinalHarvestOfAll()
-vocabulary("final harvest of all", lambda count: FINAL_HARVEST_OF_ALL)
+register_step(FinalHarvestOfAll)
 
 
 def richer_than_the_mafia(table: Table) -> Result:

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from tobean.games.mafia import is_solo, mafia_of
-from tobean.kernel.actions import Action, BuyField, seat_name
+from tobean.kernel.actions import Action, BuyField
 from tobean.kernel.cards import name_of
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
 from tobean.kernel.farming import Farming
 from tobean.kernel.rules import StandingAct
+from tobean.kernel.seats import seat_name
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table

@@ -7,49 +7,32 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.games.mafia import BOSSES, mafia_of, matching_field, receive
+from tobean.games.mafia import BossValue, mafia_of, matching_field, receive
 from tobean.games.mafia_actions import Feed
-from tobean.kernel.actions import (
-    FRONT,
-    GO_ONS,
-    PASSES,
-    TURNED,
-    Action,
-    DiscardTurned,
-    GoOn,
-    Pass,
-    Plant,
-    planting,
-    seat_name,
-)
+from tobean.kernel.actions import FRONT, GO_ONS, PASSES, TURNED, Action, DiscardTurned, GoOn, Pass, Plant, planting
 from tobean.kernel.cards import kinds_among, name_of
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
 from tobean.kernel.hands import leave
 from tobean.kernel.planting import add_plantings, check_field, fields_for, plant
-from tobean.kernel.steps import Decision, Step, vocabulary
+from tobean.kernel.seats import seat_name
+from tobean.kernel.steps import Decision, Position, Step, register_packed, register_step
+from tobean.kernel.values import flag, number
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tobean.kernel.table import Table
 
-TWO: Final = 0
-SOLO: Final = 1
-"""Which of the two games a step belongs to."""
+SOLO_VALUE: Final = flag("solo", "solo")
+"""Steps of the solo game say so: their phases have other numbers than those of the game for two."""
 
 
-def named(name: str, game: int) -> str:
-    """The steps of the solo game have names of their own: their phases have other numbers."""
-    return f"solo {name}" if game == SOLO else name
-
-
-def in_both_games(make: Callable[[int, int], Step], counts: int) -> list[list[Step]]:
-    """The steps with each count from 0 on, for the game of two and for the solo game."""
-    found = [[make(game, count) for count in range(counts)] for game in (TWO, SOLO)]
-    for steps in found:
-        vocabulary(steps[0].name, steps.__getitem__)
-    return found
+def register_in_both_games(kind: type[Step], make: Callable[[int, bool], Step]) -> None:
+    """Steps, and how the first version wrote them: solo ones had names of their own."""
+    register_step(kind)
+    register_packed(kind.NAME, lambda packed: make(packed, False))
+    register_packed(f"solo {kind.NAME}", lambda packed: make(packed, True))
 
 
 # --- what the phases share ---------------------------------------------------------------------------------
@@ -82,8 +65,8 @@ def can_act(table: Table) -> bool:
 class Phase(Decision):
     """A decision of the active player; nobody else decides anything in this game (A12)."""
 
-    def __init__(self, name: str, phase: int, rule: str, count: int = 0) -> None:
-        super().__init__(name, phase, count)
+    def __init__(self, phase: int, rule: str) -> None:
+        super().__init__(phase)
         self.rule = rule
 
     def check(self, table: Table, action: Action) -> None:
@@ -107,8 +90,10 @@ class Phase(Decision):
 class Leftovers(Phase):
     """What the opponent left goes kind by kind on own fields or on the discard pile, in any order (A4)."""
 
+    NAME = "leftovers"
+
     def __init__(self) -> None:
-        super().__init__("leftovers", 1, "A4")
+        super().__init__(1, "A4")
 
     def done(self, table: Table) -> bool:
         return not table.turned
@@ -138,7 +123,7 @@ class Leftovers(Phase):
 
 
 LEFTOVERS: Final = Leftovers()
-vocabulary("leftovers", lambda count: LEFTOVERS)
+register_step(Leftovers)
 
 
 # --- phase 2: tax ------------------------------------------------------------------------------------------
@@ -150,8 +135,12 @@ class Tax(Phase):
     Where no boss collects what the player grows there is no tax, and nobody is asked.
     """
 
-    def __init__(self, game: int, count: int) -> None:
-        super().__init__(named("tax", game), 1 if game == SOLO else 2, "A5", count)
+    NAME = "tax"
+    VALUES = (SOLO_VALUE,)
+
+    def __init__(self, solo: bool) -> None:
+        super().__init__(1 if solo else 2, "A5")
+        self.solo = solo
 
     def done(self, table: Table) -> bool:
         return all(matching_field(table, table.active, boss) < 0 for boss in range(len(mafia_of(table).rows)))
@@ -167,44 +156,62 @@ class Tax(Phase):
         return [GO_ONS[seat]]
 
 
-TAX: Final = in_both_games(Tax, 1)
+register_in_both_games(Tax, lambda packed, solo: Tax(solo))
 
 
 class Collect(Step):
-    """A boss takes a card of his kind from the player's field, even the only one (A5). `count` is the boss."""
+    """A boss takes a card of his kind from the player's field, even the only one (A5)."""
 
-    def __init__(self, game: int, boss: int) -> None:
-        super().__init__(named("collect", game), 1 if game == SOLO else 2, boss)
+    NAME = "collect"
+    VALUES = (BossValue("boss"), SOLO_VALUE)
+
+    def __init__(self, boss: int, solo: bool) -> None:
+        super().__init__(1 if solo else 2)
+        self.boss = boss
+        self.solo = solo
 
     def run(self, table: Table) -> None:
         seat = table.active
-        field = matching_field(table, seat, self.count)
+        field = matching_field(table, seat, self.boss)
         if field < 0:
             return
         card = table.fields[seat][field].pop()
         if table.events is not None:
-            table.events.append(Event("paid tax", seat=seat, other=self.count, cards=(card,)))
-        receive(table, self.count, [card])
+            table.events.append(Event("paid tax", seat=seat, other=self.boss, cards=(card,)))
+        receive(table, self.boss, [card])
 
 
-COLLECT: Final = in_both_games(Collect, len(BOSSES))
+register_in_both_games(Collect, Collect)
 
 
 # --- phase 3: plant ----------------------------------------------------------------------------------------
 
 
+MOST_PLANTED: Final = 2
+
+
 class PlantOwn(Phase):
     """The front card must, the next may be planted on an own field (A6); then there is time to harvest (A12).
 
-    `count` says how many have been planted. Before the reveal the player goes on, unless nothing else is possible.
+    Before the reveal the player goes on, unless nothing else is possible.
     """
 
-    def __init__(self, game: int, count: int) -> None:
-        super().__init__(named("plant own", game), 2 if game == SOLO else 3, "A6", count)
-        self.game = game
+    NAME = "plant own"
+    VALUES = (number("planted"), SOLO_VALUE)
+
+    def __init__(self, planted: int, solo: bool) -> None:
+        super().__init__(2 if solo else 3, "A6")
+        self.planted = planted
+        """How many have been planted in this phase."""
+        self.solo = solo
+
+    def question(self, position: Position) -> str:
+        if self.planted == MOST_PLANTED or not position.hands[position.active]:
+            return "plant own, planted"
+        return "plant own, second" if self.planted else self.NAME
 
     def finished(self, table: Table) -> bool:
-        return self.count == 2 or not table.hands[table.active]
+        return self.planted == MOST_PLANTED or not table.hands[table.active]
 
     def done(self, table: Table) -> bool:
         return self.finished(table) and not can_act(table)
@@ -225,7 +232,7 @@ class PlantOwn(Phase):
                 raise Illegal("A6", "Plant the front card first, or pass if one has been planted already.")
         elif not isinstance(action, Pass):
             raise Illegal("A6", "In this phase cards of the hand are planted on own fields.")
-        elif self.count == 0 and not finished:
+        elif self.planted == 0 and not finished:
             raise Illegal("A6", "The first card of the hand must be planted.")
         elif finished:
             raise Illegal("A6", "There is nothing to pass on: the next phase is about to begin, go on.")
@@ -233,7 +240,7 @@ class PlantOwn(Phase):
     def take(self, table: Table, action: Action) -> None:
         table.agenda.pop()
         if isinstance(action, Plant):
-            table.agenda.append(PLANT_OWN[self.game][self.count + 1])
+            table.agenda.append(PlantOwn(self.planted + 1, self.solo))
             leave(table, action.seat, 0)
             plant(table, action.seat, action.card, action.field)
         elif isinstance(action, Pass) and table.events is not None:
@@ -242,11 +249,11 @@ class PlantOwn(Phase):
     def own_options(self, table: Table, seat: int) -> list[Action]:
         if self.finished(table):
             return [GO_ONS[seat]]
-        found: list[Action] = [PASSES[seat]] if self.count else []
+        found: list[Action] = [PASSES[seat]] if self.planted else []
         front = table.hands[seat][0]
         for field in fields_for(table, seat, front):
             found.append(planting(seat, front, FRONT, field))
         return found
 
 
-PLANT_OWN: Final = in_both_games(PlantOwn, 3)
+register_in_both_games(PlantOwn, PlantOwn)

@@ -16,14 +16,12 @@ from tobean.games.mafia import (
 )
 from tobean.games.mafia_actions import Feed
 from tobean.games.mafia_phases import (
-    SOLO,
-    TWO,
+    SOLO_VALUE,
     Phase,
     can_act,
     check_turned,
-    in_both_games,
-    named,
     plant_group,
+    register_in_both_games,
     take_turned,
 )
 from tobean.kernel.actions import GO_ONS, HARVESTS, TURNED, Action, GoOn, Plant, planting
@@ -35,6 +33,7 @@ from tobean.kernel.harvest import FIELDS_IN, harvestable
 from tobean.kernel.piles import draw_card, receive_drawn
 from tobean.kernel.planting import add_plantings, check_field, fields_for
 from tobean.kernel.steps import Step
+from tobean.kernel.values import number
 
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance
@@ -50,24 +49,28 @@ CARDS_DRAWN: Final = 2  # A11
 class Reveal(Step):
     """Turn over one card of the draw pile, as long as there is one and fewer than three lie there (A7, K13).
 
-    `count` says how many are still to be turned over. A run-out, and the new pile, come before the questions.
+    `left` says how many are still to be turned over. A run-out, and the new pile, come before the questions.
     """
 
-    def __init__(self, game: int, count: int) -> None:
-        super().__init__(named("reveal", game), 3 if game == SOLO else 4, count)
-        self.game = game
+    NAME = "reveal"
+    VALUES = (number("left"), SOLO_VALUE)
+
+    def __init__(self, left: int, solo: bool) -> None:
+        super().__init__(3 if solo else 4)
+        self.left = left
+        self.solo = solo
 
     def run(self, table: Table) -> None:
-        if self.count == 0 or table.no_pile:
+        if self.left == 0 or table.no_pile:
             return
-        table.agenda.append(QUESTIONS[self.game][self.count])
+        table.agenda.append(Questions(self.left, self.solo))
         card = draw_card(table)
         table.turned.append(card)
         if table.events is not None:
             table.events.append(Event("turned over", seat=table.active, cards=(card,)))
 
 
-REVEAL: Final = in_both_games(Reveal, CARDS_REVEALED + 1)
+register_in_both_games(Reveal, Reveal)
 
 
 class Questions(Step):
@@ -76,14 +79,18 @@ class Questions(Step):
     (2) While the top card of the discard pile is of a kind that lies revealed, it joins (A7).
     """
 
-    def __init__(self, game: int, count: int) -> None:
-        super().__init__(named("questions", game), 3 if game == SOLO else 4, count)
-        self.game = game
+    NAME = "questions"
+    VALUES = (number("left"), SOLO_VALUE)
+
+    def __init__(self, left: int, solo: bool) -> None:
+        super().__init__(3 if solo else 4)
+        self.left = left
+        self.solo = solo
 
     def run(self, table: Table) -> None:
         card = table.turned[-1]
         boss = collector(mafia_of(table), card)
-        left = self.count
+        left = self.left
         if boss == NO_BOSS:
             left -= 1
         else:
@@ -97,10 +104,10 @@ class Questions(Step):
             table.turned.append(joined[-1])
         if joined and table.events is not None:
             table.events.append(Event("joined", seat=table.active, cards=tuple(joined)))
-        table.agenda.append(REVEAL[self.game][left])
+        table.agenda.append(Reveal(left, self.solo))
 
 
-QUESTIONS: Final = in_both_games(Questions, CARDS_REVEALED + 1)
+register_in_both_games(Questions, Questions)
 
 
 # --- phase 5: plant revealed -------------------------------------------------------------------------------
@@ -113,16 +120,19 @@ class PlantRevealed(Phase):
     card is left (A17). What is left otherwise lies there for the opponent's phase 1 (A4).
     """
 
-    def __init__(self, game: int, count: int) -> None:
-        super().__init__(named("plant revealed", game), 4 if game == SOLO else 5, "A9", count)
-        self.game = game
+    NAME = "plant revealed"
+    VALUES = (SOLO_VALUE,)
+
+    def __init__(self, solo: bool) -> None:
+        super().__init__(4 if solo else 5, "A9")
+        self.solo = solo
 
     def done(self, table: Table) -> bool:
         return not table.turned and not table.hands[table.active] and not can_act(table)
 
     def check_own(self, table: Table, action: Action) -> None:
         if isinstance(action, GoOn):
-            if table.turned and self.game == SOLO:
+            if table.turned and self.solo:
                 raise Illegal("A17", "All revealed cards must be planted.")
             if must_feed(table, action.seat):
                 raise Illegal("A10", "A boss has no card: give him one of a kind that no boss collects.")
@@ -145,12 +155,12 @@ class PlantRevealed(Phase):
             table.agenda.pop()
             if table.turned and table.events is not None:
                 table.events.append(Event("left cards", seat=action.seat, cards=tuple(table.turned)))
-            if first_empty(mafia_of(table)) != NO_BOSS and table.hands[action.seat] and self.game == TWO:
+            if first_empty(mafia_of(table)) != NO_BOSS and table.hands[action.seat] and not self.solo:
                 show_hand(table, action.seat)
 
     def own_options(self, table: Table, seat: int) -> list[Action]:
         found: list[Action] = []
-        if not (table.turned and self.game == SOLO) and not must_feed(table, seat):
+        if not (table.turned and self.solo) and not must_feed(table, seat):
             found.append(GO_ONS[seat])
         add_plantings(table, seat, tuple(table.turned), TURNED, found)
         mafia = mafia_of(table)
@@ -203,7 +213,7 @@ class PlantRevealed(Phase):
                 for boss in range(bosses):
                     if not mafia.rows[boss]:
                         feeds.append((boss, hand[place], place))
-        may_go_on = 0 if starving or (table.turned and self.game == SOLO) else 1
+        may_go_on = 0 if starving or (table.turned and self.solo) else 1
         pick = chance.below(len(plants) + len(feeds) + len(ripe) + len(extra) + may_go_on)
         if pick < len(plants):
             card, field = plants[pick]
@@ -219,7 +229,7 @@ class PlantRevealed(Phase):
         return extra[pick] if pick < len(extra) else GO_ONS[seat]
 
 
-PLANT_REVEALED: Final = in_both_games(PlantRevealed, 1)
+register_in_both_games(PlantRevealed, lambda packed, solo: PlantRevealed(solo))
 
 
 def check_feed(table: Table, action: Feed) -> None:
@@ -268,8 +278,12 @@ def show_hand(table: Table, seat: int) -> None:
 class BeforeReplenishing(Phase):
     """The last moment for a harvest in a turn: before the first card is drawn (A12)."""
 
-    def __init__(self, game: int, count: int) -> None:
-        super().__init__(named("before replenishing", game), 5 if game == SOLO else 6, "A11", count)
+    NAME = "before replenishing"
+    VALUES = (SOLO_VALUE,)
+
+    def __init__(self, solo: bool) -> None:
+        super().__init__(5 if solo else 6, "A11")
+        self.solo = solo
 
     def check_own(self, table: Table, action: Action) -> None:
         if not isinstance(action, GoOn):
@@ -282,21 +296,25 @@ class BeforeReplenishing(Phase):
         return [GO_ONS[seat]]
 
 
-BEFORE_REPLENISHING: Final = in_both_games(BeforeReplenishing, 1)
+register_in_both_games(BeforeReplenishing, lambda packed, solo: BeforeReplenishing(solo))
 
 
 class Replenish(Step):
     """Draw one card to the back of the hand, and then the rest, as far as there are any (A11, A18, K13)."""
 
-    def __init__(self, game: int, count: int) -> None:
-        super().__init__(named("replenish", game), 5 if game == SOLO else 6, count)
-        self.game = game
+    NAME = "replenish"
+    VALUES = (number("left"), SOLO_VALUE)
+
+    def __init__(self, left: int, solo: bool) -> None:
+        super().__init__(5 if solo else 6)
+        self.left = left
+        self.solo = solo
 
     def run(self, table: Table) -> None:
-        if self.count == 0 or table.no_pile:
+        if self.left == 0 or table.no_pile:
             return
-        table.agenda.append(REPLENISH[self.game][self.count - 1])
+        table.agenda.append(Replenish(self.left - 1, self.solo))
         receive_drawn(table, draw_card(table))
 
 
-REPLENISH: Final = in_both_games(Replenish, CARDS_DRAWN + 1)
+register_in_both_games(Replenish, Replenish)

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final, final
 from tobean.games.bohnedikt_cards import SACRIFICE_BACK, TWO_KINDS, is_edict
 from tobean.games.knowledge import Lack, after_leaving, lack_text, parse_lack, wrongly_held
 from tobean.games.veil import draw_veiled, split_tribute
-from tobean.kernel.actions import seat_name
 from tobean.kernel.cards import HIDDEN, cards_text, is_number, name_of, sorted_cards
 from tobean.kernel.component import Component
 from tobean.kernel.errors import BadInput, BadTable
-from tobean.kernel.words import parse_cards, parse_seat
+from tobean.kernel.seats import parse_seat, seat_name
+from tobean.kernel.words import parse_cards
 
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance

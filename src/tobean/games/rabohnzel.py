@@ -9,7 +9,7 @@ from tobean.games.bohnanza import BOHNANZA, deal_hands
 from tobean.kernel.cards import Bean, Extra
 from tobean.kernel.component import Component
 from tobean.kernel.events import Event
-from tobean.kernel.piles import TURN_OVER
+from tobean.kernel.piles import TurnOver
 from tobean.kernel.planting import PLANT_FIRST
 from tobean.kernel.scoring import ranked
 from tobean.kernel.trading import TRADING
@@ -122,7 +122,7 @@ RABOHNZEL: Final = replace(
         PLANT_FIRST,
         BEGIN_MAGIC,
         MAGIC_DECISION,  # R3, R5
-        TURN_OVER[2],
+        TurnOver(2),
         START_OF_TRADING,  # R20
         TRADING,
         PLANT_DUE_BY_MAGIC,

@@ -7,18 +7,20 @@ from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import mypyc_attr
 
-from tobean.games.bohnedikt_cards import SHOWN, is_sacrifice
+from tobean.games.bohnedikt_cards import SACRIFICE_BACK, SHOWN, is_sacrifice
 from tobean.games.knowledge import Lack, with_fact
 from tobean.games.monastery import monastery
 from tobean.games.sacrifices import discard_sacrifice, draw_sacrifice, possesses, ways_to_sacrifice
-from tobean.kernel.actions import FRONT, PASSES, Action, Pass, Plant, planting, seat_name
+from tobean.kernel.actions import FRONT, PASSES, Action, Pass, Plant, planting
 from tobean.kernel.cards import kind_named, name_of
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
 from tobean.kernel.hands import leave
 from tobean.kernel.planting import check_field, fields_for, plant, sample_front
-from tobean.kernel.steps import Decision, vocabulary
-from tobean.kernel.turn import LastChance
+from tobean.kernel.seats import seat_name
+from tobean.kernel.steps import Decision, Position, register_step
+from tobean.kernel.turn import BeforeDrawing
+from tobean.kernel.values import number
 from tobean.kernel.words import VERBS
 
 if TYPE_CHECKING:
@@ -46,14 +48,28 @@ def read_drop(seat: int, rest: str, names: Sequence[str]) -> Action:
 VERBS["drop"] = read_drop
 
 
+FIRST_BEAN: Final = 0
+MAY_PLANT: Final = 1
+MUST_PLANT: Final = 2
+"""Phase 1 before its first bean, when a second one may be planted, and when it must be (D11)."""
+
+
 class PlantBehindSacrifice(Decision):
-    """Phase 1: as in Bohnanza, but a sacrifice card in front has to go first (B3, D11, D12).
+    """Phase 1: as in Bohnanza, but a sacrifice card in front has to go first (B3, D11, D12)."""
 
-    `count` is 0 before the first bean, 1 when a second one may be planted, 2 when it must be.
-    """
+    NAME = "plant or sacrifice"
+    VALUES = (number("stage", FIRST_BEAN),)
 
-    def __init__(self, count: int) -> None:
-        super().__init__("plant or sacrifice", phase=1, count=count)
+    def __init__(self, stage: int) -> None:
+        super().__init__(1)
+        self.stage = stage
+        self.must_plant_front = stage == FIRST_BEAN
+
+    def question(self, position: Position) -> str:
+        hand = position.hands[position.active]
+        if hand and (is_sacrifice(hand[0]) or hand[0] == SACRIFICE_BACK):  # the back is public (I2)
+            return "plant or sacrifice, in front"
+        return (self.NAME, "plant from hand, second", "plant or sacrifice, must")[self.stage]
 
     def done(self, table: Table) -> bool:
         # Without a bean the sacrifice card stays (D12).
@@ -70,9 +86,9 @@ class PlantBehindSacrifice(Decision):
                 raise Illegal("B3", "Only the front card of the hand can be planted now.")
             check_field(table, action.seat, front, action.field)
         elif isinstance(action, Pass):
-            if self.count == 0:
+            if self.stage == FIRST_BEAN:
                 raise Illegal("B3", "The first card of the hand must be planted.")
-            if self.count == 2:
+            if self.stage == MUST_PLANT:
                 raise Illegal("D11", "The card that was behind the sacrifice card must be planted now.")
         elif isinstance(action, DropSacrifice):
             if not is_sacrifice(front) or action.card != front:
@@ -85,13 +101,15 @@ class PlantBehindSacrifice(Decision):
     def take(self, table: Table, action: Action) -> None:
         if isinstance(action, Plant):
             table.agenda.pop()
-            if self.count == 0:
-                table.agenda.append(PHASE_ONE[1])
+            if self.stage == FIRST_BEAN:
+                table.agenda.append(PlantBehindSacrifice(MAY_PLANT))
             leave(table, action.seat, 0)
             plant(table, action.seat, action.card, action.field)
         elif isinstance(action, DropSacrifice):
             table.agenda.pop()
-            table.agenda.append(PHASE_ONE[0] if self.count == 0 else PHASE_ONE[2])
+            table.agenda.append(
+                PlantBehindSacrifice(FIRST_BEAN) if self.stage == FIRST_BEAN else PlantBehindSacrifice(MUST_PLANT)
+            )
             drop_sacrifice(table, action.seat)
         else:
             table.agenda.pop()
@@ -108,16 +126,16 @@ class PlantBehindSacrifice(Decision):
                 found.append(planting(seat, front, FRONT, field))
         elif not possesses(table, seat):
             found.append(DropSacrifice(seat, front))
-        elif self.count == 0:
+        elif self.stage == FIRST_BEAN:
             found.extend(ways_to_sacrifice(table, seat))
-        if self.count == 1:
+        if self.stage == MAY_PLANT:
             found.append(PASSES[seat])
         return found
 
     def sample(self, table: Table, seat: int, chance: Chance) -> Action:
         if seat != table.active or is_sacrifice(table.hands[seat][0]):
             return chance.choice(table.legal_actions(seat))
-        return sample_front(table, seat, 1 if self.count == 1 else 0, chance)
+        return sample_front(table, seat, 1 if self.stage == MAY_PLANT else 0, chance)
 
 
 def drop_sacrifice(table: Table, seat: int) -> None:
@@ -132,18 +150,20 @@ def drop_sacrifice(table: Table, seat: int) -> None:
     draw_sacrifice(table, seat)
 
 
-PHASE_ONE: Final[list[PlantBehindSacrifice]] = [PlantBehindSacrifice(count) for count in range(3)]
-vocabulary("plant or sacrifice", lambda count: PHASE_ONE[count])
+register_step(PlantBehindSacrifice)
 
 
 # --- before the draw ---------------------------------------------------------------------------------------
 
 
-class SacrificeOrDraw(LastChance):
+class SacrificeOrDraw(BeforeDrawing):
     """The end of phase 3: a sacrifice now, or after the draw, puts the new sacrifice card at another place (D8, D9).
 
     Others are free to wait; but when there is nothing to draw any more the game is about to end, for them too.
     """
+
+    NAME = "sacrifice or draw"
+    QUESTION = "sacrifice or draw"
 
     def done(self, table: Table) -> bool:
         for seat in range(table.players):
@@ -152,5 +172,5 @@ class SacrificeOrDraw(LastChance):
         return super().done(table)
 
 
-SACRIFICE_OR_DRAW: Final = SacrificeOrDraw("sacrifice or draw", 4, 4)
-vocabulary("sacrifice or draw", lambda count: SacrificeOrDraw("sacrifice or draw", 4, count))
+SACRIFICE_OR_DRAW: Final = SacrificeOrDraw(4)
+register_step(SacrificeOrDraw)

@@ -9,19 +9,14 @@ from mypy_extensions import i64, mypyc_attr
 
 from tobean.games.bohnedikt_cards import SACRIFICE_KINDS, SHOWN, is_sacrifice
 from tobean.games.monastery import monastery
-from tobean.kernel.actions import (
-    ASIDE,
-    TURNED,
-    Action,
-    seat_name,
-    stake_text,
-)
+from tobean.kernel.actions import ASIDE, TURNED, Action, stake_text
 from tobean.kernel.cards import name_of, sorted_cards
 from tobean.kernel.errors import BadNotation, Illegal
 from tobean.kernel.events import Event
 from tobean.kernel.hands import NO_PILE, lapse, leave, put_back, without
 from tobean.kernel.planting import plant
 from tobean.kernel.rules import NO_ACTIONS, StandingAct
+from tobean.kernel.seats import seat_name
 from tobean.kernel.words import VERBS, parse_stake
 
 if TYPE_CHECKING:
@@ -112,12 +107,7 @@ class PlaySacrifice(StandingAct):
         decision = table.decision
         if decision.inside:
             return 0
-        if (
-            decision.name == "plant or sacrifice"
-            and decision.count == 0
-            and seat == table.active
-            and is_sacrifice(table.hands[seat][0])
-        ):
+        if decision.must_plant_front and seat == table.active and is_sacrifice(table.hands[seat][0]):
             return 0  # this is what the decision asks for (D11)
         return ways
 

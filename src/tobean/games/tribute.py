@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.games.monastery import monastery
-from tobean.kernel.actions import seat_name
 from tobean.kernel.cards import sorted_cards
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
-from tobean.kernel.steps import Decision, Step, vocabulary
+from tobean.kernel.seats import seat_name
+from tobean.kernel.steps import Decision, Step, register_step
+from tobean.kernel.values import number
 
 if TYPE_CHECKING:
     from tobean.kernel.actions import Action
@@ -23,18 +24,23 @@ def before_new_pile(table: Table) -> None:
     """Lay the tribute of each player on the agenda, the active player's first (D16, O1)."""
     if table.run_outs == TRIBUTE_AT:
         for step in range(table.players - 1, -1, -1):
-            table.agenda.append(PAY_TRIBUTE[step])
-            table.agenda.append(TRIBUTE_DUE[step])
+            table.agenda.append(PayTribute(step))
+            table.agenda.append(TributeDue(step))
 
 
 class TributeDue(Decision):
     """Who has too few thalers must harvest, a field of their choice at a time, until they have enough (D16, K7).
 
-    `count` says how many seats clockwise from the active player. Harvests are standing acts; nothing else is possible.
+    Harvests are standing acts; nothing else is possible.
     """
 
-    def __init__(self, count: int) -> None:
-        super().__init__("tribute due", count=count)
+    NAME = "tribute due"
+    VALUES = (number("place", 0),)
+
+    def __init__(self, place: int) -> None:
+        super().__init__()
+        self.place = place
+        """How many seats clockwise from the active player."""
         self.inside = True
 
     def done(self, table: Table) -> bool:
@@ -42,7 +48,7 @@ class TributeDue(Decision):
         return len(table.thalers[seat]) >= table.players or not any(table.fields[seat])
 
     def awaited(self, table: Table) -> int:
-        return (table.active + self.count) % table.players
+        return (table.active + self.place) % table.players
 
     def check(self, table: Table, action: Action) -> None:
         raise Illegal(
@@ -52,18 +58,21 @@ class TributeDue(Decision):
         )
 
 
-TRIBUTE_DUE: Final[list[TributeDue]] = [TributeDue(count) for count in range(5)]
-vocabulary("tribute due", lambda count: TRIBUTE_DUE[count])
+register_step(TributeDue)
 
 
 class PayTribute(Step):
     """As many thalers as there are players, or all; chosen by chance, and nobody sees which (D16, I1)."""
 
-    def __init__(self, count: int) -> None:
-        super().__init__("pay tribute", count=count)
+    NAME = "pay tribute"
+    VALUES = (number("place", 0),)
+
+    def __init__(self, place: int) -> None:
+        super().__init__()
+        self.place = place
 
     def run(self, table: Table) -> None:
-        seat = (table.active + self.count) % table.players
+        seat = (table.active + self.place) % table.players
         component = monastery(table)
         thalers = table.thalers[seat]
         counts = [0] * len(table.bag)
@@ -81,13 +90,12 @@ class PayTribute(Step):
         component.given = sorted_cards((*component.given, *paid))
         if table.events is not None:
             table.events.append(Event("paid tribute", seat=seat, number=len(paid)))
-        if self.count == table.players - 1:
+        if self.place == table.players - 1:
             table.discard.extend(component.given)
             component.given = ()
 
 
-PAY_TRIBUTE: Final[list[PayTribute]] = [PayTribute(count) for count in range(5)]
-vocabulary("pay tribute", lambda count: PAY_TRIBUTE[count])
+register_step(PayTribute)
 
 
 def harvest_closed(table: Table, seat: int) -> str:

@@ -11,6 +11,7 @@ from typing import Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from tobean.kernel.cards import cards_text, name_of
+from tobean.kernel.seats import seat_name
 
 TURNED: Final = -1
 """In place of a hand position: a card turned over this turn."""
@@ -23,12 +24,6 @@ FRONT: Final = 0
 
 TABLE: Final = -1
 """Instead of a seat: an offer to the whole table."""
-
-SEAT_LETTERS: Final = "ABCDEFGHIJ"
-
-
-def seat_name(seat: int) -> str:
-    return SEAT_LETTERS[seat] if 0 <= seat < len(SEAT_LETTERS) else f"seat {seat}"
 
 
 def place_text(card: int, place: int) -> str:

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from tobean.kernel.actions import seat_name
 from tobean.kernel.cards import sorted_cards
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
+from tobean.kernel.seats import seat_name
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.events import Event
 from tobean.kernel.hands import receive
-from tobean.kernel.steps import Step, vocabulary
+from tobean.kernel.steps import Step, register_packed, register_step
+from tobean.kernel.values import number
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table
@@ -43,8 +44,7 @@ def draw_card(table: Table) -> int:
 class RunOut(Step):
     """The draw pile has run out once more: on to a new one, or to the end (K10)."""
 
-    def __init__(self) -> None:
-        super().__init__("run out")
+    NAME = "run out"
 
     def run(self, table: Table) -> None:
         table.run_outs += 1
@@ -64,14 +64,13 @@ def no_new_pile(table: Table, why: str) -> None:
 
 
 RUN_OUT: Final = RunOut()
-vocabulary("run out", lambda count: RUN_OUT)
+register_step(RunOut)
 
 
 class MakePile(Step):
     """Shuffle the discard pile into a new draw pile; if it is empty, that was the last run-out (K10, K11)."""
 
-    def __init__(self) -> None:
-        super().__init__("make pile")
+    NAME = "make pile"
 
     def run(self, table: Table) -> None:
         if not table.discard:
@@ -85,7 +84,7 @@ class MakePile(Step):
 
 
 MAKE_PILE: Final = MakePile()
-vocabulary("make pile", lambda count: MAKE_PILE)
+register_step(MakePile)
 
 
 class TurnOver(Step):
@@ -94,8 +93,12 @@ class TurnOver(Step):
     When the pile runs out, the rest is left for after that.
     """
 
+    NAME = "turn over"
+    VALUES = (number("count"),)
+
     def __init__(self, count: int) -> None:
-        super().__init__("turn over", phase=2, count=count)
+        super().__init__(2)
+        self.count = count
 
     def run(self, table: Table) -> None:
         if table.no_pile:
@@ -103,7 +106,7 @@ class TurnOver(Step):
         for left in range(self.count - 1, -1, -1):
             runs_out = table.draw_size == 1
             if runs_out:
-                table.agenda.append(TURN_OVER[left])
+                table.agenda.append(TurnOver(left))
             card = draw_card(table)
             table.turned.append(card)
             if table.events is not None:
@@ -112,8 +115,8 @@ class TurnOver(Step):
                 return
 
 
-TURN_OVER: Final[list[Step]] = [TurnOver(count) for count in range(10)]
-vocabulary("turn over", lambda count: TURN_OVER[count])
+register_step(TurnOver)
+register_packed("turn over", TurnOver)
 
 
 class Draw(Step):
@@ -123,8 +126,12 @@ class Draw(Step):
     this phase when it ran out before (B7). When it runs out, the rest is left for after that.
     """
 
+    NAME = "draw"
+    VALUES = (number("count"),)
+
     def __init__(self, count: int) -> None:
-        super().__init__("draw", phase=4, count=count)
+        super().__init__(4)
+        self.count = count
 
     def run(self, table: Table) -> None:
         if table.no_pile:
@@ -133,7 +140,7 @@ class Draw(Step):
         for left in range(self.count - 1, -1, -1):
             runs_out = table.draw_size == 1
             if runs_out:
-                table.agenda.append(DRAW[left])
+                table.agenda.append(Draw(left))
             receive_drawn(table, draw_card(table))
             if runs_out:
                 return
@@ -146,5 +153,5 @@ def receive_drawn(table: Table, card: int) -> None:
         table.events.append(Event("drew", seat=table.active, cards=(card,), cards_for=1 << table.active))
 
 
-DRAW: Final[list[Step]] = [Draw(count) for count in range(10)]
-vocabulary("draw", lambda count: DRAW[count])
+register_step(Draw)
+register_packed("draw", Draw)

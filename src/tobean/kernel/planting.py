@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.actions import ASIDE, FRONT, HARVESTS, PASSES, TURNED, Action, Pass, Plant, planting, seat_name
+from tobean.kernel.actions import ASIDE, FRONT, HARVESTS, PASSES, TURNED, Action, Pass, Plant, planting
 from tobean.kernel.cards import name_of
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
 from tobean.kernel.hands import leave, without
 from tobean.kernel.harvest import FIELDS_IN, harvestable, no_field
-from tobean.kernel.steps import Decision, vocabulary
+from tobean.kernel.seats import seat_name
+from tobean.kernel.steps import Decision, Position, register_step
+from tobean.kernel.values import number
 
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance
@@ -70,11 +72,20 @@ def sample_front(table: Table, seat: int, may_pass: int, chance: Chance) -> Acti
 class PlantFromHand(Decision):
     """Phase 1: the front card must be planted, the next one may be; never a third (B3).
 
-    `count` says how many have been planted in this phase. With an empty hand there is nothing to do.
+    With an empty hand there is nothing to do.
     """
 
-    def __init__(self, count: int) -> None:
-        super().__init__("plant from hand", phase=1, count=count)
+    NAME = "plant from hand"
+    VALUES = (number("planted", 0),)
+
+    def __init__(self, planted: int) -> None:
+        super().__init__(1)
+        self.planted = planted
+        """How many have been planted in this phase."""
+        self.must_plant_front = planted == 0
+
+    def question(self, position: Position) -> str:
+        return "plant from hand, second" if self.planted else self.NAME
 
     def done(self, table: Table) -> bool:
         return not table.hands[table.active]
@@ -88,7 +99,7 @@ class PlantFromHand(Decision):
                 raise Illegal("B3", "Only the front card of the hand can be planted now.")
             check_field(table, action.seat, front, action.field)
         elif isinstance(action, Pass):
-            if self.count == 0:
+            if self.planted == 0:
                 raise Illegal("B3", "The first card of the hand must be planted.")
         else:
             raise Illegal("B3", "In phase 1 the active player plants from the hand.")
@@ -96,7 +107,7 @@ class PlantFromHand(Decision):
     def take(self, table: Table, action: Action) -> None:
         table.agenda.pop()
         if isinstance(action, Plant):
-            if self.count == 0:
+            if self.planted == 0:
                 table.agenda.append(PLANT_SECOND)
             leave(table, action.seat, 0)
             plant(table, action.seat, action.card, action.field)
@@ -109,19 +120,19 @@ class PlantFromHand(Decision):
             front = table.hands[seat][0]
             for field in fields_for(table, seat, front):
                 found.append(planting(seat, front, FRONT, field))
-            if self.count:
+            if self.planted:
                 found.append(PASSES[seat])
         return found
 
     def sample(self, table: Table, seat: int, chance: Chance) -> Action:
         if seat != table.active:
             return chance.choice(table.legal_actions(seat))
-        return sample_front(table, seat, self.count, chance)
+        return sample_front(table, seat, self.planted, chance)
 
 
 PLANT_FIRST: Final = PlantFromHand(0)
 PLANT_SECOND: Final = PlantFromHand(1)
-vocabulary("plant from hand", lambda count: [PLANT_FIRST, PLANT_SECOND][count])
+register_step(PlantFromHand)
 
 
 class PlantDue(Decision):
@@ -130,8 +141,10 @@ class PlantDue(Decision):
     The active player first, the others clockwise (O1); each in the order they like.
     """
 
+    NAME = "plant due"
+
     def __init__(self) -> None:
-        super().__init__("plant due", phase=3)
+        super().__init__(3)
 
     def done(self, table: Table) -> bool:
         if table.turned:
@@ -209,4 +222,4 @@ def add_plantings(table: Table, seat: int, cards: tuple[int, ...], place: int, f
 
 
 PLANT_DUE: Final = PlantDue()
-vocabulary("plant due", lambda count: PLANT_DUE)
+register_step(PlantDue)

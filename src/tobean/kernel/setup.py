@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.actions import seat_name
 from tobean.kernel.cards import KIND_OF, name_of, pay_tables
 from tobean.kernel.errors import BadDeck, BadPlayers, BadSeat, UnknownOption
 from tobean.kernel.piles import fill_bag
 from tobean.kernel.rules import Option, Rules
+from tobean.kernel.seats import seat_name
 from tobean.kernel.table import Table
 
 if TYPE_CHECKING:

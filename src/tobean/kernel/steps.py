@@ -1,43 +1,89 @@
 """The agenda: what happens next is a stack of small steps inside the table.
 
-A *task* is run by the engine. A *decision* waits for somebody. Steps are immutable and hold only ints, so
-that copying the agenda is one list copy and a snapshot of it is plain text. When a run-out interrupts
-a task, the rest of it is pushed back (K13).
+A *task* is run by the engine. A *decision* waits for somebody. Steps are immutable values: a class says which values
+its steps have, and from that follow their text, equality and pickles. So copying the agenda is one list copy, and a
+snapshot of it is plain text. When a run-out interrupts a task, the rest of it is pushed back (K13).
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 
 from tobean.kernel.cards import is_number
 from tobean.kernel.errors import BadNotation, Illegal
+from tobean.kernel.values import Value
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from tobean.kernel.actions import Action
     from tobean.kernel.chance import Chance
     from tobean.kernel.table import Table
 
 
+class Position(Protocol):
+    """A table, or a seat's observation of one, as far as a question depends on it."""
+
+    @property
+    def hands(self) -> list[list[int]]: ...
+    @property
+    def active(self) -> int: ...
+    @property
+    def awaited(self) -> int: ...
+
+
 class Step:
-    """One entry of the agenda: a name, the phase of the turn it belongs to (0: none), and an int.
+    """One entry of the agenda. `phase` is the phase of the turn it belongs to; 0: none.
 
     A task has only `run`. The other methods are those of a decision; `waits` tells the two apart.
     """
 
-    def __init__(self, name: str, phase: int = 0, count: int = 0) -> None:
-        self.name = name
+    NAME: ClassVar[str] = ""
+    """What it is called in table texts."""
+    QUESTION: ClassVar[str] = ""
+    """The key of what is asked here, if it is not the name."""
+    VALUES: ClassVar[tuple[Value, ...]] = ()
+    """What it holds: attributes of these names, which are also the arguments of the class, in this order."""
+
+    def __init__(self, phase: int = 0) -> None:
         self.phase = phase
-        self.count = count
         self.waits = False
         self.inside = False
         """A decision in the middle of one step, in which nobody does anything else (K8); games say which."""
         self.last_moment = False
         """A decision before which others may want to harvest: something is about to happen to them."""
+        self.must_plant_front = False
+        """A decision at which the front card of the hand has to leave it first of all."""
+        self.plants_back = False
+        """A decision at which it is the last card of the hand that may be planted."""
+
+    @property
+    def name(self) -> str:
+        return self.NAME
+
+    def values(self) -> tuple[Any, ...]:
+        """What it holds, in the order of `VALUES`."""
+        return tuple([getattr(self, value.name) for value in self.VALUES])
 
     def __repr__(self) -> str:
-        return f"{self.name} {self.count}" if self.count else self.name
+        held = list(zip(self.VALUES, self.values(), strict=True))
+        while held and held[-1][0].usual is not None and held[-1][0].usual == held[-1][1]:
+            held.pop()
+        return " ".join([self.NAME, *[value.text(given) for value, given in held]])
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (
+            type(self) is type(other) and isinstance(other, Step) and self.values() == other.values()
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.NAME, self.values()))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), self.values()
+
+    def question(self, position: Position) -> str:
+        """The key of what is asked here. It rests on public facts only: all seats read the same (I3)."""
+        return self.QUESTION or self.NAME
 
     def run(self, table: Table) -> None:
         """Do the task; it has been taken off the agenda already."""
@@ -77,32 +123,58 @@ class Step:
 class Decision(Step):
     """A step at which somebody must choose. It lies on the agenda until it is done."""
 
-    def __init__(self, name: str, phase: int = 0, count: int = 0) -> None:
-        super().__init__(name, phase, count)
+    def __init__(self, phase: int = 0) -> None:
+        super().__init__(phase)
         self.waits = True
 
 
-STEPS: Final[dict[str, Callable[[int], Step]]] = {}
-"""How to make the step of a name: the vocabulary of snapshots and table texts."""
+# --- reading -----------------------------------------------------------------------------------------------
+
+STEPS: Final[dict[str, type[Step]]] = {}
+"""Every kind of step by its name, for snapshots and table texts."""
+
+PACKED: Final[dict[str, Callable[[int], Step]]] = {}
+"""Steps as the first version wrote them: a name and one number in which all values were packed."""
 
 
-def vocabulary(name: str, make: Callable[[int], Step]) -> None:
-    STEPS[name] = make
+def register_step(*kinds: type[Step]) -> None:
+    """Make steps known to whoever reads table texts."""
+    for kind in kinds:
+        if STEPS.setdefault(kind.NAME, kind) is not kind:
+            raise ValueError(f"two kinds of steps are called {kind.NAME!r}")
+
+
+def register_packed(name: str, unpack: Callable[[int], Step]) -> None:
+    """Say how the first version wrote a step, where that was not just its name and a number of its own."""
+    PACKED[name] = unpack
 
 
 def step_named(text: str) -> Step:
     """The step that prints as this text."""
-    words = text.strip().rsplit(" ", 1)
-    count = 0
-    if len(words) == 2 and is_number(words[1]):
-        text, count = words[0], int(words[1])
-    make = STEPS.get(text.strip())
-    if make is None:
-        raise BadNotation(f"there is no step {text.strip()!r}; known steps: {', '.join(sorted(STEPS))}")
+    words = text.split()
+    for length in range(len(words), 0, -1):
+        name, rest = " ".join(words[:length]), words[length:]
+        unpack = PACKED.get(name)
+        if unpack is not None and (not rest or (len(rest) == 1 and is_number(rest[0]))):
+            return unpacked(name, unpack, int(rest[0]) if rest else 0)
+        if name in STEPS:
+            return read_step(STEPS[name], rest)
+    raise BadNotation(f"there is no step {text.strip()!r}; known steps: {', '.join(sorted(STEPS))}")
+
+
+def unpacked(name: str, unpack: Callable[[int], Step], count: int) -> Step:
     try:
-        step = make(count)
-    except IndexError:
-        raise BadNotation(f"the step {text.strip()!r} takes no count {count}") from None
-    if step.count != count:
-        raise BadNotation(f"the step {text.strip()!r} takes no count {count}")
-    return step
+        return unpack(count)
+    except LookupError:
+        raise BadNotation(f"the step {name!r} takes no number {count}") from None
+
+
+def read_step(kind: type[Step], words: list[str]) -> Step:
+    if len(words) > len(kind.VALUES):
+        raise BadNotation(f"the step {kind.NAME!r} takes no {' '.join(words[len(kind.VALUES) :])!r}")
+    given = [value.read(word) for value, word in zip(kind.VALUES, words, strict=False)]
+    for value in kind.VALUES[len(given) :]:
+        if value.usual is None:
+            raise BadNotation(f"the step {kind.NAME!r} needs its {value.name.replace('_', ' ')}")
+        given.append(value.usual)
+    return kind(*given)

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from tobean.kernel.actions import HARVESTS, Action, Harvest, MakeOffer, seat_name
+from tobean.kernel.actions import HARVESTS, Action, Harvest, MakeOffer
 from tobean.kernel.errors import BadInput, BadSeat, Illegal, StaleAction
 from tobean.kernel.haggling import sample_offer
 from tobean.kernel.harvest import FIELDS_IN, check_harvest, harvest, harvestable
 from tobean.kernel.rules import NO_ACTIONS
+from tobean.kernel.seats import seat_name
 
 if TYPE_CHECKING:
     from tobean.kernel.actions import Call

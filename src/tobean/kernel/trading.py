@@ -22,7 +22,6 @@ from tobean.kernel.actions import (
     EndTrading,
     MakeOffer,
     Withdraw,
-    seat_name,
 )
 from tobean.kernel.cards import KIND_OF, name_of, sorted_cards
 from tobean.kernel.errors import Illegal
@@ -31,8 +30,9 @@ from tobean.kernel.haggling import sample_accept, sample_call, sample_offer
 from tobean.kernel.hands import leave, remember, without
 from tobean.kernel.harvest import FIELDS_IN, harvestable
 from tobean.kernel.offers import Offer
+from tobean.kernel.seats import seat_name
 from tobean.kernel.stakes import can_give, check_stake, ordered, ways_to_give
-from tobean.kernel.steps import Decision, vocabulary
+from tobean.kernel.steps import Decision, register_step
 
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance
@@ -225,8 +225,10 @@ def end_trading(table: Table) -> None:
 class Trading(Decision):
     """Phase 2 after the turning over: goes on for as long as the active player likes (T8)."""
 
+    NAME = "trading"
+
     def __init__(self) -> None:
-        super().__init__("trading", phase=2)
+        super().__init__(2)
 
     def awaited(self, table: Table) -> int:
         seat = to_answer(table)
@@ -347,4 +349,4 @@ class Trading(Decision):
 
 
 TRADING: Final = Trading()
-vocabulary("trading", lambda count: TRADING)
+register_step(Trading)

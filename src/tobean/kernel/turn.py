@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.actions import GO_ONS, HARVESTS, GoOn, seat_name
+from tobean.kernel.actions import GO_ONS, HARVESTS, GoOn
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
 from tobean.kernel.harvest import FIELDS_IN, harvest, harvestable
-from tobean.kernel.steps import Decision, Step, vocabulary
+from tobean.kernel.seats import seat_name
+from tobean.kernel.steps import Decision, Step, register_step
+from tobean.kernel.values import number
 
 if TYPE_CHECKING:
     from tobean.kernel.actions import Action
@@ -19,8 +21,7 @@ if TYPE_CHECKING:
 class StartTurn(Step):
     """Lay the phases of a turn on the agenda."""
 
-    def __init__(self) -> None:
-        super().__init__("start turn")
+    NAME = "start turn"
 
     def run(self, table: Table) -> None:
         table.turn += 1
@@ -32,7 +33,7 @@ class StartTurn(Step):
 
 
 START_TURN: Final = StartTurn()
-vocabulary("start turn", lambda count: START_TURN)
+register_step(StartTurn)
 
 
 class LastChance(Decision):
@@ -43,8 +44,12 @@ class LastChance(Decision):
     more than `count` cards and somebody can do something.
     """
 
-    def __init__(self, name: str, phase: int, count: int) -> None:
-        super().__init__(name, phase, count)
+    QUESTION = "last chance"
+    VALUES = (number("count"),)
+
+    def __init__(self, phase: int, count: int) -> None:
+        super().__init__(phase)
+        self.count = count
         self.last_moment = True
 
     def done(self, table: Table) -> bool:
@@ -82,17 +87,33 @@ class LastChance(Decision):
         return HARVESTS[seat][ripe[pick]] if pick < len(ripe) else table.standing_action(seat, pick - len(ripe))
 
 
-BEFORE_TURNING_OVER: Final = LastChance("before turning over", 2, 2)
-BEFORE_DRAWING: Final = LastChance("before drawing", 4, 3)
-vocabulary("before turning over", lambda count: LastChance("before turning over", 2, count))
-vocabulary("before drawing", lambda count: LastChance("before drawing", 4, count))
+class BeforeTurningOver(LastChance):
+    """Before the cards of phase 2 are turned over."""
+
+    NAME = "before turning over"
+
+    def __init__(self, count: int) -> None:
+        super().__init__(2, count)
+
+
+class BeforeDrawing(LastChance):
+    """Before the cards of phase 4 are drawn."""
+
+    NAME = "before drawing"
+
+    def __init__(self, count: int) -> None:
+        super().__init__(4, count)
+
+
+BEFORE_TURNING_OVER: Final = BeforeTurningOver(2)
+BEFORE_DRAWING: Final = BeforeDrawing(3)
+register_step(BeforeTurningOver, BeforeDrawing)
 
 
 class NextPlayer(Step):
     """The next player clockwise becomes active (O1, B6)."""
 
-    def __init__(self) -> None:
-        super().__init__("next player")
+    NAME = "next player"
 
     def run(self, table: Table) -> None:
         table.active = (table.active + 1) % table.players
@@ -100,14 +121,13 @@ class NextPlayer(Step):
 
 
 NEXT_PLAYER: Final = NextPlayer()
-vocabulary("next player", lambda count: NEXT_PLAYER)
+register_step(NextPlayer)
 
 
 class EndIfNoPile(Step):
     """The game ends here if there is no draw pile any more."""
 
-    def __init__(self) -> None:
-        super().__init__("end if no pile")
+    NAME = "end if no pile"
 
     def run(self, table: Table) -> None:
         if table.no_pile:
@@ -115,14 +135,13 @@ class EndIfNoPile(Step):
 
 
 END_IF_NO_PILE: Final = EndIfNoPile()
-vocabulary("end if no pile", lambda count: END_IF_NO_PILE)
+register_step(EndIfNoPile)
 
 
 class FinalHarvest(Step):
     """The game is over: all harvest all their fields, whatever K7 says (B8), in O1 order."""
 
-    def __init__(self) -> None:
-        super().__init__("final harvest")
+    NAME = "final harvest"
 
     def run(self, table: Table) -> None:
         for step in range(table.players):
@@ -138,4 +157,4 @@ class FinalHarvest(Step):
 
 
 FINAL_HARVEST: Final = FinalHarvest()
-vocabulary("final harvest", lambda count: FINAL_HARVEST)
+register_step(FinalHarvest)

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from tobean.kernel.actions import ASIDE, SEAT_LETTERS, TABLE, TURNED, Action
+from tobean.kernel.actions import ASIDE, TABLE, TURNED, Action
 from tobean.kernel.cards import HIDDEN, is_number, kind_named
 from tobean.kernel.errors import BadNotation
+from tobean.kernel.seats import parse_seat
 from tobean.kernel.stakes import ordered
 
 ANY: Final = -9
@@ -42,23 +43,6 @@ def parse_kinds(text: str) -> tuple[int, ...]:
     if any(card < 0 for card in cards):
         raise BadNotation(f"{text.strip()!r} must name kinds of beans")
     return tuple(sorted(cards))
-
-
-def parse_seat(text: str, names: Sequence[str] = ()) -> int:
-    """A seat by its letter or by the name of the player who sits there."""
-    text = text.strip()
-    for seat, name in enumerate(names):
-        if name.lower() == text.lower():
-            return seat
-    seat = SEAT_LETTERS.find(text.upper()) if len(text) == 1 else -1
-    if seat < 0 or (names and seat >= len(names)):
-        known = "A, B, C, ..."
-        if names:
-            known = ", ".join(
-                [name if len(name) == 1 else f"{name} ({SEAT_LETTERS[seat]})" for seat, name in enumerate(names)]
-            )
-        raise BadNotation(f"{text!r} is no seat; seats are {known}")
-    return seat
 
 
 def parse_number(text: str, what: str) -> int:

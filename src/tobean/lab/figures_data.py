@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from tobean.kernel.actions import seat_name
+from tobean.kernel.seats import seat_name
 from tobean.lab.population import POPULATION_VERSION
 
 if TYPE_CHECKING:

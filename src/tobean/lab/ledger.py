@@ -9,8 +9,9 @@ from time import perf_counter, thread_time
 from typing import TYPE_CHECKING
 
 from tobean.bots.match import BotError
-from tobean.kernel.actions import Accept, Action, Call, MakeOffer, seat_name
+from tobean.kernel.actions import Accept, Action, Call, MakeOffer
 from tobean.kernel.cards import KIND_OF
+from tobean.kernel.seats import seat_name
 from tobean.lab.clock import bucket_of
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING, Final
 
 from tobean.games import game_named
-from tobean.kernel.actions import seat_name
+from tobean.kernel.seats import seat_name
 from tobean.lab.plots import forest, histogram
 from tobean.lab.population import POPULATION_VERSION
 from tobean.lab.report_style import STYLE

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.actions import FRONT, Action, Plant, planting, seat_name
+from tobean.kernel.actions import FRONT, Action, Plant, planting
 from tobean.kernel.cards import name_of
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import ALL, Event
 from tobean.kernel.hands import Shown, leave, put_back, receive, seen_also_by, seen_by_all
 from tobean.kernel.piles import draw_card
 from tobean.kernel.planting import check_field, fields_for, plant
-from tobean.kernel.steps import Decision, vocabulary
+from tobean.kernel.seats import seat_name
+from tobean.kernel.steps import Decision, register_packed, register_step
+from tobean.kernel.values import flag
+from tobean.kernel.values import seat as seat_value
 from tobean.magic.actions import Keep, Use
 from tobean.magic.component import magic_of
 from tobean.magic.spells import ATTACK, CAPE, FIELD, MAGIC, MEAN, PLUCK, SWORD, WHITE, spell_name
@@ -23,6 +26,15 @@ MAGIC_PHASE: Final = 15
 """The number of phase 1½, in Excalibohn 1b."""
 
 MANY: Final = 4
+
+
+class UsingAbilities(Decision):
+    """A decision at which the abilities of fields may be used: the magic phase (R5), and a card flow (R21)."""
+
+    def __init__(self, phase: int, by_spell: bool) -> None:
+        super().__init__(phase)
+        self.by_spell = by_spell
+        """Is all this inside a spell?"""
 
 
 # --- planting during the magic phase -----------------------------------------------------------------------
@@ -52,8 +64,9 @@ def may_open_third(table: Table, seat: int) -> bool:
     """May a card won in the magic phase open a third field? Only by an option (E9), and not inside another spell."""
     return (
         seat == table.active
-        and table.agenda[-1].name == "place card"
-        and all(step.name != "card flow" for step in table.agenda)
+        and isinstance(table.agenda[-1], PlaceCard)
+        and not isinstance(table.agenda[-1], PlaceUnderAttack)
+        and not any(isinstance(step, UsingAbilities) and step.by_spell for step in table.agenda)
         and table.options.get("field_spell_in_magic_phase") is True
         and table.phase == MAGIC_PHASE
         and len(table.fields[seat]) == 2
@@ -75,19 +88,24 @@ def plantings(table: Table, seat: int, card: int) -> list[Action]:
 
 
 class PlaceCard(Decision):
-    """A card just won lies at the back of the hand: leave it there or plant it (R8, R11, R15).
+    """A card just won lies at the back of the hand: leave it there or plant it (R8, R11, R15)."""
 
-    `count` is the seat and, times ten, whether a card planted on an empty field brings its ability (R6).
-    """
+    NAME = "place card"
+    QUESTION = "place card"
+    VALUES = (seat_value("seat"), flag("fresh", "fresh"))
 
-    def __init__(self, count: int) -> None:
-        super().__init__("place card", 0, count)
+    def __init__(self, seat: int, fresh: bool = False) -> None:
+        super().__init__()
+        self.seat = seat
+        self.fresh = fresh
+        """Does the card, planted on an empty field, bring its ability (R6)?"""
+        self.plants_back = True
 
     def awaited(self, table: Table) -> int:
-        return self.count % 10
+        return self.seat
 
     def check(self, table: Table, action: Action) -> None:
-        seat = self.count % 10
+        seat = self.seat
         if action.seat != seat:
             raise Illegal("R8", "{seat} has a card to place.", seat=seat_name(seat))
         if isinstance(action, Plant):
@@ -102,12 +120,12 @@ class PlaceCard(Decision):
         table.agenda.pop()
         if isinstance(action, Plant):
             leave(table, action.seat, len(table.hands[action.seat]) - 1)
-            plant_magically(table, action.seat, action.card, action.field, fresh=self.count >= 10)
+            plant_magically(table, action.seat, action.card, action.field, fresh=self.fresh)
         elif table.events is not None:
             table.events.append(Event("kept", seat=action.seat))
 
     def options(self, table: Table, seat: int) -> list[Action]:
-        if seat != self.count % 10:
+        if seat != self.seat:
             return []
         return [Keep(seat), *plantings(table, seat, table.hands[seat][-1])]
 
@@ -115,13 +133,12 @@ class PlaceCard(Decision):
 class PlaceUnderAttack(PlaceCard):
     """The same during an attack: nobody harvests, so the card is planted only where it fits (R14, R15)."""
 
-    def __init__(self, count: int) -> None:
-        super().__init__(count)
-        self.name = "place card under attack"
+    NAME = "place card under attack"
 
 
-vocabulary("place card", lambda count: PlaceCard(count))
-vocabulary("place card under attack", lambda count: PlaceUnderAttack(count))
+register_step(PlaceCard, PlaceUnderAttack)
+register_packed("place card", lambda packed: PlaceCard(packed % 10, packed >= 10))
+register_packed("place card under attack", lambda packed: PlaceUnderAttack(packed % 10, packed >= 10))
 
 
 # --- stealing ----------------------------------------------------------------------------------------------
@@ -309,7 +326,7 @@ def mean_beans(table: Table) -> None:
 def white_beans(table: Table, size: int) -> None:
     """Draw a card; with four or more it may be planted at once (R11)."""
     if size >= MANY:
-        table.agenda.append(PlaceCard(table.active + 10))
+        table.agenda.append(PlaceCard(table.active, fresh=True))
     card = draw_card(table)
     receive(table, table.active, card)
     if table.events is not None:
@@ -319,4 +336,4 @@ def white_beans(table: Table, size: int) -> None:
 def pluck_beans(table: Table, target: int) -> None:
     """Steal, then keep or plant (R8)."""
     steal(table, table.active, target)
-    table.agenda.append(PlaceCard(table.active + 10))
+    table.agenda.append(PlaceCard(table.active, fresh=True))

@@ -8,10 +8,11 @@ from typing import final
 
 from mypy_extensions import mypyc_attr
 
-from tobean.kernel.actions import ASIDE, TURNED, Action, place_text, seat_name
+from tobean.kernel.actions import ASIDE, TURNED, Action, place_text
 from tobean.kernel.cards import kind_named, name_of
 from tobean.kernel.errors import BadNotation
-from tobean.kernel.words import VERBS, bare, parse_number, parse_seat
+from tobean.kernel.seats import parse_seat, seat_name
+from tobean.kernel.words import VERBS, bare, parse_number
 from tobean.magic.spells import BEANS, FIELD, MAGIC, MOVE, SWAP, TRADE, spell_name, spell_named
 
 

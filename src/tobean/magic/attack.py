@@ -1,22 +1,26 @@
 """Sword beans: attacks, what they show, and counter-attacks to any depth (R14, R15, R17, E6, E7).
 
 From the naming of the target until all is over the steps below lie on the agenda; while one of them is open, nobody
-harvests. `count` holds small numbers side by side: attacker, target (tens), and more where said.
+harvests.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.actions import Action, Pass, seat_name
+from tobean.kernel.actions import Action, Pass
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
 from tobean.kernel.farming import Farming
-from tobean.kernel.steps import Decision, Step, vocabulary
+from tobean.kernel.seats import seat_name
+from tobean.kernel.steps import Decision, Step, register_packed, register_step
+from tobean.kernel.values import flag
+from tobean.kernel.values import kind as kind_value
+from tobean.kernel.values import seat as seat_value
 from tobean.magic.abilities import PlaceUnderAttack, activate, lose_thaler, pick_thaler, steal
 from tobean.magic.actions import Activate, Choose, CounterAttack
 from tobean.magic.component import magic_of
-from tobean.magic.spells import ATTACK, MAGIC, PLUCK, PRINCESS, SWORD
+from tobean.magic.spells import ATTACK, CAPE, MAGIC, MEAN, PLUCK, PRINCESS, SWORD, WHITE
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table
@@ -33,17 +37,23 @@ class FarmingAmongSwords(Farming):
 
 
 class Strike(Step):
-    """The attacker draws one of the target's thalers and shows it; with the attack spell (hundreds) two (R14, R17)."""
+    """The attacker draws one of the target's thalers and shows it; with the attack spell two (R14, R17)."""
 
-    def __init__(self, count: int) -> None:
-        super().__init__("strike", 0, count)
+    NAME = "strike"
+    VALUES = (seat_value("attacker"), seat_value("target"), flag("with_spell", "spell"))
+
+    def __init__(self, attacker: int, target: int, with_spell: bool = False) -> None:
+        super().__init__()
+        self.attacker = attacker
+        self.target = target
+        self.with_spell = with_spell
 
     def run(self, table: Table) -> None:
-        attacker, target, with_spell = self.count % 10, self.count // 10 % 10, self.count >= 100
+        attacker, target = self.attacker, self.target
         first = pick_thaler(table, table.thalers[target])
         if table.events is not None:
             table.events.append(Event("attacked", seat=attacker, other=target, cards=(first,)))
-        if not with_spell:
+        if not self.with_spell:
             resolve(table, attacker, target, first)
             return
         rest = list(table.thalers[target])
@@ -56,47 +66,64 @@ class Strike(Step):
         second = pick_thaler(table, tuple(rest))
         if table.events is not None:
             table.events.append(Event("attacked", seat=attacker, other=target, cards=(second,)))
-        table.agenda.append(ChooseThaler(attacker + 10 * target + 100 * first + 100000 * second))
+        table.agenda.append(ChooseThaler(attacker, target, first, second))
 
 
-vocabulary("strike", lambda count: Strike(count))
+register_step(Strike)
+register_packed("strike", lambda packed: Strike(packed % 10, packed // 10 % 10, packed >= 100))
 
 
 class ChooseThaler(Decision):
-    """Two thalers were drawn (hundreds and hundred thousands): one of them must count (R17)."""
+    """Two thalers were drawn: one of them must count (R17)."""
 
-    def __init__(self, count: int) -> None:
-        super().__init__("choose thaler", 0, count)
+    NAME = "choose thaler"
+    VALUES = (seat_value("attacker"), seat_value("target"), kind_value("first"), kind_value("second"))
 
-    def cards(self) -> tuple[int, int]:
-        return self.count // 100 % 1000, self.count // 100000
+    def __init__(self, attacker: int, target: int, first: int, second: int) -> None:
+        super().__init__()
+        self.attacker = attacker
+        self.target = target
+        self.first = first
+        self.second = second
 
     def awaited(self, table: Table) -> int:
-        return self.count % 10
+        return self.attacker
 
     def check(self, table: Table, action: Action) -> None:
-        if action.seat != self.count % 10:
-            raise Illegal("R17", "{seat} chooses between two thalers.", seat=seat_name(self.count % 10))
-        if not isinstance(action, Choose) or action.card not in self.cards():
+        if action.seat != self.attacker:
+            raise Illegal("R17", "{seat} chooses between two thalers.", seat=seat_name(self.attacker))
+        if not isinstance(action, Choose) or action.card not in (self.first, self.second):
             raise Illegal("R17", "One of the two thalers drawn must count.")
 
     def take(self, table: Table, action: Action) -> None:
         if isinstance(action, Choose):
             table.agenda.pop()
-            attacker, target = self.count % 10, self.count // 10 % 10
-            magic_of(table).turn(attacker, ATTACK, up=False)
+            magic_of(table).turn(self.attacker, ATTACK, up=False)
             if table.events is not None:
-                table.events.append(Event("chose thaler", seat=attacker, cards=(action.card,)))
-            resolve(table, attacker, target, action.card)
+                table.events.append(Event("chose thaler", seat=self.attacker, cards=(action.card,)))
+            resolve(table, self.attacker, self.target, action.card)
 
     def options(self, table: Table, seat: int) -> list[Action]:
-        if seat != self.count % 10:
+        if seat != self.attacker:
             return []
-        first, second = self.cards()
-        return [Choose(seat, first)] if first == second else [Choose(seat, first), Choose(seat, second)]
+        if self.first == self.second:
+            return [Choose(seat, self.first)]
+        return [Choose(seat, self.first), Choose(seat, self.second)]
 
 
-vocabulary("choose thaler", lambda count: ChooseThaler(count))
+KINDS_ONCE: Final = (PLUCK, CAPE, MEAN, WHITE, MAGIC, PRINCESS, SWORD)
+FIRST_KIND_ONCE: Final = 66
+"""The numbers that these kinds had in texts of the first version."""
+
+
+def unpack_choice(packed: int) -> ChooseThaler:
+    """As the first version wrote it, with its numbers for the kinds."""
+    first, second = KINDS_ONCE[packed // 100 % 1000 - FIRST_KIND_ONCE], KINDS_ONCE[packed // 100000 - FIRST_KIND_ONCE]
+    return ChooseThaler(packed % 10, packed // 10 % 10, first, second)
+
+
+register_step(ChooseThaler)
+register_packed("choose thaler", unpack_choice)
 
 
 def resolve(table: Table, attacker: int, target: int, card: int) -> None:
@@ -111,14 +138,14 @@ def resolve(table: Table, attacker: int, target: int, card: int) -> None:
         if not table.thalers[attacker] or only_swords(table, attacker, target):
             return
         if magic.ways.counter_is_optional:
-            table.agenda.append(Counter(target + 10 * attacker))
+            table.agenda.append(Counter(target, attacker))
         else:
-            table.agenda.append(Strike(target + 10 * attacker))
+            table.agenda.append(Strike(target, attacker))
     elif card == PLUCK:
         if table.hands[attacker]:
             steal(table, target, attacker)
             fresh = target == table.active and magic.ways.counter_pluck_has_ability
-            table.agenda.append(PlaceUnderAttack(target + (10 if fresh else 0)))
+            table.agenda.append(PlaceUnderAttack(target, fresh))
     elif card == MAGIC and magic.face_down(attacker):
         table.agenda.append(ActivateOne(attacker))
 
@@ -129,48 +156,58 @@ def only_swords(table: Table, one: int, other: int) -> bool:
 
 
 class Counter(Decision):
-    """The target of an attack that showed a sword may strike back (R15). Here the striker comes first in `count`."""
+    """The target of an attack that showed a sword may strike back at the attacker (R15)."""
 
-    def __init__(self, count: int) -> None:
-        super().__init__("counter-attack", 0, count)
+    NAME = "counter-attack"
+    VALUES = (seat_value("striker"), seat_value("target"))
+
+    def __init__(self, striker: int, target: int) -> None:
+        super().__init__()
+        self.striker = striker
+        self.target = target
 
     def awaited(self, table: Table) -> int:
-        return self.count % 10
+        return self.striker
 
     def check(self, table: Table, action: Action) -> None:
-        if action.seat != self.count % 10:
-            raise Illegal("R15", "{seat} may counter-attack now.", seat=seat_name(self.count % 10))
+        if action.seat != self.striker:
+            raise Illegal("R15", "{seat} may counter-attack now.", seat=seat_name(self.striker))
         if not isinstance(action, (Pass, CounterAttack)):
             raise Illegal("R15", "A sword was shown: counter-attack or pass.")
 
     def take(self, table: Table, action: Action) -> None:
         table.agenda.pop()
         if isinstance(action, CounterAttack):
-            table.agenda.append(Strike(self.count))
+            table.agenda.append(Strike(self.striker, self.target))
         elif table.events is not None:
             table.events.append(Event("passed", seat=action.seat))
 
     def options(self, table: Table, seat: int) -> list[Action]:
-        return [Pass(seat), CounterAttack(seat)] if seat == self.count % 10 else []
+        return [Pass(seat), CounterAttack(seat)] if seat == self.striker else []
 
 
-vocabulary("counter-attack", lambda count: Counter(count))
+register_step(Counter)
+register_packed("counter-attack", lambda packed: Counter(packed % 10, packed // 10))
 
 
 class ActivateOne(Decision):
     """An attack showed a magic bean: the attacker may activate one own face-down spell (R15)."""
 
-    def __init__(self, count: int) -> None:
-        super().__init__("activate one", 0, count)
+    NAME = "activate one"
+    VALUES = (seat_value("seat"),)
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
 
     def awaited(self, table: Table) -> int:
-        return self.count
+        return self.seat
 
     def check(self, table: Table, action: Action) -> None:
-        if action.seat != self.count:
-            raise Illegal("R15", "{seat} may activate a spell now.", seat=seat_name(self.count))
+        if action.seat != self.seat:
+            raise Illegal("R15", "{seat} may activate a spell now.", seat=seat_name(self.seat))
         if isinstance(action, Activate):
-            if action.spell not in magic_of(table).face_down(self.count):
+            if action.spell not in magic_of(table).face_down(self.seat):
                 raise Illegal("R15", "Only an own face-down spell can be activated.")
         elif not isinstance(action, Pass):
             raise Illegal("R15", "A magic bean was shown: activate a spell or pass.")
@@ -183,9 +220,10 @@ class ActivateOne(Decision):
             table.events.append(Event("passed", seat=action.seat))
 
     def options(self, table: Table, seat: int) -> list[Action]:
-        if seat != self.count:
+        if seat != self.seat:
             return []
         return [Pass(seat), *[Activate(seat, spell) for spell in magic_of(table).face_down(seat)]]
 
 
-vocabulary("activate one", lambda count: ActivateOne(count))
+register_step(ActivateOne)
+register_packed("activate one", ActivateOne)

@@ -4,18 +4,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.actions import ASIDE, TURNED, Action, DiscardTurned, seat_name
+from tobean.kernel.actions import ASIDE, TURNED, Action, DiscardTurned
 from tobean.kernel.cards import kinds_among, name_of
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
 from tobean.kernel.hands import Shown, without
-from tobean.kernel.piles import TURN_OVER
-from tobean.kernel.planting import plant
+from tobean.kernel.piles import TurnOver
+from tobean.kernel.planting import PlantFromHand, plant
 from tobean.kernel.rules import NO_ACTIONS, StandingAct
+from tobean.kernel.seats import seat_name
+from tobean.kernel.trading import Trading
 from tobean.magic.actions import Cast
 from tobean.magic.component import Magic, magic_of
 from tobean.magic.flow import begin_flow, enchant_players
-from tobean.magic.phase import PLANT_DUE_BY_MAGIC, own_planting_done
+from tobean.magic.phase import (
+    PLANT_DUE_BY_MAGIC,
+    BeforeDraw,
+    MagicPhase,
+    PlantDueByMagic,
+    StartOfTrading,
+    Window,
+    own_planting_done,
+)
 from tobean.magic.spells import (
     ALL_SEATS,
     ANY_TIME,
@@ -37,34 +47,22 @@ from tobean.magic.spells import (
 from tobean.magic.swap import swap_spells
 
 if TYPE_CHECKING:
+    from tobean.kernel.steps import Step
     from tobean.kernel.table import Table
 
-ANY_TIME_WINDOWS: Final = (
-    "plant from hand",
-    "magic",
-    "start of trading",
-    "trading",
-    "plant due by magic",
-    "after planting",
-    "before the draw",
-    "after the draw",
-)
-"""Between two steps of the own turn, never inside an ability, an attack or another spell (R16)."""
 
-
-def windows(magic: Magic, spell: int) -> tuple[str, ...]:
-    """The decisions at which a spell may be used."""
+def is_window(magic: Magic, spell: int, step: Step) -> bool:
+    """Is this a decision at which the spell may be used?"""
     if spell in ANY_TIME:
-        return ANY_TIME_WINDOWS
+        # Between two steps of the own turn, never inside an ability, an attack or another spell (R16).
+        return isinstance(step, (PlantFromHand, MagicPhase, Trading, PlantDueByMagic, Window))
     if spell == TRADE or (spell == PILE and magic.ways.pile_at_start_only):
-        return ("start of trading",)
+        return isinstance(step, StartOfTrading)
     if spell == PILE:
-        return ("start of trading", "trading")
+        return isinstance(step, (StartOfTrading, Trading))
     if spell in (FIELD, BEANS):
-        return ("plant due by magic",)
-    if spell == HAND:
-        return ("before the draw",)
-    return ()
+        return isinstance(step, PlantDueByMagic)
+    return spell == HAND and isinstance(step, BeforeDraw)
 
 
 RULES: Final[dict[int, str]] = {
@@ -88,7 +86,7 @@ class CastSpell(StandingAct):
             raise Illegal("R16", "{spell} is not active.", spell=spell_name(action.spell))
         if action.spell == ATTACK:
             raise Illegal("R17", "The attack spell is used together with mean or sword beans.")
-        if table.agenda[-1].name not in windows(magic, action.spell):
+        if not is_window(magic, action.spell, table.agenda[-1]):
             rule = "R16" if action.spell in ANY_TIME else RULES[action.spell]
             raise Illegal(rule, "This is not the time for {spell}.", spell=spell_name(action.spell))
         check_spell(table, magic, action)
@@ -103,7 +101,7 @@ class CastSpell(StandingAct):
         found: list[Action] = []
         magic = magic_of(table)
         for card in magic.spells[seat]:
-            if card.up and table.agenda[-1].name in windows(magic, card.spell):
+            if card.up and is_window(magic, card.spell, table.agenda[-1]):
                 add_casts(table, magic, seat, card.spell, found)
         return found
 
@@ -237,7 +235,7 @@ def cast(table: Table, action: Cast) -> None:
     elif spell == TRADE:
         magic.may_discard = True
         if not action.without:
-            table.agenda.append(TURN_OVER[1])
+            table.agenda.append(TurnOver(1))
     elif spell == HAND:
         magic.two_more = True
     else:
@@ -318,7 +316,7 @@ class DiscardByTrade(StandingAct):
         assert isinstance(action, DiscardTurned)
         if action.seat != table.active or not magic_of(table).may_discard:
             raise Illegal("R20", "Only the trade spell allows to discard cards turned over.")
-        if table.agenda[-1] is not PLANT_DUE_BY_MAGIC:
+        if not isinstance(table.agenda[-1], PlantDueByMagic):
             raise Illegal("R20", "Cards turned over are discarded in phase 3.")
         if action.card not in table.turned:
             raise Illegal("R20", "There is no turned-over {card} to discard.", card=name_of(action.card))
@@ -333,7 +331,7 @@ class DiscardByTrade(StandingAct):
     def options(self, table: Table, seat: int) -> list[Action]:
         if seat != table.active or not table.turned or not magic_of(table).may_discard:
             return NO_ACTIONS
-        if table.agenda[-1] is not PLANT_DUE_BY_MAGIC:
+        if not isinstance(table.agenda[-1], PlantDueByMagic):
             return NO_ACTIONS
         return [DiscardTurned(seat, card) for card in kinds_among(table.turned)]
 

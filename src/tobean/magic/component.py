@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, final
 
-from tobean.kernel.actions import SEAT_LETTERS, seat_name
 from tobean.kernel.component import Component
 from tobean.kernel.errors import BadTable
+from tobean.kernel.seats import SEAT_LETTERS, seat_name
 from tobean.magic.spells import ALL_SEATS, SPELLS, UNKNOWN, Card, bits_of, spell_name, spell_named
 
 if TYPE_CHECKING:

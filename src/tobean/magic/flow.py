@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tobean.kernel.actions import FRONT, GO_ONS, Action, GoOn, Pass, Plant, seat_name
+from tobean.kernel.actions import FRONT, GO_ONS, Action, GoOn, Pass, Plant
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
 from tobean.kernel.hands import lapse, leave
 from tobean.kernel.harvest import FIELDS_IN
-from tobean.kernel.steps import Decision, Step, vocabulary
+from tobean.kernel.seats import seat_name
+from tobean.kernel.steps import Decision, Position, Step, register_packed, register_step
+from tobean.kernel.values import seat as seat_value
 from tobean.magic.abilities import (
     MAGIC_PHASE,
+    UsingAbilities,
     check_target_field,
     check_use,
     plant_magically,
@@ -36,8 +39,7 @@ def begin_flow(table: Table, seat: int) -> None:
 class EndFlow(Step):
     """The spell is turned face down when the flow ends (R16)."""
 
-    def __init__(self) -> None:
-        super().__init__("end flow")
+    NAME = "end flow"
 
     def run(self, table: Table) -> None:
         magic = magic_of(table)
@@ -46,7 +48,7 @@ class EndFlow(Step):
 
 
 END_FLOW = EndFlow()
-vocabulary("end flow", lambda count: END_FLOW)
+register_step(EndFlow)
 
 
 def check_front(table: Table, action: Plant, rule: str) -> None:
@@ -65,12 +67,14 @@ def plant_front(table: Table, action: Plant) -> None:
     plant_magically(table, action.seat, action.card, action.field, fresh)
 
 
-class CardFlow(Decision):
+class CardFlow(UsingAbilities):
     """Plant the front card as often in a row as wished; in between only harvests and, in the magic phase, the
     abilities of rows begun during this flow (R21)."""
 
+    NAME = "card flow"
+
     def __init__(self) -> None:
-        super().__init__("card flow")
+        super().__init__(0, by_spell=True)
 
     def done(self, table: Table) -> bool:
         return not table.hands[table.active]
@@ -106,7 +110,7 @@ class CardFlow(Decision):
 
 
 CARD_FLOW = CardFlow()
-vocabulary("card flow", lambda count: CARD_FLOW)
+register_step(CardFlow)
 
 
 def enchant_players(table: Table, seat: int) -> None:
@@ -117,23 +121,30 @@ def enchant_players(table: Table, seat: int) -> None:
 
 
 class PlantEnchanted(Decision):
-    """Somebody must plant the front card of the hand, the caster may (R24). `count` is the seat."""
+    """Somebody must plant the front card of the hand, the caster may (R24)."""
 
-    def __init__(self, count: int) -> None:
-        super().__init__("plant enchanted", 0, count)
+    NAME = "plant enchanted"
+    VALUES = (seat_value("seat"),)
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
+
+    def question(self, position: Position) -> str:
+        return "plant enchanted, caster" if position.awaited == position.active else self.NAME
 
     def done(self, table: Table) -> bool:
-        return not table.hands[self.count]
+        return not table.hands[self.seat]
 
     def awaited(self, table: Table) -> int:
-        return self.count
+        return self.seat
 
     def check(self, table: Table, action: Action) -> None:
-        if action.seat != self.count:
-            raise Illegal("R24", "{seat} is under a spell and plants now.", seat=seat_name(self.count))
+        if action.seat != self.seat:
+            raise Illegal("R24", "{seat} is under a spell and plants now.", seat=seat_name(self.seat))
         if isinstance(action, Plant):
             check_front(table, action, "R24")
-        elif not isinstance(action, Pass) or self.count != table.active:
+        elif not isinstance(action, Pass) or self.seat != table.active:
             raise Illegal("R24", "The front card of the hand must be planted.")
 
     def take(self, table: Table, action: Action) -> None:
@@ -144,11 +155,12 @@ class PlantEnchanted(Decision):
             table.events.append(Event("passed", seat=action.seat))
 
     def options(self, table: Table, seat: int) -> list[Action]:
-        if seat != self.count:
+        if seat != self.seat:
             return []
         found: list[Action] = [Pass(seat)] if seat == table.active else []
         found.extend(plantings(table, seat, table.hands[seat][0]))
         return found
 
 
-vocabulary("plant enchanted", lambda count: PlantEnchanted(count))
+register_step(PlantEnchanted)
+register_packed("plant enchanted", PlantEnchanted)

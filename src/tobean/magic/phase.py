@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.actions import GO_ONS, Action, GoOn, seat_name
+from tobean.kernel.actions import GO_ONS, Action, GoOn
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
 from tobean.kernel.hands import leave
-from tobean.kernel.piles import DRAW, draw_card, receive_drawn
+from tobean.kernel.piles import Draw, draw_card, receive_drawn
 from tobean.kernel.planting import PlantDue
 from tobean.kernel.rules import StandingAct
-from tobean.kernel.steps import Decision, Step, vocabulary
+from tobean.kernel.seats import seat_name
+from tobean.kernel.steps import Decision, Step, register_step
 from tobean.kernel.turn import FINAL_HARVEST
+from tobean.kernel.values import number
 from tobean.magic.abilities import (
     MAGIC_PHASE,
+    UsingAbilities,
     activate,
     check_use,
     mean_beans,
@@ -49,22 +52,26 @@ ALL_FIELDS: Final = 15
 class BeginMagic(Step):
     """At the beginning of the magic phase every field has its ability (R5)."""
 
+    NAME = "begin magic"
+
     def __init__(self) -> None:
-        super().__init__("begin magic", MAGIC_PHASE)
+        super().__init__(MAGIC_PHASE)
 
     def run(self, table: Table) -> None:
         magic_of(table).used = 0
 
 
 BEGIN_MAGIC: Final = BeginMagic()
-vocabulary("begin magic", lambda count: BEGIN_MAGIC)
+register_step(BeginMagic)
 
 
-class MagicPhase(Decision):
+class MagicPhase(UsingAbilities):
     """Phase 1½: abilities and magic beans from the hand, in any order (R5). Always asked: the hand is secret (I3)."""
 
+    NAME = "magic"
+
     def __init__(self) -> None:
-        super().__init__("magic", MAGIC_PHASE)
+        super().__init__(MAGIC_PHASE, by_spell=False)
         self.last_moment = True  # an attack may come (R14)
 
     def check(self, table: Table, action: Action) -> None:
@@ -105,7 +112,7 @@ class MagicPhase(Decision):
 
 
 MAGIC_DECISION: Final = MagicPhase()
-vocabulary("magic", lambda count: MAGIC_DECISION)
+register_step(MagicPhase)
 
 
 def check_magic_bean(table: Table, action: PlayMagic) -> None:
@@ -136,7 +143,7 @@ def use(table: Table, action: Use) -> None:
         for spell in action.spells:
             activate(table, action.seat, spell)
     elif kind == SWORD:
-        table.agenda.append(Strike(action.seat + 10 * action.target + (100 if action.with_attack else 0)))
+        table.agenda.append(Strike(action.seat, action.target, action.with_attack))
 
 
 class UseAbility(StandingAct):
@@ -147,7 +154,7 @@ class UseAbility(StandingAct):
 
     def check(self, table: Table, action: Action) -> None:
         decision = table.decision
-        if decision.name not in ("magic", "card flow"):
+        if not isinstance(decision, UsingAbilities):
             raise Illegal("R7", "Abilities and magic beans are for the own magic phase only.")
         decision.check(table, action)
 
@@ -179,29 +186,34 @@ class Window(Decision):
 class StartOfTrading(Window):
     """The cards lie turned over and the trading is not opened yet (R20)."""
 
+    NAME = "start of trading"
+
     def __init__(self) -> None:
-        super().__init__("start of trading", 2)
+        super().__init__(2)
 
     def matters(self, table: Table) -> bool:
         return magic_of(table).any_up(table.active, (TRADE, PILE, *ANY_TIME))
 
 
 START_OF_TRADING: Final = StartOfTrading()
-vocabulary("start of trading", lambda count: START_OF_TRADING)
+register_step(StartOfTrading)
 
 
 class AfterPlanting(Window):
     """After the last own planting of phase 3, when there is no phase 4 any more (R1, R16)."""
 
+    NAME = "after planting"
+    QUESTION = "window"
+
     def __init__(self) -> None:
-        super().__init__("after planting", 3)
+        super().__init__(3)
 
     def matters(self, table: Table) -> bool:
         return magic_of(table).any_up(table.active, ANY_TIME)
 
 
 AFTER_PLANTING: Final = AfterPlanting()
-vocabulary("after planting", lambda count: AFTER_PLANTING)
+register_step(AfterPlanting)
 
 
 def own_planting_done(table: Table, seat: int) -> None:
@@ -219,9 +231,8 @@ def own_planting_done(table: Table, seat: int) -> None:
 class PlantDueByMagic(PlantDue):
     """Phase 3 as ever, with the moment after the last own planting (R16)."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.name = "plant due by magic"
+    NAME = "plant due by magic"
+    QUESTION = "plant due"
 
     def take(self, table: Table, action: Action) -> None:
         super().take(table, action)
@@ -229,14 +240,17 @@ class PlantDueByMagic(PlantDue):
 
 
 PLANT_DUE_BY_MAGIC: Final = PlantDueByMagic()
-vocabulary("plant due by magic", lambda count: PLANT_DUE_BY_MAGIC)
+register_step(PlantDueByMagic)
 
 
 class BeforeDraw(Window):
     """Phase 4 before the first draw (R16, R26), also for a last harvest if the pile may run out (K8)."""
 
+    NAME = "before the draw"
+    QUESTION = "window"
+
     def __init__(self) -> None:
-        super().__init__("before the draw", 4)
+        super().__init__(4)
 
     def matters(self, table: Table) -> bool:
         magic = magic_of(table)
@@ -254,45 +268,54 @@ class BeforeDraw(Window):
 
 
 BEFORE_DRAW: Final = BeforeDraw()
-vocabulary("before the draw", lambda count: BEFORE_DRAW)
+register_step(BeforeDraw)
 
 
 class AfterDraw(Window):
     """Phase 4 after the last draw: the turn is not over yet (R25)."""
 
+    NAME = "after the draw"
+
     def __init__(self) -> None:
-        super().__init__("after the draw", 4)
+        super().__init__(4)
 
     def matters(self, table: Table) -> bool:
         return magic_of(table).any_up(table.active, ANY_TIME)
 
 
 AFTER_DRAW: Final = AfterDraw()
-vocabulary("after the draw", lambda count: AFTER_DRAW)
+register_step(AfterDraw)
 
 
 class DrawPhase(Step):
     """Draw three cards, with the hand spell five (B6, R26, E12). Without a pile the game ends here (B7)."""
 
+    NAME = "draw phase"
+
     def __init__(self) -> None:
-        super().__init__("draw phase", 4)
+        super().__init__(4)
 
     def run(self, table: Table) -> None:
-        table.agenda.append(DRAW[5 if magic_of(table).two_more else 3])
+        table.agenda.append(Draw(5 if magic_of(table).two_more else 3))
 
 
 DRAW_PHASE: Final = DrawPhase()
-vocabulary("draw phase", lambda count: DRAW_PHASE)
+register_step(DrawPhase)
 
 
 class DrawToTheEnd(Step):
     """The same where the turn is played to its end whatever happens: as many as there are (E3, E12)."""
 
-    def __init__(self, count: int) -> None:
-        super().__init__("draw to the end", 4, count)
+    NAME = "draw to the end"
+    VALUES = (number("left", 0),)
+
+    def __init__(self, left: int = 0) -> None:
+        super().__init__(4)
+        self.left = left
+        """How many are still to be drawn; 0 before the first."""
 
     def run(self, table: Table) -> None:
-        left = self.count
+        left = self.left
         if left == 0:
             left = 5 if magic_of(table).two_more else 3
         if table.no_pile:
@@ -302,22 +325,24 @@ class DrawToTheEnd(Step):
         receive_drawn(table, draw_card(table))
 
 
-DRAW_TO_THE_END: Final = DrawToTheEnd(0)
-vocabulary("draw to the end", lambda count: DrawToTheEnd(count))
+DRAW_TO_THE_END: Final = DrawToTheEnd()
+register_step(DrawToTheEnd)
 
 
 class EndOfTurn(Step):
     """The own spells are turned face down, borrowed ones go back into the pile (R16, R27)."""
 
+    NAME = "end of magic"
+
     def __init__(self) -> None:
-        super().__init__("end of magic", 4)
+        super().__init__(4)
 
     def run(self, table: Table) -> None:
         end_magic(table)
 
 
 END_OF_MAGIC: Final = EndOfTurn()
-vocabulary("end of magic", lambda count: END_OF_MAGIC)
+register_step(EndOfTurn)
 
 
 def end_magic(table: Table) -> None:
@@ -340,8 +365,10 @@ def end_magic(table: Table) -> None:
 class MagicEnd(Step):
     """A borrowed spell goes back before the final harvest (R27), then all harvest (R9)."""
 
+    NAME = "magic end"
+
     def __init__(self) -> None:
-        super().__init__("magic end")
+        super().__init__()
 
     def run(self, table: Table) -> None:
         end_magic(table)
@@ -349,4 +376,4 @@ class MagicEnd(Step):
 
 
 MAGIC_END: Final = MagicEnd()
-vocabulary("magic end", lambda count: MAGIC_END)
+register_step(MagicEnd)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tobean.kernel.actions import Action, seat_name
+from tobean.kernel.actions import Action
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
-from tobean.kernel.steps import Decision, vocabulary
+from tobean.kernel.seats import seat_name
+from tobean.kernel.steps import Decision, register_packed, register_step
+from tobean.kernel.values import seat as seat_value
 from tobean.magic.abilities import activate
 from tobean.magic.actions import Activate, Cast, Keep
 from tobean.magic.component import magic_of
@@ -37,17 +39,21 @@ def swap_spells(table: Table, magic: Magic, action: Cast) -> None:
 class LaySpell(Decision):
     """The spell just received is laid down active or face down (R19). It is the last one of the seat."""
 
-    def __init__(self, count: int) -> None:
-        super().__init__("lay spell", 0, count)
+    NAME = "lay spell"
+    VALUES = (seat_value("seat"),)
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
 
     def awaited(self, table: Table) -> int:
-        return self.count
+        return self.seat
 
     def check(self, table: Table, action: Action) -> None:
-        if action.seat != self.count:
-            raise Illegal("R19", "{seat} is looking at a spell.", seat=seat_name(self.count))
+        if action.seat != self.seat:
+            raise Illegal("R19", "{seat} is looking at a spell.", seat=seat_name(self.seat))
         if isinstance(action, Activate):
-            if action.spell != magic_of(table).spells[self.count][-1].spell:
+            if action.spell != magic_of(table).spells[self.seat][-1].spell:
                 raise Illegal("R19", "Only the spell just received can be activated now.")
         elif not isinstance(action, Keep):
             raise Illegal("R19", "The spell just received is activated or kept face down.")
@@ -60,9 +66,10 @@ class LaySpell(Decision):
             table.events.append(Event("kept spell", seat=action.seat))
 
     def options(self, table: Table, seat: int) -> list[Action]:
-        if seat != self.count:
+        if seat != self.seat:
             return []
         return [Keep(seat), Activate(seat, magic_of(table).spells[seat][-1].spell)]
 
 
-vocabulary("lay spell", lambda count: LaySpell(count))
+register_step(LaySpell)
+register_packed("lay spell", LaySpell)

@@ -11,10 +11,11 @@ from typing import Final
 
 import msgspec
 
-from tobean.kernel.actions import SEAT_LETTERS, Action
+from tobean.kernel.actions import Action
 from tobean.kernel.cards import cards_text
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput, BadSeat
+from tobean.kernel.seats import SEAT_LETTERS
 from tobean.play.course import Course, sealed
 from tobean.play.entries import Acted, Entry, Opened, Ordered, Said, Seated, Started, Undone, Wished, entry_text
 from tobean.play.errors import BadLog, Refused, Stale

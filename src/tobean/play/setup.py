@@ -9,9 +9,9 @@ from typing import Final
 import msgspec
 
 from tobean.games import GAMES, game_named, game_with_cards
-from tobean.kernel.actions import SEAT_LETTERS
 from tobean.kernel.errors import BadInput
 from tobean.kernel.rules import Rules
+from tobean.kernel.seats import SEAT_LETTERS
 from tobean.kernel.setup import check_players, checked_options
 from tobean.play.errors import BadSetup
 from tobean.play.seats import Seat, checked_seat

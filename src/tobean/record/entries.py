@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tobean.kernel.actions import MakeOffer, seat_name
+from tobean.kernel.actions import MakeOffer
 from tobean.kernel.cards import cards_text, name_of
 from tobean.kernel.hands import known_to, pile_of, seen_by_all
+from tobean.kernel.seats import seat_name
 from tobean.view.observation import Observation
 
 if TYPE_CHECKING:

@@ -25,6 +25,7 @@ from tobean.kernel.actions import (
 )
 from tobean.kernel.cards import kind_named
 from tobean.kernel.errors import BadNotation
+from tobean.kernel.seats import parse_seat
 from tobean.kernel.words import (
     VERBS,
     bare,
@@ -33,7 +34,6 @@ from tobean.kernel.words import (
     parse_cards,
     parse_kinds,
     parse_number,
-    parse_seat,
     parse_stake,
 )
 

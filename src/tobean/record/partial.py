@@ -10,14 +10,14 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from tobean.games import game_with_cards
-from tobean.kernel.actions import SEAT_LETTERS
 from tobean.kernel.cards import cards_text, is_number, name_of
 from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.errors import BadInput, BadScenario
 from tobean.kernel.hands import NO_PILE
 from tobean.kernel.piles import TurnOver
+from tobean.kernel.seats import SEAT_LETTERS, parse_seat
 from tobean.kernel.setup import check_players, new_table
-from tobean.kernel.words import ANY, parse_cards, parse_seat
+from tobean.kernel.words import ANY, parse_cards
 from tobean.record.entries import options_text
 from tobean.record.record import check_name
 from tobean.record.tabletext import Reader, build, check_table, parse_options

@@ -21,10 +21,11 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.games import game_named, game_with_cards
 from tobean.games.cardset import rules_of
-from tobean.kernel.actions import SEAT_LETTERS, Action, seat_name
+from tobean.kernel.actions import Action
 from tobean.kernel.cards import cards_text, sorted_cards
 from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.errors import BadInput, BadRecord, Illegal, TobeanError
+from tobean.kernel.seats import SEAT_LETTERS, seat_name
 from tobean.kernel.setup import check_deck, check_players, checked_options, new_table
 from tobean.record.entries import options_text
 from tobean.record.notation import parse_action, parse_cards, parse_kinds, parse_seat

@@ -16,10 +16,11 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.actions import SEAT_LETTERS, Call, MakeOffer, seat_name
+from tobean.kernel.actions import Call, MakeOffer
 from tobean.kernel.cards import cards_text, is_number
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput, BadScenario, Illegal, TobeanError
+from tobean.kernel.seats import SEAT_LETTERS, seat_name
 from tobean.record.entries import entries
 from tobean.record.notation import parse_action, parse_cards, parse_seat
 from tobean.record.partial import letters_for, partial_table, with_letters

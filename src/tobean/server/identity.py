@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Final
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from tobean.kernel.actions import SEAT_LETTERS
 from tobean.kernel.errors import BadInput
+from tobean.kernel.seats import SEAT_LETTERS
 from tobean.record.record import check_name
 from tobean.server.store.store import Person
 

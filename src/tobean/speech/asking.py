@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol
 
-from tobean.games.bohnedikt_cards import SACRIFICE_BACK, TWO_KINDS
 from tobean.games.invoking import AtOnce
 from tobean.kernel.cards import name_of
 from tobean.speech import question_texts
@@ -18,18 +17,6 @@ if TYPE_CHECKING:
     from tobean.kernel.steps import Step
 
 _TEXTS: Final = {"en": question_texts.ENGLISH, "de": question_texts.GERMAN}
-
-SAME: Final = {
-    "trading by edict": "trading",
-    "plant due by magic": "plant due",
-    "plant due by edict": "plant due",
-    "before turning over": "last chance",
-    "before drawing": "last chance",
-    "after planting": "window",
-    "before the draw": "window",
-    "place card under attack": "place card",
-}
-"""Steps whose question is that of another one."""
 
 
 class Position(Protocol):
@@ -56,26 +43,6 @@ class Asked:
     rule: str
 
 
-def question_of(step: Step, position: Position) -> str:
-    """The name of the question. It rests on public facts only: all seats read the same (I3)."""
-    name = step.name.removeprefix("solo ")
-    name = SAME.get(name, name)
-    hand = position.hands[position.active]
-    if name == "plant from hand" and step.count:
-        return "plant from hand, second"
-    if name == "plant own" and (step.count == 2 or not hand):
-        return "plant own, planted"
-    if name == "plant own" and step.count:
-        return "plant own, second"
-    if name == "plant enchanted" and position.awaited == position.active:
-        return "plant enchanted, caster"
-    if name == "plant or sacrifice":
-        if hand and (hand[0] in TWO_KINDS or hand[0] == SACRIFICE_BACK):  # the back is public (I2)
-            return "plant or sacrifice, in front"
-        return ("plant or sacrifice", "plant from hand, second", "plant or sacrifice, must")[step.count]
-    return name
-
-
 def open_offer_for(position: Position, seat: int) -> int:
     """The number of an offer that waits for this seat's answer, or 0."""
     for offer in position.offers:
@@ -92,7 +59,7 @@ def asked(position: Position, viewer: int, names: Sequence[str], language: str =
         return Asked(-1, texts["over"].yours, texts["over"].rule)
     step = position.agenda[-1]
     seat = position.awaited
-    name = question_of(step, position)
+    name = step.question(position)
     offer = 0
     if name == "trading":
         offer = open_offer_for(position, viewer) if viewer >= 0 else 0
