@@ -3,7 +3,8 @@
     python bench/compare.py /other/venv/bin/python .venv-fast/bin/python --rounds 7
 
 The two Pythons, each with a tobean of its own, measure in turns (`engine.py --round`), so that a noisy machine treats
-both alike. Printed are the medians of the second as a ratio to those of the first, the named baseline: above 1 is quicker.
+both alike. Printed are the medians of the second build as ratios to those of the first, the baseline: above 1 is
+quicker.
 """
 
 from __future__ import annotations
