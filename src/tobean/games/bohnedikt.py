@@ -104,6 +104,7 @@ BOHNEDIKT: Final = replace(
         DRAW[4],  # D14
         NEXT_PLAYER,
     ),
+    interludes=("at once", "edict swap", "tribute due", "pay tribute", "make pile"),
     setup=deal_hands,  # D2
     options=(),
     standing=(PlaySacrifice(),),  # D8

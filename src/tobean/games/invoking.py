@@ -117,6 +117,9 @@ class AtOnce(Decision):
         super().__init__("at once", phase=2, count=count)
         self.edict = F1 if count == 1 else F2
 
+    def fits(self, table: Table) -> bool:
+        return self.count > 0 and usable(table, self.edict)
+
     def done(self, table: Table) -> bool:
         return table.no_pile if self.edict == F1 else not table.discard
 

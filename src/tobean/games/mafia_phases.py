@@ -176,6 +176,9 @@ class Collect(Step):
     def __init__(self, game: int, boss: int) -> None:
         super().__init__(named("collect", game), 1 if game == SOLO else 2, boss)
 
+    def fits(self, table: Table) -> bool:
+        return self.count < len(mafia_of(table).rows)
+
     def run(self, table: Table) -> None:
         seat = table.active
         field = matching_field(table, seat, self.count)

@@ -132,6 +132,18 @@ RABOHNZEL: Final = replace(
         END_OF_MAGIC,
         NEXT_PLAYER,
     ),
+    interludes=(
+        "card flow",
+        "end flow",
+        "lay spell",
+        "plant enchanted",
+        "place card",
+        "place card under attack",
+        "choose thaler",
+        "counter-attack",
+        "activate one",
+        "after planting",
+    ),
     final=MAGIC_END,
     score=most_thalers_then_pfennigs,  # R4
     options=(),

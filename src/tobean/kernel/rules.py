@@ -102,6 +102,9 @@ class Rules:
     score: Callable[[Table], Result]
     turns: tuple[tuple[Step, ...], ...] = ()
     """The phases for each entry of `players`, if they are not always those of `turn`."""
+    interludes: tuple[str, ...] = ()
+    """The names of the steps that may lie on the agenda beside the phases while somebody decides. A table text may name
+    no others."""
     fields_rule: str = "B1"
     """The rule that says how many fields there are."""
     options: tuple[Option, ...] = ()
@@ -129,6 +132,10 @@ class Rules:
     """What happens between a run-out and the new draw pile."""
     back: Callable[[int], int] | None = None
     """How the back of a hand card looks to the others. None: all alike."""
+
+    def knows_step(self, name: str, players: int) -> bool:
+        """Can a step of this name lie on the agenda of this game?"""
+        return name in self.interludes or any([step.name == name for step in self.turn_of(players)])
 
     def turn_of(self, players: int) -> tuple[Step, ...]:
         """The phases of a turn with so many players."""

@@ -83,6 +83,10 @@ class PlaceCard(Decision):
     def __init__(self, count: int) -> None:
         super().__init__("place card", 0, count)
 
+    def fits(self, table: Table) -> bool:
+        seat = self.count % 10
+        return self.count < 20 and seat < table.players and bool(table.hands[seat])
+
     def awaited(self, table: Table) -> int:
         return self.count % 10
 

@@ -32,6 +32,12 @@ class FarmingAmongSwords(Farming):
         return ""
 
 
+def two_seats(table: Table, count: int) -> bool:
+    """Are these, side by side, two different seats of the table?"""
+    one, other = count % 10, count // 10
+    return one < table.players and other < table.players and one != other
+
+
 class Strike(Step):
     """The attacker draws one of the target's thalers and shows it; with the attack spell (hundreds) two (R14, R17)."""
 
@@ -67,6 +73,13 @@ class ChooseThaler(Decision):
 
     def __init__(self, count: int) -> None:
         super().__init__("choose thaler", 0, count)
+
+    def fits(self, table: Table) -> bool:
+        if not two_seats(table, self.count % 100):
+            return False
+        first, second = self.cards()
+        there = table.thalers[self.count // 10 % 10]
+        return there.count(first) > (1 if first == second else 0) and second in there
 
     def cards(self) -> tuple[int, int]:
         return self.count // 100 % 1000, self.count // 100000
@@ -134,6 +147,9 @@ class Counter(Decision):
     def __init__(self, count: int) -> None:
         super().__init__("counter-attack", 0, count)
 
+    def fits(self, table: Table) -> bool:
+        return two_seats(table, self.count) and bool(table.thalers[self.count // 10])
+
     def awaited(self, table: Table) -> int:
         return self.count % 10
 
@@ -162,6 +178,9 @@ class ActivateOne(Decision):
 
     def __init__(self, count: int) -> None:
         super().__init__("activate one", 0, count)
+
+    def fits(self, table: Table) -> bool:
+        return self.count < table.players
 
     def awaited(self, table: Table) -> int:
         return self.count

@@ -122,6 +122,9 @@ class PlantEnchanted(Decision):
     def __init__(self, count: int) -> None:
         super().__init__("plant enchanted", 0, count)
 
+    def fits(self, table: Table) -> bool:
+        return self.count < table.players
+
     def done(self, table: Table) -> bool:
         return not table.hands[self.count]
 

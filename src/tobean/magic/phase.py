@@ -285,16 +285,23 @@ DRAW_PHASE: Final = DrawPhase()
 vocabulary("draw phase", lambda count: DRAW_PHASE)
 
 
+MOST_DRAWN: Final = 5
+"""So many cards are drawn after the hand spell (R26)."""
+
+
 class DrawToTheEnd(Step):
     """The same where the turn is played to its end whatever happens: as many as there are (E3, E12)."""
 
     def __init__(self, count: int) -> None:
         super().__init__("draw to the end", 4, count)
 
+    def fits(self, table: Table) -> bool:
+        return self.count <= MOST_DRAWN
+
     def run(self, table: Table) -> None:
         left = self.count
         if left == 0:
-            left = 5 if magic_of(table).two_more else 3
+            left = MOST_DRAWN if magic_of(table).two_more else 3
         if table.no_pile:
             return
         if left > 1:

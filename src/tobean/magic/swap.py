@@ -40,6 +40,9 @@ class LaySpell(Decision):
     def __init__(self, count: int) -> None:
         super().__init__("lay spell", 0, count)
 
+    def fits(self, table: Table) -> bool:
+        return self.count < table.players and bool(magic_of(table).spells[self.count])
+
     def awaited(self, table: Table) -> int:
         return self.count
 
