@@ -17,6 +17,7 @@ from tobean.kernel.errors import BadInput
 from tobean.server.guard import Guard
 from tobean.server.hall import Hall
 from tobean.server.identity import Identity
+from tobean.server.inspection import Inspection
 from tobean.server.limits import Limiter
 from tobean.server.logs import log, trouble
 from tobean.server.metrics import Metrics
@@ -144,8 +145,9 @@ def create_app(settings: Settings) -> Starlette:
     limiter = Limiter(settings.limits)
     store = Store(database)
     thinkers = Thinkers(settings.workers)
+    inspection = Inspection()
     hall = Hall(store, settings, metrics, thinkers)
-    site = Site(settings, store, Identity(store, secret_in(folder), settings), limiter, metrics, hall)
+    site = Site(settings, store, Identity(store, secret_in(folder), settings), limiter, metrics, hall, inspection)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -157,6 +159,7 @@ def create_app(settings: Settings) -> Starlette:
         finally:
             await hall.stop()
             await thinkers.stop()
+            await inspection.stop()
             await store.close()
             log("server ended")
 

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 MOST_KEPT: Final = 24
 """So many replays, each for one pair of eyes and one language, are kept ready."""
+MOST_BYTES: Final = 60_000_000
+"""So large all of them together may be."""
 ID_BYTES: Final = 15
 
 
@@ -37,16 +39,16 @@ class Archive:
         """The record of a finished table, or one that somebody brought; None: there is none to be seen."""
         text = await self.hall.store.record(name)
         if text is not None:
-            return parse_record(text)
+            found = await self.once((name, "record"), lambda: parse_record(text))
+            assert isinstance(found, Record)
+            return found
         room = await self.hall.room(name)
         return room.session.record() if room is not None and room.session.state == OVER else None
 
     async def bring(self, text: str, person: str) -> str:
-        """Keep a record; raises `BadRecord` at the line that does not follow the rules. Returns its id."""
-        record = parse_record(text)
-        await asyncio.to_thread(Replay, record)
+        """Keep a record that has passed the inspection. Returns its id."""
         name = secrets.token_urlsafe(ID_BYTES)
-        await self.hall.store.add_record(name, person, record.text(), time.time())
+        await self.hall.store.add_record(name, person, text, time.time())
         return name
 
     async def hello(self, name: str, record: Record, viewer: Viewer) -> bytes:
@@ -88,9 +90,20 @@ class Archive:
         """Keep it at hand; what was asked for longest ago goes."""
         self.kept[what] = found
         self.kept.move_to_end(what)
-        if len(self.kept) > MOST_KEPT:
+        while len(self.kept) > 1 and (len(self.kept) > MOST_KEPT or self.size() > MOST_BYTES):
             self.kept.popitem(last=False)
         return found
+
+    def size(self) -> int:
+        """Bytes of the replays that are kept."""
+        return sum(size_of(found) for found in self.kept.values())
+
+
+def size_of(found: object) -> int:
+    """Bytes of frames, or of anything else that is encoded; the rest is small."""
+    if isinstance(found, bytes):
+        return len(found)
+    return sum(len(part) for part in found if isinstance(part, bytes)) if isinstance(found, list) else 0
 
 
 def key(viewer: Viewer) -> str:
