@@ -1,7 +1,7 @@
 """Damaged and hostile input of every kind: what people may bring, mutated. Used by `tests/fuzz.py` and by the tests.
 
-A mutation is known by its seed. Whatever comes of it is either fine, and then survives being written down and read back,
-or refused with a `TobeanError`; anything else is a fault, and so is whatever takes long.
+A mutation is known by its seed. Whatever comes of it is either fine, and then survives being written down and read
+back, or refused with a `TobeanError`; anything else is a fault, and so is whatever takes long.
 """
 
 from __future__ import annotations
@@ -31,17 +31,18 @@ MOST_SECONDS = 2.0
 """Processor time that one mutation may take."""
 
 NUMBERS = (
-    "0", "-1", "1", "7", "8", "10", "61", "100", "401", "1000", "65536", "999999999", "1000000000", "4294967296", "9" * 23,
-    "9" * 5000, "0x" + "f" * 5000, "1e9", "1e999", "-9223372036854775809", "²", "٣", "1_0", "1.5", "nan", "inf", "true", "1979-05-27",
+    "0", "-1", "1", "7", "8", "10", "61", "100", "401", "1000", "65536", "999999999", "1000000000", "4294967296",
+    "9" * 23, "9" * 5000, "0x" + "f" * 5000, "1e9", "1e999", "-9223372036854775809", "²", "٣", "1_0", "1.5", "nan",
+    "inf", "true", "1979-05-27",
 )  # fmt: skip
-CHARACTERS = (
-    "\x00", "\x07", "\x0b", "\x0c", "\x1c", "\x1e", "\x85", "\u2028", "\u2029", "\ud800", "\udfff", "\ufeff", "\u202e", "\u200b",
-    "\t", "\r", "\n", '"', "'", "\\", "#", ":", ";", ",", "=", "@", "?", "*", "/", "[", "]", "{", "}", "(", ")", ".", "ß", "İ", "🫘", " ",
+CHARACTERS: tuple[str, ...] = (
+    "\x00", "\x07", "\x0b", "\x0c", "\x1c", "\x1e", "\x85", "\u2028", "\u2029", "\ud800", "\udfff", "\ufeff", "\u202e",
+    "\u200b", "\t", "\r", "\n", " ", "ß", "İ", "🫘", *"\"'\\#:;,=@?*/[]{}().",
 )  # fmt: skip
 CHUNKS = (
-    "[" * 3000, "]" * 3000, "{" * 3000, '{"a":' * 1500, "(" * 500, "a." * 6000, "Red, " * 3000, "1000 Red, " * 400, "A" * 40_000,
-    '"""', "'''", "\\u0000", "\\ud800", "\\u2028", '"\\"' * 9000, "turned Red, " * 2000, " (declined by A" * 500,
-    "; trading" * 3000, "+Move" * 2000, "any", "nothing", "rest", "?", "card -1",
+    "[" * 3000, "]" * 3000, "{" * 3000, '{"a":' * 1500, "(" * 500, "a." * 6000, "Red, " * 3000, "1000 Red, " * 400,
+    "A" * 40_000, '"""', "'''", "\\u0000", "\\ud800", "\\u2028", '"\\"' * 9000, "turned Red, " * 2000,
+    " (declined by A" * 500, "; trading" * 3000, "+Move" * 2000, "any", "nothing", "rest", "?", "card -1",
 )  # fmt: skip
 
 
@@ -62,7 +63,7 @@ def records() -> tuple[str, ...]:
 @cache
 def card_sets() -> tuple[dict[str, Any], ...]:
     return (
-        {"game": "bohnanza", "name": "ours", "beans": {"Red": {"count": 9, "beanometer": [2, 3, 4, 5], "name": "Rubin"}}},
+        {"game": "bohnanza", "name": "own", "beans": {"Red": {"count": 9, "beanometer": [2, 3, 4, 5], "name": "Ruby"}}},
         {"game": "rabohnzel", "beans": {"Mean": {"count": 12, "german": "Fiese Bohne", "provenance": "card"}}},
         {"game": "bohnedikt", "edicts": {"U3": {"count": 2, "text": "No."}}, "extras": {"Green/Red": {"count": 3}}},
     )  # fmt: skip
@@ -158,7 +159,7 @@ def other_number(text: str, seeds: tuple[str, ...], rng: Random) -> str:
 def other_word(text: str, seeds: tuple[str, ...], rng: Random) -> str:
     """A word of this or of another text in place of one."""
     found = list(re.finditer(r"[^\s,:;=\"\[\]{}]+", text))
-    words = re.findall(r"[^\s,:;=\"\[\]{}]+", text if rng.random() < 0.6 else rng.choice(seeds))
+    words: list[str] = re.findall(r"[^\s,:;=\"\[\]{}]+", text if rng.random() < 0.6 else rng.choice(seeds))
     if not found or not words:
         return text
     at = rng.choice(found)
@@ -225,8 +226,8 @@ def spliced(text: str, seeds: tuple[str, ...], rng: Random) -> str:
 
 
 MUTATORS = (
-    other_number, other_number, other_word, other_word, other_word, other_value, other_lines, other_characters, other_characters,
-    hostile_chunk, spliced,
+    other_number, other_number, other_word, other_word, other_word, other_value, other_lines, other_characters,
+    other_characters, hostile_chunk, spliced,
 )  # fmt: skip
 
 

@@ -40,8 +40,8 @@ from tobean.kernel.rules import Rules
 
 OWN: Final = "own card set"
 TOML_TEXT: Final = re.compile(r"""#[^\n]*|\"{3}|'{3}|"(?:[^"\\\n]|\\.)*"?|'[^'\n]*'?""")
-"""Comments and texts of a TOML file, and what begins a text of several lines. One that does not end is taken to the end of
-its line: whoever looked for its end again and again would take very long."""
+"""Comments and texts of a TOML file, and what begins a text of several lines. A text that does not end is taken to the
+end of its line: to look for its end again and again would take very long."""
 JSON_TEXT: Final = re.compile(r'"(?:[^"\\]|\\.)*"?')
 LONG_NUMBER: Final = re.compile(rf"[0-9]{{{LONGEST_NUMBER + 1}}}")
 
@@ -125,7 +125,7 @@ def with_cards(rules: Rules, data: Mapping[str, object]) -> Rules:
     smallest = max(rules.players) * (rules.hand_size + 1)
     if sum(bean.count for bean in beans) <= smallest:
         raise BadCards(f"with this card set {rules.title} has too few cards: more than {smallest} are needed")
-    if sum(card.count for card in (*beans, *extras)) > MOST_CARDS:
+    if sum(bean.count for bean in beans) + sum(extra.count for extra in extras) > MOST_CARDS:
         raise BadCards(f"with this card set {rules.title} has too many cards: there may be {MOST_CARDS}")
     text = json.dumps(data, sort_keys=True, ensure_ascii=False)
     check_length(text, LONGEST_CARD_SET)
@@ -221,7 +221,9 @@ def changed_extras(rules: Rules, changes: dict[str, Mapping[str, object]]) -> tu
     known = [NAMES[extra.kind] for extra in rules.extras]
     for name in changes:
         if name not in known:
-            raise BadCards(f"{rules.title} has no card {quoted(name)}; there are: {', '.join(known) or 'none but beans'}")
+            raise BadCards(
+                f"{rules.title} has no card {quoted(name)}; there are: {', '.join(known) or 'none but beans'}"
+            )
     found: list[Extra] = []
     for extra in rules.extras:
         change = changes.get(NAMES[extra.kind])

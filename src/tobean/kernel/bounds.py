@@ -1,6 +1,7 @@
 """How large anything may be that somebody brings or does. docs/bounds.md lists these numbers and says why.
 
-All of them are far beyond what any game needs. Whoever reads something checks its size first and builds from it afterwards.
+All of them are far beyond what any game needs. Whoever reads something checks its size first, and builds from it
+afterwards.
 """
 
 from __future__ import annotations

@@ -135,7 +135,7 @@ class Rules:
 
     def knows_step(self, name: str, players: int) -> bool:
         """Can a step of this name lie on the agenda of this game?"""
-        return name in self.interludes or any([step.name == name for step in self.turn_of(players)])
+        return name in self.interludes or any(step.name == name for step in self.turn_of(players))
 
     def turn_of(self, players: int) -> tuple[Step, ...]:
         """The phases of a turn with so many players."""

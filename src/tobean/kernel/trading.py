@@ -57,7 +57,6 @@ def check_talk(table: Table, seat: int) -> None:
             "T8", "At this table each player makes at most {limit} offers and calls a turn.", limit=table.talk_limit
         )
 
-
     if table.ply >= TALK_ENDS:
         raise Illegal("T8", "After {most} actions nobody makes offers and calls any more.", most=TALK_ENDS)
 

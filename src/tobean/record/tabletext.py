@@ -26,7 +26,7 @@ from tobean.kernel.piles import MAKE_PILE
 from tobean.kernel.setup import empty_table
 from tobean.kernel.steps import step_named
 from tobean.record.entries import entries
-from tobean.record.notation import parse_action, parse_cards, parse_faces, parse_seat
+from tobean.record.notation import parse_action, parse_cards, parse_seat
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table

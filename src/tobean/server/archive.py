@@ -6,6 +6,7 @@ import asyncio
 import secrets
 import time
 from collections import OrderedDict
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -21,8 +22,10 @@ if TYPE_CHECKING:
 
     from tobean.server.hall import Hall
 
-MOST_KEPT: Final = 24
-"""So many replays, each for one pair of eyes and one language, are kept ready."""
+MOST_KEPT: Final = 60
+"""So many parts of replays, each for one pair of eyes and one language, are kept ready."""
+AT_ONCE: Final = 200
+"""So many positions are made at once."""
 MOST_BYTES: Final = 60_000_000
 """So large all of them together may be."""
 ID_BYTES: Final = 15
@@ -57,10 +60,15 @@ class Archive:
         return found
 
     async def frames(self, name: str, record: Record, viewer: Viewer, first: int, last: int) -> bytes:
-        """The positions from first to last."""
-        found = await self.once((name, "frames", key(viewer)), lambda: all_frames(record, viewer))
-        assert isinstance(found, list)
-        return b'{"frames":[' + b",".join(found[first : last + 1]) + b"]}"
+        """The positions from first to last. They are made some at a time: all of a long game are many megabytes."""
+        last = min(last, len(record.moves))
+        parts: list[bytes] = []
+        for begin in range(first - first % AT_ONCE, last + 1, AT_ONCE):
+            what = (name, "frames", key(viewer), str(begin))
+            found = await self.once(what, partial(some_frames, record, viewer, begin))
+            assert isinstance(found, list)
+            parts += found[max(0, first - begin) : last + 1 - begin]
+        return b'{"frames":[' + b",".join(parts) + b"]}"
 
     async def log(self, name: str, record: Record, viewer: Viewer) -> bytes:
         """What happened, by position."""
@@ -95,7 +103,7 @@ class Archive:
         return found
 
     def size(self) -> int:
-        """Bytes of the replays that are kept."""
+        """Bytes of all that is kept."""
         return sum(size_of(found) for found in self.kept.values())
 
 
@@ -114,5 +122,5 @@ def encoded(message: dict[str, object]) -> bytes:
     return msgspec.json.encode(message)
 
 
-def all_frames(record: Record, viewer: Viewer) -> list[bytes]:
-    return [encoded(frame) for frame in Replay(record).frames(viewer)]
+def some_frames(record: Record, viewer: Viewer, begin: int) -> list[bytes]:
+    return [encoded(frame) for frame in Replay(record).frames(viewer, begin, begin + AT_ONCE - 1)]

@@ -1,4 +1,4 @@
-"""Strangers' files are read in a process of its own first: nothing of them is parsed, folded or replayed in the server before.
+"""Strangers' files are read in a process of its own first: before, nothing of them is parsed or replayed in the server.
 
 This is the second wall. The first one is the library itself, which refuses what is too large before it builds anything.
 """

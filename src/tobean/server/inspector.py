@@ -1,8 +1,8 @@
-"""The process in which strangers' files are read before the server touches them: files come on standard input, what they
-say goes to standard output.
+"""The process in which strangers' files are read before the server touches them.
 
-It has little time and little memory, and may neither write files nor leave a core behind. Whatever happens here, the worst
-is that it ends; the server goes on and starts another one.
+Files come on standard input, what they say goes to standard output. It has little time and little memory, and may
+neither write files nor leave a core behind. Whatever happens here, the worst is that it ends; the server goes on and
+starts another one.
 """
 
 from __future__ import annotations
@@ -22,10 +22,8 @@ from tobean.play.viewer import Viewer
 from tobean.play.wire import encode
 from tobean.record.record import parse_record
 
-try:
+if sys.platform != "win32":  # which has no such limits: there the clock of the server is the only one
     import resource
-except ImportError:  # not on Windows: there the clock of the server is the only limit
-    resource = None  # type: ignore[assignment]
 
 MOST_SECONDS: Final = 10
 """Processor time for one file."""
@@ -66,9 +64,14 @@ def inspected(line: bytes) -> dict[str, str]:
 
 def limit_memory() -> None:
     """Bounds on everything but time; they hold for good."""
-    if resource is None:
+    if sys.platform == "win32":
         return
-    for name, most in (("RLIMIT_CORE", 0), ("RLIMIT_FSIZE", 0), ("RLIMIT_AS", MOST_MEMORY), ("RLIMIT_DATA", MOST_MEMORY)):
+    for name, most in (
+        ("RLIMIT_CORE", 0),
+        ("RLIMIT_FSIZE", 0),
+        ("RLIMIT_AS", MOST_MEMORY),
+        ("RLIMIT_DATA", MOST_MEMORY),
+    ):
         which = getattr(resource, name, None)
         if which is not None:
             _, hard = resource.getrlimit(which)
@@ -81,7 +84,7 @@ def limit_memory() -> None:
 
 def limit_time() -> None:
     """From now on so much processor time; a process that takes more is ended by the system."""
-    if resource is None:
+    if sys.platform == "win32":
         return
     used = resource.getrusage(resource.RUSAGE_SELF)
     _, hard = resource.getrlimit(resource.RLIMIT_CPU)
