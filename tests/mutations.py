@@ -318,6 +318,12 @@ class Tally:
     slowest: float = 0.0
     slowest_seed: str = ""
 
+    def add(self, other: Tally) -> None:
+        self.tried += other.tried
+        self.accepted += other.accepted
+        if other.slowest > self.slowest:
+            self.slowest, self.slowest_seed = other.slowest, other.slowest_seed
+
 
 def prepare() -> None:
     """Make all that is mutated, so that no mutation is charged for it."""
