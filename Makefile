@@ -60,7 +60,7 @@ database: ## find a PostgreSQL, or install Debian's
 	|| (apt-get update -qq && apt-get install -qq -y --no-install-recommends postgresql) \
 	|| (echo 'Please install PostgreSQL, or name the folder of its programs in TOBEAN_POSTGRES.' && exit 1)
 
-fuzz: $(FAST)/ready ## minutes of random games with every check on, compiled
+fuzz: $(FAST)/ready ## minutes of random games and of damaged input with every check on, compiled
 	$(FAST)/bin/python tests/fuzz.py --minutes $(or $(MINUTES),5)
 
 bench: $(VENV)/ready $(FAST)/ready ## speed, interpreted and compiled, beside other libraries

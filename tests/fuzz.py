@@ -1,24 +1,38 @@
-"""Minutes of random games of every kind with every check on: `make fuzz`, or `python tests/fuzz.py --minutes 5`.
+"""Minutes of random games and of damaged input with every check on: `make fuzz`, or `python tests/fuzz.py --minutes 5`.
 
-A game must end, keep its cards, always leave somebody something to do, survive snapshots, and keep its secrets. The
-first seed that fails is printed with how to repeat it.
+A game must end, keep its cards, always leave somebody something to do, survive snapshots, and keep its secrets. Mutated
+records, table texts, snapshots, card sets, scenarios and messages must be refused with a sentence or survive being
+written down and read back, in little time and memory. The first seed that fails is printed with how to repeat it.
 """
 
 from __future__ import annotations
 
 import argparse
+import logging
 import multiprocessing
 import os
+import resource
 import sys
+import tempfile
 import time
 import traceback
+from pathlib import Path
 
+import mutations
 import tobean
 from kit import VARIANTS, any_action, census, deck_of, walk
+from mutations import Tally
+from mutations_socket import try_messages
 from tobean.kernel.chance import chance_from
 from tobean.record.entries import entries
 
 MOST_ACTIONS = 20_000
+MESSAGES = "message"
+MUTATED = (*mutations.KINDS, MESSAGES)
+AT_ONCE = 200
+"""So many mutations of a kind are one job."""
+MOST_GROWTH = 300
+"""MiB by which the memory of a process may grow during a job."""
 
 
 def check_game(game: str, players: int, seed: int) -> int:
@@ -66,46 +80,97 @@ def check_views(table: tobean.Table, chance: tobean.Chance) -> None:
     assert twin.legal_actions(seat) == table.legal_actions(seat), "a determinized table offers other actions"
 
 
-def work(job: tuple[str, int, int]) -> tuple[str, int, int, int, str]:
-    game, players, seed = job
+def memory() -> float:
+    """The most memory that this process has had, in MiB."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1024 * 1024 if sys.platform == "darwin" else 1024)
+
+
+def check_mutations(kind: str, first: int) -> Tally:
+    """Some mutations of a kind; whatever fails names its seed."""
+    tally = Tally()
+    if kind == MESSAGES:
+        with tempfile.TemporaryDirectory() as folder:
+            return try_messages(Path(folder), first, AT_ONCE)
+    mutations.prepare()
+    before = memory()
+    for seed in range(first, first + AT_ONCE):
+        try:
+            mutations.try_one(kind, seed, tally)
+        except Exception as error:
+            raise AssertionError(f"{kind} {seed}") from error
+    assert memory() - before < MOST_GROWTH, f"the memory has grown by {memory() - before:.0f} MiB"
+    return tally
+
+
+Job = tuple[str, int, int]
+"""A game, its players and a seed; or what is mutated, 0, and the first seed."""
+
+
+def work(job: Job) -> tuple[Job, int, Tally | None, str]:
+    what, players, seed = job
+    logging.disable()
     try:
-        return game, players, seed, check_game(game, players, seed), ""
+        if what in MUTATED:
+            return job, 0, check_mutations(what, seed), ""
+        return job, check_game(what, players, seed), None, ""
     except Exception:
-        return game, players, seed, 0, traceback.format_exc()
+        return job, 0, None, traceback.format_exc()
+
+
+def jobs_of(variants: list[tuple[str, int]], kinds: list[str], seed: int, turn: int) -> list[Job]:
+    """The next jobs: some games of each kind, some mutations of each kind."""
+    jobs = [(game, players, seed + step) for game, players in variants for step in range(20)]
+    return jobs + [(kind, 0, seed + turn * AT_ONCE) for kind in kinds]
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=5.0)
     parser.add_argument("--seed", type=int, default=0, help="the first seed")
-    parser.add_argument("--only", help="one game, such as bohnanza or bohnanza:4")
+    parser.add_argument("--only", help="one game, such as bohnanza or bohnanza:4, or what is mutated, such as record")
+    parser.add_argument("--mutations", action="store_true", help="no games")
     given = parser.parse_args()
     variants = [
-        (game, players) for game, players in VARIANTS if given.only is None or given.only in (game, f"{game}:{players}")
+        (game, players)
+        for game, players in VARIANTS
+        if given.only in (None, game, f"{game}:{players}") and not given.mutations
     ]
-    if not variants:
-        parser.error(f"--only {given.only}: no such game")
+    kinds = [kind for kind in MUTATED if given.only in (None, kind)]
+    if not variants and not kinds:
+        parser.error(f"--only {given.only}: no such game, and nothing that is mutated")
     played: dict[tuple[str, int], int] = dict.fromkeys(variants, 0)
-    total = 0
+    tallies = {kind: Tally() for kind in kinds}
+    total = turn = 0
     end = time.monotonic() + given.minutes * 60
     seed = given.seed
     with multiprocessing.Pool(os.cpu_count()) as pool:
         while time.monotonic() < end:
-            jobs = [(game, players, seed + step) for game, players in variants for step in range(20)]
-            for game, players, failed, actions, trouble in pool.imap_unordered(work, jobs, chunksize=4):
+            jobs = jobs_of(variants, kinds, seed, turn)
+            for (what, players, failed), actions, tally, trouble in pool.imap_unordered(work, jobs, chunksize=1):
                 if trouble:
                     print(trouble)
-                    print(f"failed: {game} with {players} players, seed {failed}")
-                    print(f"repeat: python tests/fuzz.py --only {game}:{players} --seed {failed}")
+                    print(f"failed: {what}{f' with {players} players' if players else ''}, seed {failed}")
+                    only = f"{what}:{players}" if players else f"'{what}'"
+                    print(f"repeat: python tests/fuzz.py --only {only} --seed {failed}")
                     return 1
-                played[game, players] += 1
-                total += actions
+                if tally is None:
+                    played[what, players] += 1
+                    total += actions
+                else:
+                    tallies[what].add(tally)
             seed += 20
+            turn += 1
             if sys.stderr.isatty():
-                print(f"\r{sum(played.values()):,} games, {total:,} actions", end="", file=sys.stderr)
+                tried = sum(tally.tried for tally in tallies.values())
+                print(
+                    f"\r{sum(played.values()):,} games, {total:,} actions, {tried:,} mutations", end="", file=sys.stderr
+                )
     for (game, players), games in played.items():
         print(f"{game} with {players} players: {games:,} games")
-    print(f"{sum(played.values()):,} games, {total:,} actions, nothing found")
+    for kind, tally in tallies.items():
+        print(f"{kind}: {tally.tried:,} mutations, {tally.accepted:,} accepted, slowest {tally.slowest:.2f} s")
+    tried = sum(tally.tried for tally in tallies.values())
+    print(f"{sum(played.values()):,} games, {total:,} actions, {tried:,} mutations, nothing found")
     return 0
 
 

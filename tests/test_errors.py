@@ -192,7 +192,7 @@ TABLE = tobean.table_text(fresh("bohnanza", 3, 1))
         ("hand A: ", "hand A: ?, ", "only beans of Bohnanza"),
         ("field A 1: nothing", "field A 1: Red, Blue", "one kind (K3)"),
         ("next: plant from hand", "next: dance", "no step 'dance'"),
-        ("next: plant from hand", "next: plant from hand 7", "takes no count 7"),
+        ("next: plant from hand", "next: plant from hand 7", "'7' is not a number from 0 to 1"),
         ("next: plant from hand", "next: draw 3", "stops only at an open decision"),
         ("start: B", "start: D", "no seat"),
         ("run-outs: 0", "run-outs: 3", "there is no draw pile (K10)"),

@@ -34,6 +34,7 @@ READ = (
     "record/tabletext.py",
     "play/orders.py",
     "play/replay.py",
+    "server/inspector.py",
     "server/pages/answers.py",
     "server/pages/opening.py",
 )
@@ -97,4 +98,7 @@ def test_what_people_type_is_answered_in_german() -> None:
         parse_record("rubbish")
     assert told(wrong.value).startswith("Zeile 1: Eine Aufzeichnung beginnt mit ")
     assert mistake("line 3: there is no bean called 'Foo'", "de") == "Zeile 3: eine Bohne namens 'Foo' gibt es nicht"
+    with pytest.raises(BadInput) as wrong:
+        parse_record("tobean record 1\ngame: \x00")
+    assert told(wrong.value) == "Zeile 2: in dieser Zeile ist ein Zeichen, das sich nicht drucken lässt"
     assert mistake("something else", "de") == "something else"

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.bots.farming import allowed
 from tobean.kernel.actions import TABLE, TURNED, Action, Call, MakeOffer
+from tobean.kernel.bounds import MOST_OFFERS
 from tobean.kernel.cards import KIND_OF, sorted_cards
 from tobean.kernel.stakes import ordered
 
@@ -28,7 +29,7 @@ class RandomBot:
         pick = chance.below(len(actions) + talk)
         if pick < len(actions):
             return actions[pick]
-        if pick == len(actions):
+        if pick == len(actions) and sum(offer.seat == view.seat for offer in view.offers) < MOST_OFFERS:
             for _ in range(TRIES):
                 offer = random_offer(view, chance)
                 if allowed(view, offer):

@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, Final
 from tobean.games.bohnanza import BEANS, BOHNANZA
 from tobean.games.bohnedikt_cards import EDICTS, SACRIFICES, TWO_KINDS, back_of, is_edict
 from tobean.games.edict_planting import PLANT_DUE_BY_EDICT
-from tobean.games.edict_trading import EDICT_TRADING
+from tobean.games.edict_trading import EDICT_TRADING, EdictSwap
 from tobean.games.edicts import EDICTS_LAPSE, DealingByEdict
-from tobean.games.invoking import READ_EDICTS
+from tobean.games.invoking import READ_EDICTS, AtOnce
 from tobean.games.monastery import Monastery, monastery
 from tobean.games.sacrifice_phases import FIRST_BEAN, SACRIFICE_OR_DRAW, PlantBehindSacrifice
 from tobean.games.sacrifices import GODS_ACRE, PlaySacrifice, draw_sacrifice
-from tobean.games.tribute import before_new_pile, harvest_closed
+from tobean.games.tribute import PayTribute, TributeDue, before_new_pile, harvest_closed
 from tobean.kernel.cards import name_of
 from tobean.kernel.errors import BadCards, Illegal
 from tobean.kernel.events import Event
 from tobean.kernel.farming import Farming
 from tobean.kernel.hands import receive
-from tobean.kernel.piles import Draw, TurnOver, draw_card
+from tobean.kernel.piles import Draw, MakePile, TurnOver, draw_card
 from tobean.kernel.turn import BEFORE_TURNING_OVER, NEXT_PLAYER, START_TURN
 
 if TYPE_CHECKING:
@@ -105,6 +105,7 @@ BOHNEDIKT: Final = replace(
         Draw(4),  # D14
         NEXT_PLAYER,
     ),
+    interludes=(AtOnce, EdictSwap, TributeDue, PayTribute, MakePile),
     setup=deal_hands,  # D2
     options=(),
     standing=(PlaySacrifice(),),  # D8

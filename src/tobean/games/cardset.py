@@ -21,13 +21,29 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final, cast
 
+from tobean.kernel.bounds import (
+    DEEPEST,
+    LONGEST_CARD_FILE,
+    LONGEST_CARD_SET,
+    LONGEST_CARD_TEXT,
+    LONGEST_NAME,
+    LONGEST_NUMBER,
+    MOST_CARDS,
+    MOST_DOTS,
+    MOST_OF_A_KIND,
+    depth_of,
+    is_one_line,
+)
 from tobean.kernel.cards import GERMAN_NAMES, NAMES, Bean, Extra
-from tobean.kernel.errors import BadCards
+from tobean.kernel.errors import BadCards, quoted
 from tobean.kernel.rules import Rules
 
 OWN: Final = "own card set"
-MOST_CARDS: Final = 60
-"""More cards of a kind than this is a slip of the pen."""
+TOML_TEXT: Final = re.compile(r"""#[^\n]*|\"{3}|'{3}|"(?:[^"\\\n]|\\.)*"?|'[^'\n]*'?""")
+"""Comments and texts of a TOML file, and what begins a text of several lines. A text that does not end is taken to the
+end of its line: to look for its end again and again would take very long."""
+JSON_TEXT: Final = re.compile(r'"(?:[^"\\]|\\.)*"?')
+LONG_NUMBER: Final = re.compile(rf"[0-9]{{{LONGEST_NUMBER + 1}}}")
 
 
 def read_card_set(path: str | Path) -> dict[str, object]:
@@ -39,13 +55,35 @@ def read_card_set(path: str | Path) -> dict[str, object]:
     except UnicodeDecodeError as error:
         raise BadCards(f"{path}: cannot be read: this is no text in UTF-8") from error
     try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        return parse_card_file(text)
+    except BadCards as error:
         raise BadCards(f"{path}: {error}") from error
+
+
+def parse_card_file(text: str) -> dict[str, object]:
+    """The card set of a TOML file. Its shape is looked at first: some small files take very long to read."""
+    check_length(text, LONGEST_CARD_FILE)
+    bare = TOML_TEXT.sub(told_text, text)
+    check_shape(bare)
+    if any(line.count(".") > MOST_DOTS for line in bare.split("\n")):
+        raise BadCards(f"the card set has a line with too many dots: there may be {MOST_DOTS} outside its texts")
+    try:
+        return tomllib.loads(text)
+    except ValueError as error:
+        raise BadCards(f"the card set is no TOML: {error}") from error
+
+
+def told_text(found: re.Match[str]) -> str:
+    """What stays of a text when only the shape of a file is looked at."""
+    if found[0] in ('"' * 3, "'" * 3):
+        raise BadCards("a text of the card set stands on one line, between simple quotation marks")
+    return ""
 
 
 def parse_card_set(text: str) -> dict[str, object]:
     """The card set of a record or table text."""
+    check_length(text, LONGEST_CARD_SET)
+    check_shape(JSON_TEXT.sub("", text))
     try:
         data = json.loads(text)
     except ValueError as error:
@@ -55,32 +93,49 @@ def parse_card_set(text: str) -> dict[str, object]:
     return data
 
 
+def check_length(text: str, longest: int) -> None:
+    if len(text) > longest:
+        raise BadCards(f"the card set is too long: it may have {longest} characters")
+
+
+def check_shape(bare: str) -> None:
+    """Numbers and brackets of a card set without its texts: a reader gives up at long numbers and at deep nesting."""
+    if LONG_NUMBER.search(bare):
+        raise BadCards(f"the card set has a number that is too long: it may have {LONGEST_NUMBER} digits")
+    if depth_of(bare) > DEEPEST:
+        raise BadCards(f"the card set is nested too deeply: its brackets may be {DEEPEST} deep")
+
+
 def with_cards(rules: Rules, data: Mapping[str, object]) -> Rules:
     """These rules, played with a card set of one's own."""
     check_keys(data, ("game", "name", "beans", "edicts", "extras"), "the card set")
     if "game" not in data:
         raise BadCards(f"the card set does not say for which game it is: write game = {rules.name!r}")
     if data.get("game") != rules.name:
-        raise BadCards(f"the card set is for the game {data.get('game')!r}, not for {rules.name!r}")
+        raise BadCards(f"the card set is for the game {quoted(data.get('game'))}, not for {rules.name!r}")
+    text_of("the card set", data, "name", "")
     changes = {**section(data, "beans"), **edict_changes(rules, section(data, "edicts"))}
     known = {bean.name: bean for bean in rules.beans}
     for name in changes:
         if name not in known:
-            raise BadCards(f"{rules.title} has no bean {name!r}; there are: {', '.join(known)}")
+            raise BadCards(f"{rules.title} has no bean {quoted(name)}; there are: {', '.join(known)}")
     beans = tuple(changed_bean(bean, changes[bean.name]) if bean.name in changes else bean for bean in rules.beans)
     check_names(beans)
     extras = changed_extras(rules, section(data, "extras"))
     smallest = max(rules.players) * (rules.hand_size + 1)
     if sum(bean.count for bean in beans) <= smallest:
         raise BadCards(f"with this card set {rules.title} has too few cards: more than {smallest} are needed")
+    if sum(bean.count for bean in beans) + sum(extra.count for extra in extras) > MOST_CARDS:
+        raise BadCards(f"with this card set {rules.title} has too many cards: there may be {MOST_CARDS}")
     text = json.dumps(data, sort_keys=True, ensure_ascii=False)
+    check_length(text, LONGEST_CARD_SET)
     return replace(rules, beans=beans, extras=extras, card_set=text)
 
 
 def check_keys(data: Mapping[str, object], known: tuple[str, ...], what: str) -> None:
     for key in data:
         if key not in known:
-            raise BadCards(f"{what}: nobody knows {key!r}; there are: {', '.join(known)}")
+            raise BadCards(f"{what}: nobody knows {quoted(key)}; there are: {', '.join(known)}")
 
 
 def section(data: Mapping[str, object], key: str) -> dict[str, Mapping[str, object]]:
@@ -97,7 +152,9 @@ def check_names(beans: tuple[Bean, ...]) -> None:
         seen: dict[str, str] = {}
         for bean in beans:
             name = bean.called[language] or usual[bean.kind]
-            if re.search(r"[,:;@\n]", name):
+            if len(name) > LONGEST_NAME:
+                raise BadCards(f"{bean.name}: the name {name!r} is too long: it may have {LONGEST_NAME} characters")
+            if re.search(r"[,:;@]", name):
                 raise BadCards(f"{bean.name}: the name {name!r} may not hold comma, colon, semicolon or @")
             if name in seen:
                 raise BadCards(f"{bean.name}: {seen[name]} is called {name!r} already")
@@ -110,7 +167,7 @@ def edict_changes(rules: Rules, changes: dict[str, Mapping[str, object]]) -> dic
     for name, change in changes.items():
         if name not in effects:
             known = ", ".join(effects) or "none in this game"
-            raise BadCards(f"there is no edict effect {name!r}; known effects: {known}")
+            raise BadCards(f"there is no edict effect {quoted(name)}; known effects: {known}")
         if "beanometer" in change:
             raise BadCards(f"{name}: an edict has no beanometer")
     return changes
@@ -118,15 +175,17 @@ def edict_changes(rules: Rules, changes: dict[str, Mapping[str, object]]) -> dic
 
 def count_of(name: str, change: Mapping[str, object], before: int, fewest: int) -> int:
     count = change.get("count", before)
-    if type(count) is not int or not fewest <= count <= MOST_CARDS:
-        raise BadCards(f"{name}: count must be a number from {fewest} to {MOST_CARDS}, not {count!r}")
+    if type(count) is not int or not fewest <= count <= MOST_OF_A_KIND:
+        raise BadCards(f"{name}: count must be a number from {fewest} to {MOST_OF_A_KIND}, not {quoted(count)}")
     return count
 
 
 def text_of(name: str, change: Mapping[str, object], key: str, before: str) -> str:
     text = change.get(key, before)
-    if not isinstance(text, str) or len(text) > 300 or "\n" in text:
+    if not isinstance(text, str) or not is_one_line(text):
         raise BadCards(f"{name}: {key} must be a text of one line")
+    if len(text) > LONGEST_CARD_TEXT:
+        raise BadCards(f"{name}: {key} is too long: it may have {LONGEST_CARD_TEXT} characters")
     return text
 
 
@@ -150,6 +209,8 @@ def beanometer(name: str, steps: object) -> tuple[int, ...]:
     """Four numbers of cards, 0 for a step that is not printed; more thalers need more cards (K6)."""
     if not isinstance(steps, list) or len(steps) != 4 or not all(type(step) is int and step >= 0 for step in steps):
         raise BadCards(f"{name}: a beanometer is four numbers: the cards for 1, 2, 3 and 4 thalers, 0 for none")
+    if max(steps) > MOST_OF_A_KIND:
+        raise BadCards(f"{name}: a beanometer has numbers from 0 to {MOST_OF_A_KIND}")
     printed = [step for step in steps if step]
     if not printed or printed != sorted(set(printed)):
         raise BadCards(f"{name}: the beanometer {steps} does not rise: more thalers need more cards")
@@ -160,7 +221,9 @@ def changed_extras(rules: Rules, changes: dict[str, Mapping[str, object]]) -> tu
     known = [NAMES[extra.kind] for extra in rules.extras]
     for name in changes:
         if name not in known:
-            raise BadCards(f"{rules.title} has no card {name!r}; there are: {', '.join(known) or 'none but beans'}")
+            raise BadCards(
+                f"{rules.title} has no card {quoted(name)}; there are: {', '.join(known) or 'none but beans'}"
+            )
     found: list[Extra] = []
     for extra in rules.extras:
         change = changes.get(NAMES[extra.kind])

@@ -113,6 +113,13 @@ class EdictSwap(Decision):
         super().__init__(2)
         self.inside = True
 
+    def fits(self, table: Table) -> bool:
+        """The last offer is the demand that has to be answered."""
+        for offer in table.offers:
+            if offer.number == table.offer_count:
+                return offer.seat == table.active and offer.to >= 0 and len(offer.cards) == len(offer.wants) == 1
+        return False
+
     def awaited(self, table: Table) -> int:
         return open_offer(table, table.offer_count).to
 

@@ -122,6 +122,9 @@ class AtOnce(Decision):
         super().__init__(2)
         self.edict = edict
 
+    def fits(self, table: Table) -> bool:
+        return self.edict in (F1, F2) and usable(table, self.edict)
+
     def done(self, table: Table) -> bool:
         return table.no_pile if self.edict == F1 else not table.discard
 

@@ -170,6 +170,9 @@ class Collect(Step):
         self.boss = boss
         self.solo = solo
 
+    def fits(self, table: Table) -> bool:
+        return self.boss < len(mafia_of(table).rows)
+
     def run(self, table: Table) -> None:
         seat = table.active
         field = matching_field(table, seat, self.boss)
@@ -197,7 +200,7 @@ class PlantOwn(Phase):
     """
 
     NAME = "plant own"
-    VALUES = (number("planted"), SOLO_VALUE)
+    VALUES = (number("planted", most=MOST_PLANTED), SOLO_VALUE)
 
     def __init__(self, planted: int, solo: bool) -> None:
         super().__init__(2 if solo else 3, "A6")

@@ -14,9 +14,11 @@ from tobean.kernel.planting import PLANT_FIRST
 from tobean.kernel.scoring import ranked
 from tobean.kernel.trading import TRADING
 from tobean.kernel.turn import NEXT_PLAYER
-from tobean.magic.attack import FarmingAmongSwords
+from tobean.magic.abilities import PlaceCard, PlaceUnderAttack
+from tobean.magic.attack import ActivateOne, ChooseThaler, Counter, FarmingAmongSwords
 from tobean.magic.casting import CastSpell, DiscardByTrade, after_harvest, draw_spell
 from tobean.magic.component import Magic, Ways, magic_of
+from tobean.magic.flow import CardFlow, EndFlow, PlantEnchanted
 from tobean.magic.phase import (
     AFTER_DRAW,
     BEFORE_DRAW,
@@ -27,6 +29,7 @@ from tobean.magic.phase import (
     MAGIC_END,
     PLANT_DUE_BY_MAGIC,
     START_OF_TRADING,
+    AfterPlanting,
     UseAbility,
 )
 from tobean.magic.spells import (
@@ -43,6 +46,7 @@ from tobean.magic.spells import (
     Card,
     bits_of,
 )
+from tobean.magic.swap import LaySpell
 
 if TYPE_CHECKING:
     from tobean.kernel.rules import Result
@@ -131,6 +135,18 @@ RABOHNZEL: Final = replace(
         AFTER_DRAW,  # R25
         END_OF_MAGIC,
         NEXT_PLAYER,
+    ),
+    interludes=(
+        CardFlow,
+        EndFlow,
+        LaySpell,
+        PlantEnchanted,
+        PlaceCard,
+        PlaceUnderAttack,
+        ChooseThaler,
+        Counter,
+        ActivateOne,
+        AfterPlanting,
     ),
     final=MAGIC_END,
     score=most_thalers_then_pfennigs,  # R4

@@ -58,7 +58,7 @@ class PlantBehindSacrifice(Decision):
     """Phase 1: as in Bohnanza, but a sacrifice card in front has to go first (B3, D11, D12)."""
 
     NAME = "plant or sacrifice"
-    VALUES = (number("stage", FIRST_BEAN),)
+    VALUES = (number("stage", FIRST_BEAN, most=MUST_PLANT),)
 
     def __init__(self, stage: int) -> None:
         super().__init__(1)

@@ -43,6 +43,9 @@ class TributeDue(Decision):
         """How many seats clockwise from the active player."""
         self.inside = True
 
+    def fits(self, table: Table) -> bool:
+        return self.place < table.players
+
     def done(self, table: Table) -> bool:
         seat = self.awaited(table)
         return len(table.thalers[seat]) >= table.players or not any(table.fields[seat])

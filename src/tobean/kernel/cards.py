@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from tobean.kernel.bounds import LONGEST_NUMBER
 from tobean.kernel.errors import BadNotation
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 def is_number(text: str) -> bool:
     """A whole number of sensible size in plain digits: Python's own `isdigit` lets superscripts pass."""
-    return text.isascii() and text.isdigit() and len(text) < 10
+    return text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER
 
 
 HIDDEN: Final = -1
@@ -122,6 +123,8 @@ class Extra:
 
 
 _PAY_TABLES: Final[dict[tuple[Bean, ...], list[list[int]]]] = {}
+MOST_PAY_TABLES: Final = 64
+"""So many are kept: everybody may bring card sets of their own."""
 
 
 def pay_tables(beans: tuple[Bean, ...]) -> list[list[int]]:
@@ -131,6 +134,8 @@ def pay_tables(beans: tuple[Bean, ...]) -> list[list[int]]:
         tables = [[0] for _ in range(max(bean.kind for bean in beans) + 1)]
         for bean in beans:
             tables[bean.kind] = [bean.pays(cards) for cards in range(max(bean.steps, default=0) + 1)]
+        if len(_PAY_TABLES) >= MOST_PAY_TABLES:
+            _PAY_TABLES.clear()
         _PAY_TABLES[beans] = tables
     return tables
 

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+LONGEST_SENTENCE: Final = 600
+"""Characters of what is said about a mistake: an error may quote what is wrong, and that may be very long."""
+
 
 class TobeanError(Exception):
     """Anything that is the caller's mistake, not ours."""
@@ -39,6 +44,26 @@ class StaleAction(TobeanError):
 
 class BadInput(TobeanError, ValueError):
     """Something handed in is not what it should be; the text says what would be right."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(shortened(text))
+
+
+def shortened(text: str) -> str:
+    """The text without its middle where it is too long to be read."""
+    if len(text) <= LONGEST_SENTENCE:
+        return text
+    half = LONGEST_SENTENCE // 2 - 2
+    return f"{text[:half]} … {text[-half:]}"
+
+
+def quoted(value: object) -> str:
+    """A value of any kind as a sentence can show it; very large numbers cannot even be printed."""
+    if isinstance(value, (str, bool, float)) or value is None:
+        return repr(value)
+    if isinstance(value, int):
+        return str(value) if -(10**9) < value < 10**9 else "so large a number"
+    return f"a {type(value).__name__}"
 
 
 class UnknownGame(BadInput):

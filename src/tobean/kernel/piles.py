@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.events import Event
 from tobean.kernel.hands import receive
-from tobean.kernel.steps import Step, register_packed, register_step
+from tobean.kernel.steps import Step, register_step
 from tobean.kernel.values import number
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ class TurnOver(Step):
     """
 
     NAME = "turn over"
-    VALUES = (number("count"),)
+    VALUES = (number("count", 0),)
 
     def __init__(self, count: int) -> None:
         super().__init__(2)
@@ -116,7 +116,6 @@ class TurnOver(Step):
 
 
 register_step(TurnOver)
-register_packed("turn over", TurnOver)
 
 
 class Draw(Step):
@@ -127,7 +126,7 @@ class Draw(Step):
     """
 
     NAME = "draw"
-    VALUES = (number("count"),)
+    VALUES = (number("count", 0),)
 
     def __init__(self, count: int) -> None:
         super().__init__(4)
@@ -154,4 +153,3 @@ def receive_drawn(table: Table, card: int) -> None:
 
 
 register_step(Draw)
-register_packed("draw", Draw)

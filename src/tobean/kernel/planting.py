@@ -76,7 +76,7 @@ class PlantFromHand(Decision):
     """
 
     NAME = "plant from hand"
-    VALUES = (number("planted", 0),)
+    VALUES = (number("planted", 0, most=1),)
 
     def __init__(self, planted: int) -> None:
         super().__init__(1)

@@ -102,6 +102,8 @@ class Rules:
     score: Callable[[Table], Result]
     turns: tuple[tuple[Step, ...], ...] = ()
     """The phases for each entry of `players`, if they are not always those of `turn`."""
+    interludes: tuple[type[Step], ...] = ()
+    """Steps that may lie on the agenda beside the phases while somebody decides. A table text may name no others."""
     fields_rule: str = "B1"
     """The rule that says how many fields there are."""
     options: tuple[Option, ...] = ()
@@ -129,6 +131,10 @@ class Rules:
     """What happens between a run-out and the new draw pile."""
     back: Callable[[int], int] | None = None
     """How the back of a hand card looks to the others. None: all alike."""
+
+    def knows_step(self, step: Step, players: int) -> bool:
+        """Can such a step lie on the agenda of this game?"""
+        return type(step) in self.interludes or any(type(step) is type(phase) for phase in self.turn_of(players))
 
     def turn_of(self, players: int) -> tuple[Step, ...]:
         """The phases of a turn with so many players."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from tobean.kernel.bounds import MOST_CARDS, MOST_TALK
 from tobean.kernel.cards import KIND_OF, name_of, pay_tables
-from tobean.kernel.errors import BadDeck, BadPlayers, BadSeat, UnknownOption
+from tobean.kernel.errors import BadDeck, BadPlayers, BadSeat, UnknownOption, quoted
 from tobean.kernel.piles import fill_bag
 from tobean.kernel.rules import Option, Rules
 from tobean.kernel.seats import seat_name
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from tobean.kernel.chance import Chance
 
 COMMON_OPTIONS: Final = (
-    Option("talk_limit", None, "the most offers and calls each player may make in a turn (none: no limit)", "T8"),
+    Option("talk_limit", None, "the most offers and calls each player may make in a turn (none: 100)", "T8"),
 )
 
 
@@ -35,21 +36,23 @@ def checked_options(rules: Rules, given: Mapping[str, object]) -> dict[str, int 
             raise UnknownOption(f"{rules.title} has no option {name!r}; its options are: {names}")
         if isinstance(chosen[name], bool):
             if not isinstance(value, bool):
-                raise UnknownOption(f"the option {name} is either true or false, not {value!r}")
+                raise UnknownOption(f"the option {name} is either true or false, not {quoted(value)}")
             chosen[name] = value
         elif value is None:
             chosen[name] = None
         elif isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+            if value > MOST_TALK:
+                raise UnknownOption(f"the option {name} is at most {MOST_TALK}, not {quoted(value)}")
             chosen[name] = value
         else:
-            raise UnknownOption(f"the option {name} is a number from 0 on, or none, not {value!r}")
+            raise UnknownOption(f"the option {name} is a number from 0 on, or none, not {quoted(value)}")
     return chosen
 
 
 def check_players(rules: Rules, players: int) -> None:
     if isinstance(players, bool) or players not in rules.players:
         counts = ", ".join(str(count) for count in rules.players)
-        raise BadPlayers(f"{rules.title} is for {counts} players, not {players}")
+        raise BadPlayers(f"{rules.title} is for {counts} players, not {quoted(players)}")
 
 
 def empty_table(rules: Rules, players: int, options: Mapping[str, object], chance: Chance) -> Table:
@@ -68,7 +71,7 @@ def empty_table(rules: Rules, players: int, options: Mapping[str, object], chanc
         sorted({KIND_OF[bean.kind] for bean in rules.beans}),
         pay_tables(rules.beans),
         rules.last_run_out[index],
-        -1 if limit is None else int(limit),
+        MOST_TALK if limit is None else int(limit),
         chance,
         hands=[[] for _ in range(players)],
         origins=[[] for _ in range(players)],
@@ -123,6 +126,8 @@ def new_table(
 
 def check_deck(rules: Rules, players: int, deck: Sequence[int]) -> None:
     kinds = [bean.kind for bean in rules.beans]
+    if len(deck) > MOST_CARDS:
+        raise BadDeck(f"a deck of {len(deck)} cards is too large: there may be {MOST_CARDS}")
     for card in deck:
         if card not in kinds:
             raise BadDeck(f"{name_of(card)} is no bean of {rules.title}")

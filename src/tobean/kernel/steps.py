@@ -85,6 +85,11 @@ class Step:
         """The key of what is asked here. It rests on public facts only: all seats read the same (I3)."""
         return self.QUESTION or self.NAME
 
+    def fits(self, table: Table) -> bool:
+        """Could it lie on the agenda of this table? Asked of positions that somebody has written down."""
+        given = self.values()
+        return all(value.fits(held, table) for value, held in zip(self.VALUES, given, strict=True))
+
     def run(self, table: Table) -> None:
         """Do the task; it has been taken off the agenda already."""
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from tobean.kernel.actions import HARVESTS, Action, Harvest, MakeOffer
+from tobean.kernel.bounds import MOST_OFFERS
 from tobean.kernel.errors import BadInput, BadSeat, Illegal, StaleAction
 from tobean.kernel.haggling import sample_offer
 from tobean.kernel.harvest import FIELDS_IN, check_harvest, harvest, harvestable
@@ -330,6 +331,8 @@ class Table:
         self.check_seat(seat)
         if not self.may_talk(seat):
             raise Illegal("T8", "{seat} cannot make offers now.", seat=seat_name(seat))
+        if sum([offer.seat == seat for offer in self.offers]) >= MOST_OFFERS:
+            raise Illegal("T7", "One player has at most {most} offers open.", most=MOST_OFFERS)
         offer = sample_offer(self, seat, chance)
         tries = 1
         while not self.rules.dealing.allows_offer(self, offer):

@@ -23,6 +23,7 @@ from tobean.kernel.actions import (
     MakeOffer,
     Withdraw,
 )
+from tobean.kernel.bounds import MOST_CALLS, MOST_NAMED, MOST_OFFERS, TALK_ENDS
 from tobean.kernel.cards import KIND_OF, name_of, sorted_cards
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import NOBODY, Event
@@ -56,8 +57,24 @@ def check_talk(table: Table, seat: int) -> None:
             "T8", "At this table each player makes at most {limit} offers and calls a turn.", limit=table.talk_limit
         )
 
+    if table.ply >= TALK_ENDS:
+        raise Illegal("T8", "After {most} actions nobody makes offers and calls any more.", most=TALK_ENDS)
+
+
+def has_most_offers(table: Table, seat: int) -> bool:
+    """Has this seat as many offers open as it may (T7)?"""
+    if len(table.offers) < MOST_OFFERS:
+        return False
+    own = 0
+    for offer in table.offers:
+        if offer.seat == seat:
+            own += 1
+    return own >= MOST_OFFERS
+
 
 def check_kinds(table: Table, cards: tuple[int, ...]) -> None:
+    if len(cards) > MOST_NAMED:
+        raise Illegal("T8", "An offer or a call names at most {most} cards.", most=MOST_NAMED)
     for card in cards:
         if card not in table.wanted_kinds:
             raise Illegal("K1", "{card} is no bean of this game.", card=name_of(card))
@@ -73,6 +90,8 @@ def check_offer(table: Table, action: MakeOffer) -> None:
     if not action.cards and not action.wants:
         raise Illegal("T3", "A deal in which neither side gives anything is no deal.")
     check_talk(table, seat)
+    if has_most_offers(table, seat):
+        raise Illegal("T7", "One player has at most {most} offers open.", most=MOST_OFFERS)
     check_kinds(table, action.wants)
     check_stake(table, seat, action.cards, action.places)
     table.rules.dealing.check_offer(table, action)
@@ -266,7 +285,7 @@ class Trading(Decision):
             if table.events is not None:
                 table.events.append(Event("withdrew", seat=action.seat, number=action.number))
         elif isinstance(action, Call):
-            table.calls += (action,)
+            table.calls = (*table.calls[1 - MOST_CALLS :], action)
             table.talk[action.seat] += 1
             if table.events is not None:
                 table.events.append(Event("called", seat=action.seat, cards=action.has, wants=action.wants))
@@ -327,10 +346,10 @@ class Trading(Decision):
         return self.sample_talk(table, seat, pick, chance)
 
     def may_talk(self, table: Table, seat: int) -> bool:
-        return table.talk_limit < 0 or table.talk[seat] < table.talk_limit
+        return (table.talk_limit < 0 or table.talk[seat] < table.talk_limit) and table.ply < TALK_ENDS
 
     def sample_talk(self, table: Table, seat: int, pick: int, chance: Chance) -> Action:
-        if pick == 0:
+        if pick == 0 and not has_most_offers(table, seat):
             for _ in range(OFFER_TRIES):
                 offer = sample_offer(table, seat, chance)
                 if table.rules.dealing.allows_offer(table, offer):

@@ -5,33 +5,44 @@ A class says once which values it has; its text, equality, copies and pickles fo
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tobean.kernel.cards import is_number, kind_named, name_of
 from tobean.kernel.errors import BadNotation
 from tobean.kernel.seats import parse_seat, seat_name
 
+if TYPE_CHECKING:
+    from tobean.kernel.table import Table
+
 MUST_BE_WRITTEN: Final = None
 
 
 class Value:
-    """A number from 0 on. `usual` is left out at the end of a text."""
+    """A number from 0 to `most`. `usual` is left out at the end of a text."""
 
-    def __init__(self, name: str, usual: Any = MUST_BE_WRITTEN) -> None:
+    def __init__(self, name: str, usual: Any = MUST_BE_WRITTEN, most: int = 9) -> None:
         self.name = name
         self.usual = usual
+        self.most = most
 
     def text(self, value: Any) -> str:
         return str(value)
 
+    def fits(self, value: Any, table: Table) -> bool:
+        """Could it be one at this table?"""
+        return True
+
     def read(self, text: str) -> Any:
-        if not is_number(text):
-            raise BadNotation(f"{text!r} is not a number")
+        if not is_number(text) or int(text) > self.most:
+            raise BadNotation(f"{text!r} is not a number from 0 to {self.most}")
         return int(text)
 
 
 class SeatValue(Value):
     """A seat, by its letter."""
+
+    def fits(self, value: Any, table: Table) -> bool:
+        return bool(value < table.players)
 
     def text(self, value: Any) -> str:
         return seat_name(value)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from tobean.kernel.actions import ASIDE, TABLE, TURNED, Action
+from tobean.kernel.bounds import MOST_CARDS
 from tobean.kernel.cards import HIDDEN, is_number, kind_named
 from tobean.kernel.errors import BadNotation
 from tobean.kernel.seats import parse_seat
@@ -29,20 +30,27 @@ def parse_cards(text: str) -> list[int]:
         count = 1
         if words and is_number(words[0]):
             count = int(words.pop(0))
-        if not words or count > 1000:
+        if not words:
             raise BadNotation(f"{part.strip()!r} is no card; write for example `Red, 2 Blue`")
+        if len(cards) + count > MOST_CARDS:
+            raise BadNotation(f"these are too many cards for one list: there may be {MOST_CARDS}")
         name = " ".join(words)
         card = HIDDEN if name == "?" else ANY if name.lower() in ("any", "card", "cards") else kind_named(name)
         cards.extend([card] * count)
     return cards
 
 
-def parse_kinds(text: str) -> tuple[int, ...]:
-    """Kinds of real cards, sorted."""
+def parse_faces(text: str) -> tuple[int, ...]:
+    """Real cards only, in their order."""
     cards = parse_cards(text)
     if any(card < 0 for card in cards):
         raise BadNotation(f"{text.strip()!r} must name kinds of beans")
-    return tuple(sorted(cards))
+    return tuple(cards)
+
+
+def parse_kinds(text: str) -> tuple[int, ...]:
+    """Kinds of real cards, sorted."""
+    return tuple(sorted(parse_faces(text)))
 
 
 def parse_number(text: str, what: str) -> int:
@@ -58,7 +66,10 @@ def parse_stake(text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
         return (), ()
     cards: list[int] = []
     places: list[int] = []
-    for part in text.split(","):
+    parts = text.split(",")
+    if len(parts) > MOST_CARDS:
+        raise BadNotation(f"these are too many cards for one list: there may be {MOST_CARDS}")
+    for part in parts:
         words = part.split()
         if len(words) == 2 and words[0] in ("turned", "aside"):
             cards.append(kind_named(words[1]))

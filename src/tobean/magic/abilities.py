@@ -101,6 +101,9 @@ class PlaceCard(Decision):
         """Does the card, planted on an empty field, bring its ability (R6)?"""
         self.plants_back = True
 
+    def fits(self, table: Table) -> bool:
+        return super().fits(table) and bool(table.hands[self.seat])
+
     def awaited(self, table: Table) -> int:
         return self.seat
 

@@ -86,6 +86,12 @@ class ChooseThaler(Decision):
         self.first = first
         self.second = second
 
+    def fits(self, table: Table) -> bool:
+        if not super().fits(table) or self.attacker == self.target:
+            return False
+        there = table.thalers[self.target]
+        return self.second in there and there.count(self.first) > (1 if self.first == self.second else 0)
+
     def awaited(self, table: Table) -> int:
         return self.attacker
 
@@ -165,6 +171,9 @@ class Counter(Decision):
         super().__init__()
         self.striker = striker
         self.target = target
+
+    def fits(self, table: Table) -> bool:
+        return super().fits(table) and self.striker != self.target and bool(table.thalers[self.target])
 
     def awaited(self, table: Table) -> int:
         return self.striker

@@ -303,6 +303,10 @@ DRAW_PHASE: Final = DrawPhase()
 register_step(DrawPhase)
 
 
+MOST_DRAWN: Final = 5
+"""So many cards are drawn after the hand spell (R26)."""
+
+
 class DrawToTheEnd(Step):
     """The same where the turn is played to its end whatever happens: as many as there are (E3, E12)."""
 
@@ -314,10 +318,13 @@ class DrawToTheEnd(Step):
         self.left = left
         """How many are still to be drawn; 0 before the first."""
 
+    def fits(self, table: Table) -> bool:
+        return self.left <= MOST_DRAWN
+
     def run(self, table: Table) -> None:
         left = self.left
         if left == 0:
-            left = 5 if magic_of(table).two_more else 3
+            left = MOST_DRAWN if magic_of(table).two_more else 3
         if table.no_pile:
             return
         if left > 1:

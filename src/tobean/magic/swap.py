@@ -46,6 +46,9 @@ class LaySpell(Decision):
         super().__init__()
         self.seat = seat
 
+    def fits(self, table: Table) -> bool:
+        return super().fits(table) and bool(magic_of(table).spells[self.seat])
+
     def awaited(self, table: Table) -> int:
         return self.seat
 

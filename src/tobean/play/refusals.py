@@ -25,7 +25,6 @@ GERMAN: Final = {
     "Only your own last action can be taken back, and only until somebody else acts.": (
         "Zurücknehmen kann man nur die eigene letzte Aktion, und nur, bis jemand anders etwas tut."
     ),
-    "The card set is too long.": "Der Kartensatz ist zu lang.",
     "The pace is one of {known}, not {given}.": "Als Tempo gibt es {known}, aber nicht {given}.",
     "The clock is 0 (none) or {least} to {most} seconds, not {given}.": (
         "Die Bedenkzeit ist 0 (keine) oder {least} bis {most} Sekunden, nicht {given}."

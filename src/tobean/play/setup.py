@@ -25,7 +25,6 @@ PACES: Final = (LIVE, DAYS)
 SHORTEST_CLOCK: Final = 10
 LONGEST_CLOCK: Final = 14 * 24 * 3600
 MOST_TEMPO: Final = 400
-LONGEST_CARDS: Final = 20_000
 
 
 class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -76,8 +75,6 @@ def checked_setup(setup: Setup) -> Setup:
         options = checked_options(rules, setup.options)
     except BadInput as error:
         raise BadSetup(str(error)) from error
-    if len(setup.cards) > LONGEST_CARDS:
-        raise BadSetup("The card set is too long.")
     if setup.pace not in PACES:
         raise BadSetup("The pace is one of {known}, not {given}.", known=", ".join(PACES), given=setup.pace)
     if setup.clock and not SHORTEST_CLOCK <= setup.clock <= LONGEST_CLOCK:

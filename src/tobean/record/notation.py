@@ -32,12 +32,13 @@ from tobean.kernel.words import (
     numbered,
     parse_addressee,
     parse_cards,
+    parse_faces,
     parse_kinds,
     parse_number,
     parse_stake,
 )
 
-__all__ = ["parse_action", "parse_cards", "parse_kinds", "parse_seat"]
+__all__ = ["parse_action", "parse_cards", "parse_faces", "parse_kinds", "parse_seat"]
 
 
 def plant(seat: int, rest: str, names: Sequence[str]) -> Action:
@@ -66,7 +67,7 @@ def harvest(seat: int, rest: str, names: Sequence[str]) -> Action:
     word, _, cards = order.strip().partition(" ")
     if colon and word != "discard":
         raise BadNotation("write `harvest 1` or, to choose the order of the discards, `harvest 1: discard Red, Blue`")
-    return Harvest(seat, parse_number(field, "field") - 1, tuple(parse_cards(cards)) if colon else ())
+    return Harvest(seat, parse_number(field, "field") - 1, parse_faces(cards) if colon else ())
 
 
 def offer(seat: int, rest: str, names: Sequence[str]) -> Action:
@@ -77,7 +78,7 @@ def offer(seat: int, rest: str, names: Sequence[str]) -> Action:
 
 def counter(seat: int, rest: str, names: Sequence[str]) -> Action:
     head, gives, wants = offer_parts(rest)
-    found = re.fullmatch(r"(\d+) to (.+)", head.strip())
+    found = re.fullmatch(r"([0-9]+) to (.+)", head.strip())
     if not found:
         raise BadNotation("write `counter 3 to A: Red@2 for Soy`")
     cards, places = parse_stake(gives)

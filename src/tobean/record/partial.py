@@ -38,7 +38,9 @@ def player_names(given: dict[str, str], rules: Rules) -> tuple[str, ...]:
     if is_number(text) or not text:
         count = int(text) if text else rules.players[len(rules.players) // 2]
         return tuple(SEAT_LETTERS[:count])
-    names = tuple(check_name(name.strip()) for name in text.split(","))
+    players = text.split(",")
+    check_players(rules, len(players))
+    names = tuple(check_name(name.strip()) for name in players)
     for name in names:
         if " " in name or names.count(name) > 1:
             raise BadInput(f"{name!r}: in a scenario players have different names of one word")

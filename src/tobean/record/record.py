@@ -22,13 +22,14 @@ from typing import TYPE_CHECKING, Final
 from tobean.games import game_named, game_with_cards
 from tobean.games.cardset import rules_of
 from tobean.kernel.actions import Action
+from tobean.kernel.bounds import LONGEST_NAME, MOST_MOVES, is_one_line, lines_of
 from tobean.kernel.cards import cards_text, sorted_cards
 from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.errors import BadInput, BadRecord, Illegal, TobeanError
 from tobean.kernel.seats import SEAT_LETTERS, seat_name
 from tobean.kernel.setup import check_deck, check_players, checked_options, new_table
 from tobean.record.entries import options_text
-from tobean.record.notation import parse_action, parse_cards, parse_kinds, parse_seat
+from tobean.record.notation import parse_action, parse_faces, parse_kinds, parse_seat
 from tobean.record.tabletext import parse_options
 
 if TYPE_CHECKING:
@@ -44,8 +45,10 @@ HEADER: Final = "tobean record 1"
 
 def check_name(name: str) -> str:
     """A player's name that can stand in a record."""
-    if not name.strip() or name != name.strip() or len(name) > 40 or re.search(r"[,:;=\n\r\t]", name):
+    if not name.strip() or name != name.strip() or len(name) > LONGEST_NAME or re.search(r"[,:;=]", name):
         raise BadInput(f"{name!r} is no name for a player: 1 to 40 characters without comma, colon, semicolon, =")
+    if not is_one_line(name):
+        raise BadInput(f"{name!r} is no name for a player: there is a character in it that cannot be printed")
     return name
 
 
@@ -139,7 +142,11 @@ class Record:
 
     def final(self) -> Table:
         """The table at the end of the record."""
-        return [table for table, _, _ in self.replay()][-1]
+        last: Table | None = None
+        for table, _, _ in self.replay():
+            last = table
+        assert last is not None
+        return last
 
 
 def check_script(chance: Chance, line: int) -> None:
@@ -210,7 +217,7 @@ class Game:
 
 def parse_record(text: str) -> Record:
     """Read a record. What its lines say is checked against the rules by `replay`."""
-    lines = text.splitlines()
+    lines = lines_of(text, BadRecord)
     if not lines or lines[0].strip() != HEADER:
         raise BadRecord(f"line 1: a record begins with {HEADER!r}")
     header: dict[str, tuple[int, str]] = {}
@@ -224,7 +231,7 @@ def parse_record(text: str) -> Record:
                 if record is not None:
                     raise BadInput("the cards are dealt twice")
                 record = record_from(header)
-                record.deal = tuple(parse_cards(content.removeprefix("deal =>")))
+                record.deal = parse_faces(content.removeprefix("deal =>"))
                 record.deal_line = number
             elif record is None:
                 key, colon, value = content.partition(":")
@@ -236,6 +243,8 @@ def parse_record(text: str) -> Record:
             elif content.startswith("result:"):
                 record.result = content.removeprefix("result:").strip()
                 record.result_line = number
+            elif len(record.moves) == MOST_MOVES:
+                raise BadInput(f"these are too many moves: there may be {MOST_MOVES}")
             else:
                 record.moves.append(parse_move(content, len(record.moves) + 1, number, len(record.players)))
         except BadRecord:
@@ -253,7 +262,7 @@ def parse_move(content: str, expected: int, line: int, players: int) -> Move:
         raise BadInput(f"{content!r} is no move; write `{expected} A plant Red 1`")
     if int(found[1]) != expected:
         raise BadInput(f"this should be move {expected}, not {found[1]}: a line is missing or too many")
-    return Move(parse_action(found[2], SEAT_LETTERS[:players]), tuple(parse_cards(found[3] or "")), line)
+    return Move(parse_action(found[2], SEAT_LETTERS[:players]), parse_faces(found[3] or ""), line)
 
 
 def record_from(header: dict[str, tuple[int, str]]) -> Record:
@@ -271,15 +280,16 @@ def record_from(header: dict[str, tuple[int, str]]) -> Record:
         raise BadRecord(
             f"line {header['edition'][0]}: played by the rules {entry('edition')!r}; these are {rules.edition!r}"
         )
-    players = check_names([name.strip() for name in entry("players").split(",")])
+    players = entry("players").split(",")
     try:
-        check_players(rules, len(players))
+        check_players(rules, len(players))  # how many there are comes before who they are
     except BadInput as error:
         raise BadRecord(f"line {header['players'][0]}: {error}") from error
+    names = check_names([name.strip() for name in players])
     start = parse_seat(entry("start"), SEAT_LETTERS[: len(players)])
     options = checked_options(rules, parse_options(entry("options")))
     deck: tuple[int, ...] | None = None
     if "deck" in header:
         deck = parse_kinds(header["deck"][1])
         check_deck(rules, len(players), deck)
-    return Record(rules.name, players, options, start, deck, cards=rules.card_set)
+    return Record(rules.name, names, options, start, deck, cards=rules.card_set)

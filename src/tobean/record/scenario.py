@@ -17,12 +17,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.actions import Call, MakeOffer
+from tobean.kernel.bounds import MOST_CARDS, lines_of
 from tobean.kernel.cards import cards_text, is_number
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput, BadScenario, Illegal, TobeanError
 from tobean.kernel.seats import SEAT_LETTERS, seat_name
 from tobean.record.entries import entries
-from tobean.record.notation import parse_action, parse_cards, parse_seat
+from tobean.record.notation import parse_action, parse_cards, parse_faces, parse_seat
 from tobean.record.partial import letters_for, partial_table, with_letters
 from tobean.record.record import result_text, winner_text
 from tobean.view.observation import observe
@@ -88,7 +89,7 @@ VERBS: Final = {
 def parse_scenarios(text: str) -> list[Scenario]:
     """All scenarios of a file."""
     found: list[Scenario] = []
-    for number, raw in enumerate(text.splitlines(), start=1):
+    for number, raw in enumerate(lines_of(text, BadScenario), start=1):
         line = raw.split("#", 1)[0].strip()
         if not line:
             continue
@@ -157,7 +158,10 @@ def when(table: Table, names: Sequence[str], line: Line) -> str:
 
 def chance(table: Table, names: Sequence[str], line: Line) -> str:
     """What chance will bring next, before anything random."""
-    table.chance.script = list(reversed(parse_cards(line.value))) + (table.chance.script or [])
+    script = list(reversed(parse_faces(line.value))) + (table.chance.script or [])
+    if len(script) > MOST_CARDS:
+        raise BadInput(f"these are too many cards for one list: there may be {MOST_CARDS}")
+    table.chance.script = script
     return ""
 
 

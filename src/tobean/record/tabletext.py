@@ -15,13 +15,15 @@ import re
 from typing import TYPE_CHECKING, Final, cast
 
 from tobean.games import game_with_cards
-from tobean.kernel.actions import Call, MakeOffer
-from tobean.kernel.cards import is_number
+from tobean.kernel.actions import TABLE, Call, MakeOffer
+from tobean.kernel.bounds import MOST_CALLS, MOST_CARDS, MOST_FACTS, MOST_NAMED, MOST_OFFERS, MOST_STEPS, lines_of
+from tobean.kernel.cards import NAMES, is_number, kind_named
 from tobean.kernel.chance import LOW, MULTIPLIER, Chance, chance_from
 from tobean.kernel.errors import BadInput, BadNotation, BadTable
 from tobean.kernel.hands import NO_PILE, Shown, pile_of, seen_also_by, seen_by_all
 from tobean.kernel.offers import Offer
 from tobean.kernel.piles import MAKE_PILE
+from tobean.kernel.seats import SEAT_LETTERS
 from tobean.kernel.setup import empty_table
 from tobean.kernel.steps import step_named
 from tobean.record.entries import entries
@@ -41,7 +43,7 @@ def table_text(table: Table) -> str:
 
 def parse_table(text: str, seed: int | str = 0) -> Table:
     """The table that a table text describes; `seed` decides the chance that is still to come."""
-    lines = text.strip().splitlines()
+    lines = lines_of(text.strip(), BadTable)
     if not lines or lines[0].strip() != HEADER:
         raise BadTable(f"line 1: a table text begins with {HEADER!r}")
     found: dict[str, str] = {}
@@ -78,11 +80,21 @@ def restore(data: object) -> Table:
         raise BadTable("the snapshot has no generator: `chance` must be two numbers")
     if not (0 <= chance[0] <= LOW and 0 <= chance[1] < MULTIPLIER and chance != [0, 0]):
         raise BadTable("the snapshot's generator is out of range")
-    if not isinstance(script, list) or not all(type(number) is int for number in script):
-        raise BadTable("the snapshot's `script` must be a list of numbers")
+    if not isinstance(script, list) or len(script) > MOST_CARDS:
+        raise BadTable(f"the snapshot's `script` must be a list of numbers, at most {MOST_CARDS}")
+    if not all(type(number) is int and 0 <= number < len(NAMES) for number in script):
+        raise BadTable("the snapshot's `script` must be a list of numbers of cards")
+    check_entries(found)
     table = table_from(cast("dict[str, str]", found), Chance(chance[0], chance[1]))
     table.chance.script = list(script)
     return table
+
+
+def check_entries(found: dict[object, object]) -> None:
+    """Is this as much text as a table text may have?"""
+    lines = lines_of("\n".join(f"{key}: {value}" for key, value in found.items()), BadTable)
+    if len(lines) != len(found):
+        raise BadTable("an entry of the snapshot's table has more than one line")
 
 
 def parse_options(text: str) -> dict[str, int | bool | None]:
@@ -127,7 +139,8 @@ class Reader:
             cards = parse_cards(self.text(key))
         except BadNotation as error:
             raise BadTable(f"{key}: {error}") from error
-        if any(card not in table.kinds and card not in table.rules.hand_extras for card in cards):
+        extras = table.rules.hand_extras if key.startswith("hand ") else ()
+        if any(card not in table.kinds and card not in extras for card in cards):
             raise BadTable(f"{key}: only beans of {table.rules.title} can lie there")
         return cards
 
@@ -161,7 +174,7 @@ def table_from(found: dict[str, str], chance: Chance) -> Table:
 def build(reader: Reader, chance: Chance) -> Table:
     rules = game_with_cards(reader.text("game"), reader.left.pop("cards", ""))
     table = empty_table(rules, reader.number("players"), parse_options(reader.text("options")), chance)
-    letters = "ABCDEFGHIJ"[: table.players]
+    letters = SEAT_LETTERS[: table.players]
     table.start = parse_seat(reader.text("start"), letters)
     table.active = parse_seat(reader.text("active"), letters)
     table.turn = reader.number("turn")
@@ -193,6 +206,8 @@ def build(reader: Reader, chance: Chance) -> Table:
         table.calls = (*table.calls, call)
     table.shown = tuple(parse_shown(text) for _, text in reader.series("shown"))
     steps = reader.text("next")
+    if steps.count(";") >= MOST_STEPS:
+        raise BadTable(f"next: these are too many steps: there may be {MOST_STEPS}")
     table.agenda = [] if steps == "nothing" else [step_named(step) for step in reversed(steps.split(";"))]
     ending = reader.text("ending")
     table.ending = "" if ending == "none" else ending
@@ -242,8 +257,7 @@ def parse_shown(text: str) -> Shown:
     found = re.fullmatch(r"([A-J]) ([0-9]{1,9}) (\S+) in ([0-9]{1,9})", text)
     if not found:
         raise BadTable(f"{text!r} is no proven card; write `A 2 Red in 5`")
-    card = parse_cards(found[3])
-    return Shown(parse_seat(found[1]), card[0], int(found[2]), int(found[4]))
+    return Shown(parse_seat(found[1]), kind_named(found[3]), int(found[2]), int(found[4]))
 
 
 def check_table(table: Table) -> None:
@@ -253,35 +267,101 @@ def check_table(table: Table) -> None:
         table.component.check(table)
     elif any(len(set(row)) > 1 for rows in table.fields for row in rows):
         raise BadTable("a field holds beans of one kind (K3)")
+    check_offers(table)
+    check_calls(table)
+    check_facts(table)
     if table.agenda:
-        top = table.agenda[-1]
-        if not top.waits or top.done(table):
-            raise BadTable(f"nobody has anything to decide at {top!r}: a table stops only at an open decision")
-        if table.run_outs >= table.last_run_out and not table.no_pile:
-            raise BadTable(f"after run-out {table.run_outs} there is no draw pile (K10)")
-        if table.no_pile and not table.ending:
-            raise BadTable("the draw pile is empty, but the game has not come to its last run-out (K10)")
+        check_agenda(table)
+
+
+def check_agenda(table: Table) -> None:
+    """Steps of this game, and on top of them a decision that is open."""
+    for step in table.agenda:
+        if not table.rules.knows_step(step, table.players):
+            raise BadTable(f"next: {step!r} is no step of {table.rules.title} with {table.players} players")
+        if not step.fits(table):
+            raise BadTable(f"next: {step!r} does not fit to this table")
+    top = table.agenda[-1]
+    if not top.waits or top.done(table):
+        raise BadTable(f"nobody has anything to decide at {top!r}: a table stops only at an open decision")
+    if table.run_outs >= table.last_run_out and not table.no_pile:
+        raise BadTable(f"after run-out {table.run_outs} there is no draw pile (K10)")
+    if table.no_pile and not table.ending:
+        raise BadTable("the draw pile is empty, but the game has not come to its last run-out (K10)")
+
+
+def check_offers(table: Table) -> None:
+    """Offers that could have been made here, with cards that are there (T1, T6, T7)."""
+    for seat in range(table.players):
+        if sum(offer.seat == seat for offer in table.offers) > MOST_OFFERS:
+            raise BadTable(f"one player has at most {MOST_OFFERS} offers open (T7)")
     for offer in table.offers:
-        hand = table.hands[offer.seat] if offer.seat < table.players else []
+        others = [TABLE, *range(table.players)] if offer.seat == table.active else [table.active]
+        if offer.seat >= table.players or offer.to not in others or offer.to == offer.seat:
+            raise BadTable(f"offer {offer.number} is not for anybody it could be for (T1)")
+        if len(offer.wants) > MOST_NAMED or any(card not in table.wanted_kinds for card in offer.wants):
+            raise BadTable(f"offer {offer.number} asks for other cards than beans of this game (T6)")
+        if not offer.cards and not offer.wants:
+            raise BadTable(f"offer {offer.number} is about nothing (T3)")
+        if offer.declined >> table.players:
+            raise BadTable(f"offer {offer.number} is declined by somebody who is not there")
+        hand = table.hands[offer.seat]
+        hidden = [place for place in offer.places if place >= 0]
         for card, place in zip(offer.cards, offer.places, strict=True):
-            if place >= len(hand) or (place >= 0 and hand[place] != card):
+            if place >= len(hand) or (place >= 0 and hand[place] != card) or card not in table.kinds:
                 raise BadTable(f"offer {offer.number} stakes cards that are not there (T6)")
-        if not offer.still_covered(table.turned, table.aside[offer.seat]):
+        if len(set(hidden)) < len(hidden) or not offer.still_covered(table.turned, table.aside[offer.seat]):
             raise BadTable(f"offer {offer.number} stakes cards that are not there (T6)")
+        if not 0 < offer.number <= table.offer_count:
+            raise BadTable(f"offers made: {table.offer_count}, but there is an offer {offer.number}")
+
+
+def check_calls(table: Table) -> None:
+    if len(table.calls) > MOST_CALLS:
+        raise BadTable(f"there are at most {MOST_CALLS} calls on a table")
+    for call in table.calls:
+        kinds = (*call.has, *call.wants)
+        if call.seat >= table.players or max(len(call.has), len(call.wants)) > MOST_NAMED:
+            raise BadTable(f"{call!r}: nobody here can have called that")
+        if not kinds or any(card not in table.wanted_kinds for card in kinds):
+            raise BadTable(f"{call!r}: a call names beans of this game (T8)")
+
+
+def check_facts(table: Table) -> None:
+    """What is said to be proven must be true of the hands (I2)."""
+    if len(table.shown) > MOST_FACTS:
+        raise BadTable(f"there are at most {MOST_FACTS} proven cards on a table")
     for fact in table.shown:
         held = table.hands[fact.seat][: fact.reach] if fact.seat < table.players else []
-        if len(held) != fact.reach or held.count(fact.card) < fact.count:
+        if len(held) != fact.reach or held.count(fact.card) < fact.count or fact.count < 1:
             raise BadTable("something is said to be proven that is not true of the hand")
 
 
 def table_sizes(table: Table) -> None:
     if len(table.talk) != table.players:
         raise BadTable(f"talk: there must be {table.players} numbers")
+    if table.run_outs > table.last_run_out:
+        raise BadTable(f"the game ends with run-out {table.last_run_out} (K10)")
+    if table.pile > table.run_outs:
+        raise BadTable(f"after {table.run_outs} run-outs there is no pile {table.pile} (K10)")
+    if cards_of(table) > MOST_CARDS:
+        raise BadTable(f"a game has at most {MOST_CARDS} cards")
     for seat in range(table.players):
         if len(table.origins[seat]) != len(table.hands[seat]):
             raise BadTable("each hand card needs the number of the pile it was drawn from")
-        if any(table.pile < pile_of(origin) != NO_PILE for origin in table.origins[seat]):
-            raise BadTable("a hand card cannot come from a pile that is not made yet")
+        for card, origin in zip(table.hands[seat], table.origins[seat], strict=True):
+            if (pile_of(origin) == NO_PILE) != (card in table.rules.hand_extras):
+                raise BadTable(f"only cards that are no beans come from no draw pile, and they always do ({NO_PILE})")
+            if table.pile < pile_of(origin) != NO_PILE:
+                raise BadTable("a hand card cannot come from a pile that is not made yet")
         fewest = table.rules.fields[table.rules.players.index(table.players)]
         if not fewest <= len(table.fields[seat]) <= 3:
             raise BadTable(f"each player has {fewest} to 3 fields")
+
+
+def cards_of(table: Table) -> int:
+    """How many bean cards there are, wherever they lie."""
+    piles = [*table.hands, *table.thalers, *table.aside, table.discard, table.turned]
+    piles += [row for rows in table.fields for row in rows]
+    own = 0 if table.component is None else len(table.component.cards())
+    return table.draw_size + own + sum(len(pile) for pile in piles)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy.exc import DBAPIError
 from starlette.applications import Starlette
+from starlette.convertors import Convertor, register_url_convertor
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.routing import Mount, Route, WebSocketRoute
@@ -17,6 +18,7 @@ from tobean.kernel.errors import BadInput
 from tobean.server.guard import Guard
 from tobean.server.hall import Hall
 from tobean.server.identity import Identity
+from tobean.server.inspection import Inspection
 from tobean.server.limits import Limiter
 from tobean.server.logs import log, trouble
 from tobean.server.metrics import Metrics
@@ -93,8 +95,23 @@ async def failed(request: Request, error: Exception) -> Response:
     return await page(request, "error.html", 500, heading=heading, words=text)
 
 
+class IdConvertor(Convertor[str]):
+    """The id of a table or record. Anything else that stands there is no address: no database is asked about it."""
+
+    regex = "[A-Za-z0-9_-]{1,64}"
+
+    def convert(self, value: str) -> str:
+        return value
+
+    def to_string(self, value: str) -> str:
+        return value
+
+
+register_url_convertor("id", IdConvertor())
+
+
 def routes(site: Site) -> list[Any]:
-    post, table = ["POST"], "/tables/{table}"
+    post, table = ["POST"], "/tables/{table:id}"
     return [
         Route("/", front.front),
         Route("/play", opening.play_now, methods=post),
@@ -121,13 +138,13 @@ def routes(site: Site) -> list[Any]:
         Route(f"{table}/result", replays.result),
         Route("/replays", replays.replays),
         Route("/replays", replays.bring, methods=post),
-        Route("/replays/{name}", replays.replay),
-        Route("/replays/{name}/hello.json", replays.hello),
-        Route("/replays/{name}/frames.json", replays.frames),
-        Route("/replays/{name}/log.json", replays.log),
-        Route("/replays/{name}/record", replays.download),
-        Route("/replays/{name}/review", replays.review),
-        Route("/replays/{name}/play", replays.continue_here, methods=post),
+        Route("/replays/{name:id}", replays.replay),
+        Route("/replays/{name:id}/hello.json", replays.hello),
+        Route("/replays/{name:id}/frames.json", replays.frames),
+        Route("/replays/{name:id}/log.json", replays.log),
+        Route("/replays/{name:id}/record", replays.download),
+        Route("/replays/{name:id}/review", replays.review),
+        Route("/replays/{name:id}/play", replays.continue_here, methods=post),
         Route("/rules", reading.rules_index),
         Route("/rules/{name}", reading.rules_page),
         Route("/cards/{name}", reading.cards_page),
@@ -152,8 +169,9 @@ def create_app(settings: Settings) -> Starlette:
     limiter = Limiter(settings.limits)
     store = Store(database)
     thinkers = Thinkers(settings.workers)
+    inspection = Inspection()
     hall = Hall(store, settings, metrics, thinkers)
-    site = Site(settings, store, Identity(store, secret_in(folder), settings), limiter, metrics, hall)
+    site = Site(settings, store, Identity(store, secret_in(folder), settings), limiter, metrics, hall, inspection)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -165,6 +183,7 @@ def create_app(settings: Settings) -> Starlette:
         finally:
             await hall.stop()
             await thinkers.stop()
+            await inspection.stop()
             await store.close()
             log("server ended")
 

@@ -6,6 +6,7 @@ import asyncio
 import secrets
 import time
 from collections import OrderedDict
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -21,8 +22,12 @@ if TYPE_CHECKING:
 
     from tobean.server.hall import Hall
 
-MOST_KEPT: Final = 24
-"""So many replays, each for one pair of eyes and one language, are kept ready."""
+MOST_KEPT: Final = 60
+"""So many parts of replays, each for one pair of eyes and one language, are kept ready."""
+AT_ONCE: Final = 200
+"""So many positions are made at once."""
+MOST_BYTES: Final = 60_000_000
+"""So large all of them together may be."""
 ID_BYTES: Final = 15
 
 
@@ -37,16 +42,16 @@ class Archive:
         """The record of a finished table, or one that somebody brought; None: there is none to be seen."""
         text = await self.hall.store.record(name)
         if text is not None:
-            return parse_record(text)
+            found = await self.once((name, "record"), lambda: parse_record(text))
+            assert isinstance(found, Record)
+            return found
         room = await self.hall.room(name)
         return room.session.record() if room is not None and room.session.state == OVER else None
 
     async def bring(self, text: str, person: str) -> str:
-        """Keep a record; raises `BadRecord` at the line that does not follow the rules. Returns its id."""
-        record = parse_record(text)
-        await asyncio.to_thread(Replay, record)
+        """Keep a record that has passed the inspection. Returns its id."""
         name = secrets.token_urlsafe(ID_BYTES)
-        await self.hall.store.add_record(name, person, record.text(), time.time())
+        await self.hall.store.add_record(name, person, text, time.time())
         return name
 
     async def hello(self, name: str, record: Record, viewer: Viewer) -> bytes:
@@ -55,10 +60,15 @@ class Archive:
         return found
 
     async def frames(self, name: str, record: Record, viewer: Viewer, first: int, last: int) -> bytes:
-        """The positions from first to last."""
-        found = await self.once((name, "frames", key(viewer)), lambda: all_frames(record, viewer))
-        assert isinstance(found, list)
-        return b'{"frames":[' + b",".join(found[first : last + 1]) + b"]}"
+        """The positions from first to last. They are made some at a time: all of a long game are many megabytes."""
+        last = min(last, len(record.moves))
+        parts: list[bytes] = []
+        for begin in range(first - first % AT_ONCE, last + 1, AT_ONCE):
+            what = (name, "frames", key(viewer), str(begin))
+            found = await self.once(what, partial(some_frames, record, viewer, begin))
+            assert isinstance(found, list)
+            parts += found[max(0, first - begin) : last + 1 - begin]
+        return b'{"frames":[' + b",".join(parts) + b"]}"
 
     async def log(self, name: str, record: Record, viewer: Viewer) -> bytes:
         """What happened, by position."""
@@ -88,9 +98,20 @@ class Archive:
         """Keep it at hand; what was asked for longest ago goes."""
         self.kept[what] = found
         self.kept.move_to_end(what)
-        if len(self.kept) > MOST_KEPT:
+        while len(self.kept) > 1 and (len(self.kept) > MOST_KEPT or self.size() > MOST_BYTES):
             self.kept.popitem(last=False)
         return found
+
+    def size(self) -> int:
+        """Bytes of all that is kept."""
+        return sum(size_of(found) for found in self.kept.values())
+
+
+def size_of(found: object) -> int:
+    """Bytes of frames, or of anything else that is encoded; the rest is small."""
+    if isinstance(found, bytes):
+        return len(found)
+    return sum(len(part) for part in found if isinstance(part, bytes)) if isinstance(found, list) else 0
 
 
 def key(viewer: Viewer) -> str:
@@ -101,5 +122,5 @@ def encoded(message: dict[str, object]) -> bytes:
     return msgspec.json.encode(message)
 
 
-def all_frames(record: Record, viewer: Viewer) -> list[bytes]:
-    return [encoded(frame) for frame in Replay(record).frames(viewer)]
+def some_frames(record: Record, viewer: Viewer, begin: int) -> list[bytes]:
+    return [encoded(frame) for frame in Replay(record).frames(viewer, begin, begin + AT_ONCE - 1)]

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 
+from tobean.kernel.cards import is_number
 from tobean.server.limits import PAGES, POSTS, Limiter
 
 if TYPE_CHECKING:
@@ -132,7 +133,7 @@ class Guard:
             self.metrics.count("limited")
             return HTTPStatus.TOO_MANY_REQUESTS, "Too many requests at once. Please wait a moment."
         length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > LARGEST_BODY:
+        if not is_number(length) or int(length) > LARGEST_BODY:
             return HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "That is too large."
         return None
 

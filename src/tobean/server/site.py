@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from tobean.server.hall import Hall
+    from tobean.server.inspection import Inspection
     from tobean.server.limits import Limiter
     from tobean.server.metrics import Metrics
     from tobean.server.settings import Settings
@@ -41,6 +42,7 @@ class Site:
     limiter: Limiter
     metrics: Metrics
     hall: Hall
+    inspection: Inspection
     closing: bool = field(default=False)
 
     async def visitor(self, request: Request) -> Visitor:

@@ -134,7 +134,7 @@ class TableSocket:
             handler = HANDLERS.get(kind) if isinstance(kind, str) else None
             if handler is None:
                 raise msgspec.ValidationError
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        except (msgspec.DecodeError, UnicodeError, RecursionError):
             guest.answer({"type": "error", "text": words.gettext("This message makes no sense here.")})
             return
         session = guest.room.session

@@ -5,18 +5,13 @@ A request is a line of JSON, and so is the answer. A process that takes too long
 
 from __future__ import annotations
 
-import asyncio
-import os
-import sys
 import zlib
 from typing import Any, Final
 
-import msgspec
-
 from tobean.kernel.errors import TobeanError
-from tobean.server.logs import log, trouble
+from tobean.server.logs import trouble
+from tobean.server.process import Died, Overran, Process
 
-LINE_LIMIT: Final = 4_000_000
 REVIEW_SECONDS: Final = 60.0
 MARGIN: Final = 5.0
 """Seconds that a bot gets on top of its own time."""
@@ -30,66 +25,22 @@ class BotFailed(TobeanError):
         self.fault = fault
 
 
-class Thinker:
+class Thinker(Process):
     """One process, which answers one request after the other."""
 
     def __init__(self, number: int) -> None:
-        self.number = number
-        self.process: asyncio.subprocess.Process | None = None
-        self.lock = asyncio.Lock()
+        super().__init__("tobean.server.worker", "bot", number)
 
     async def ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
-        async with self.lock:
-            try:
-                process = await self.running()
-                return await asyncio.wait_for(self.exchange(process, request), seconds)
-            except TimeoutError as error:
-                await self.end()
-                raise BotFailed("overrun", f"a bot took more than {seconds:.1f} seconds") from error
-            except (OSError, asyncio.IncompleteReadError, ValueError, msgspec.DecodeError) as error:
-                await self.end()
-                raise BotFailed("crash", f"the process of a bot died: {type(error).__name__}") from error
-            except asyncio.CancelledError:
-                # Its answer would be taken for that to the next request.
-                await self.end()
-                raise
-
-    async def exchange(self, process: asyncio.subprocess.Process, request: dict[str, Any]) -> dict[str, Any]:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        process.stdin.write(msgspec.json.encode(request) + b"\n")
-        await process.stdin.drain()
-        line = await process.stdout.readuntil(b"\n")
-        answer: dict[str, Any] = msgspec.json.decode(line, type=dict[str, Any])
+        try:
+            answer = await super().ask(request, seconds)
+        except Overran as error:
+            raise BotFailed("overrun", f"a bot took more than {seconds:.1f} seconds") from error
+        except Died as error:
+            raise BotFailed("crash", f"the process of a bot died: {error}") from error
         if "fault" in answer:
             raise BotFailed("crash", str(answer["fault"]))
         return answer
-
-    async def running(self) -> asyncio.subprocess.Process:
-        if self.process is None or self.process.returncode is not None:
-            self.process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "tobean.server.worker",
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                limit=LINE_LIMIT,
-                env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
-                # A Ctrl-C in the terminal is for the server; it ends its processes itself.
-                start_new_session=True,
-            )
-            log("bot process started", number=self.number, process=self.process.pid)
-        return self.process
-
-    async def end(self) -> None:
-        process, self.process = self.process, None
-        if process is None:
-            return
-        try:
-            process.kill()
-        except ProcessLookupError:
-            pass
-        await process.wait()
 
 
 class Thinkers:

@@ -92,6 +92,11 @@ REFUSALS: Final = {
     "At this table each player makes at most {limit} offers and calls a turn.": (
         "An diesem Tisch gilt für Angebote und Zurufe eine Grenze von {limit} je Spieler und Zug."
     ),
+    "After {most} actions nobody makes offers and calls any more.": (
+        "Nach {most} Aktionen gibt es keine Angebote und Zurufe mehr."
+    ),
+    "One player has at most {most} offers open.": "Niemand hat mehr als {most} Angebote zugleich offen.",
+    "An offer or a call names at most {most} cards.": "Ein Angebot oder Zuruf nennt höchstens {most} Karten.",
     "{card} is no bean of this game.": "In diesem Spiel gibt es keine {card}.",
     "An offer goes to another player or to all.": "Ein Angebot geht an jemand anderen oder an alle.",
     "Only the active player, {active}, can be dealt with.": (

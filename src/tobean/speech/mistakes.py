@@ -14,6 +14,9 @@ NOTATION: Final = {
     "there is no bean called {}": "eine Bohne namens {0} gibt es nicht",
     "{} is no card; write for example `Red, 2 Blue`": "{0} ist keine Karte; schreib zum Beispiel `Red, 2 Blue`",
     "{} must name kinds of beans": "{0} muss Bohnensorten nennen",
+    "these are too many cards for one list: there may be {}": (
+        "das sind zu viele Karten für eine Liste: Es dürfen {0} sein"
+    ),
     "{} is no seat; seats are {}": "{0} ist kein Platz; die Plätze sind {1}",
     "{} is no {}: a number from 1 on is needed": "{0} geht hier nicht: Es muss eine Zahl ab 1 sein",
     "{} is one word too many or too few": "{0} ist ein Wort zu viel oder zu wenig",
@@ -87,6 +90,8 @@ SETUP: Final = {
     "{} is no bean of {}": "{0} ist keine Bohne von {1}",
     "the option {} is either true or false, not {}": "die Option {0} ist entweder an oder aus, nicht {1}",
     "the option {} is a number from 0 on, or none, not {}": "die Option {0} ist eine Zahl ab 0 oder keine, nicht {1}",
+    "the option {} is at most {}, not {}": "die Option {0} ist höchstens {1}, nicht {2}",
+    "a deck of {} cards is too large: there may be {}": "{0} Karten sind zu viele: Es dürfen {1} sein",
     "{} should be a text": "{0} soll ein Text sein",
     "{} should be a number": "{0} soll eine Zahl sein",
     "{} is too long": "{0} ist zu lang",
@@ -96,6 +101,27 @@ SETUP: Final = {
 CARDS: Final = {
     "the card set is no TOML: {}": "der Kartensatz ist kein TOML: {0}",
     "the card set is no JSON: {}": "der Kartensatz ist kein JSON: {0}",
+    "the card set is too long: it may have {} characters": "der Kartensatz ist zu lang: Es dürfen {0} Zeichen sein",
+    "the card set has a line with too many dots: there may be {} outside its texts": (
+        "eine Zeile des Kartensatzes hat zu viele Punkte: Außerhalb der Texte dürfen es {0} sein"
+    ),
+    "the card set has a number that is too long: it may have {} digits": (
+        "im Kartensatz ist eine Zahl zu lang: Sie darf {0} Ziffern haben"
+    ),
+    "the card set is nested too deeply: its brackets may be {} deep": (
+        "der Kartensatz ist zu tief verschachtelt: Seine Klammern dürfen {0} tief sein"
+    ),
+    "a text of the card set stands on one line, between simple quotation marks": (
+        "ein Text des Kartensatzes steht in einer Zeile, zwischen einfachen Anführungszeichen"
+    ),
+    "with this card set {} has too many cards: there may be {}": (
+        "mit diesem Kartensatz hat {0} zu viele Karten: Es dürfen {1} sein"
+    ),
+    "{}: the name {} is too long: it may have {} characters": (
+        "{0}: Der Name {1} ist zu lang: Er darf {2} Zeichen haben"
+    ),
+    "{}: {} is too long: it may have {} characters": "{0}: {1} ist zu lang: Es dürfen {2} Zeichen sein",
+    "{}: a beanometer has numbers from 0 to {}": "{0}: Ein Bohnometer hat Zahlen von 0 bis {1}",
     "the card set must be a JSON object": "der Kartensatz muss ein JSON-Objekt sein",
     "the card set does not say for which game it is: write game = {}": (
         "der Kartensatz sagt nicht, für welches Spiel er ist: schreib game = {0}"
@@ -142,6 +168,17 @@ RECORDS: Final = {
     "{} is no name for a player: 1 to 40 characters without comma, colon, semicolon, =": (
         "{0} ist kein Name: 1 bis 40 Zeichen ohne Komma, Doppelpunkt, Semikolon, ="
     ),
+    "{} is no name for a player: there is a character in it that cannot be printed": (
+        "{0} ist kein Name: Ein Zeichen darin lässt sich nicht drucken"
+    ),
+    "these are too many moves: there may be {}": "das sind zu viele Züge: Es dürfen {0} sein",
+    "this text is too long: it may have {} characters": "dieser Text ist zu lang: Er darf {0} Zeichen haben",
+    "these are too many lines: there may be {}": "das sind zu viele Zeilen: Es dürfen {0} sein",
+    "this line is too long: it may have {} characters": "diese Zeile ist zu lang: Sie darf {0} Zeichen haben",
+    "there is a character in this line that cannot be printed": (
+        "in dieser Zeile ist ein Zeichen, das sich nicht drucken lässt"
+    ),
+    "line {}: this record would make too large a replay": "Zeile {0}: Diese Aufzeichnung wäre zu groß zum Anschauen",
     "{} is no move; write `{} A plant Red 1`": "{0} ist kein Zug; schreib `{1} A plant Red 1`",
     "this should be move {}, not {}: a line is missing or too many": (
         "das müsste Zug {0} sein, nicht {1}: Eine Zeile fehlt oder ist zu viel"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.actions import TABLE, TURNED, Action, Call, MakeOffer
+from tobean.kernel.bounds import MOST_OFFERS
 from tobean.kernel.cards import KIND_OF, sorted_cards
 from tobean.kernel.stakes import ordered
 from tobean.lab.reference.trader import allowed
@@ -26,7 +27,7 @@ class Dice:
         pick = chance.below(len(actions) + (2 if view.may_talk else 0))
         if pick < len(actions):
             return actions[pick]
-        if pick == len(actions):
+        if pick == len(actions) and sum(offer.seat == view.seat for offer in view.offers) < MOST_OFFERS:
             for _ in range(TRIES):
                 offer = some_offer(view, chance)
                 if allowed(view, offer, chance):

@@ -9,8 +9,9 @@ from starlette.formparsers import MultiPartException
 
 from tobean.kernel.errors import BadInput
 from tobean.server.guard import address_of
-from tobean.server.limits import PERSONS
+from tobean.server.limits import PERSONS, UPLOADS
 from tobean.server.shelf import some_name
+from tobean.server.site import words_of
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -63,6 +64,13 @@ async def upload(form: FormData, name: str) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise BadInput("This file is no text in UTF-8.") from error
+
+
+def check_uploads(request: Request, site: Site) -> None:
+    """Raises `BadInput` if this address has sent many files of late."""
+    if not site.limiter.allows("uploads", UPLOADS, address_of(request.scope)):
+        site.metrics.count("limited")
+        raise BadInput(words_of(request).gettext("Too many files at once; please wait a moment."))
 
 
 async def named_visitor(request: Request, site: Site, form: FormData) -> Visitor:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import tomllib
 from typing import TYPE_CHECKING, Final
 
 from tobean.games import GAMES, game_named
 from tobean.kernel.errors import BadInput, UnknownGame
 from tobean.play.seats import NOBODY, Seat, person_seat
-from tobean.play.setup import PACES, Setup, card_set_text
+from tobean.play.setup import PACES, Setup
 from tobean.server import seating
 from tobean.server.limits import OPENINGS
-from tobean.server.pages.answers import field, form_of, named_visitor, number, upload
+from tobean.server.pages.answers import check_uploads, field, form_of, named_visitor, number, upload
 from tobean.server.pages.front import front
 from tobean.server.rulepages import rule_address
 from tobean.server.shelf import OPTIONS, bot_at, free_face, levels, shelf, some_name, usual_level
@@ -168,7 +167,7 @@ async def open_table(request: Request) -> Response:
     form = await form_of(request)
     try:
         game = known_game(field(form, "game"))
-        cards = await card_set(form)
+        cards = await card_set(request, site, form, game)
         visitor = await named_visitor(request, site, form)
         setup = setup_from(form, game, cards, visitor, language_of(request))
         room = await open_room(site, setup, visitor, public=field(form, "public") == "yes")
@@ -179,15 +178,13 @@ async def open_table(request: Request) -> Response:
     return response
 
 
-async def card_set(form: FormData) -> str:
+async def card_set(request: Request, site: Site, form: FormData, game: Rules) -> str:
     """A card set of one's own, as a setup takes it."""
     text = await upload(form, "cards")
     if not text:
         return ""
-    try:
-        return card_set_text(tomllib.loads(text))
-    except tomllib.TOMLDecodeError as error:
-        raise BadInput(f"the card set is no TOML: {error}") from error
+    check_uploads(request, site)
+    return await site.inspection.card_set(text, game.name)
 
 
 def setup_from(form: FormData, game: Rules, cards: str, visitor: Visitor, language: str) -> Setup:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,10 +16,9 @@ from tobean.play.replay import play_on
 from tobean.play.seats import bot_seat, person_seat
 from tobean.play.session import OVER
 from tobean.play.viewer import Viewer
-from tobean.server.guard import address_of
-from tobean.server.limits import OPENINGS, UPLOADS
+from tobean.server.limits import OPENINGS
 from tobean.server.logs import trouble
-from tobean.server.pages.answers import form_of, named_visitor, number, upload
+from tobean.server.pages.answers import check_uploads, form_of, named_visitor, number, upload
 from tobean.server.pages.charts import chart
 from tobean.server.pages.front import ago, listed
 from tobean.server.pages.opening import UNPROCESSABLE
@@ -184,14 +184,12 @@ async def bring(request: Request) -> Response:
     site = site_of(request)
     words = words_of(request)
     try:
-        if not site.limiter.allows("uploads", UPLOADS, address_of(request.scope)):
-            site.metrics.count("limited")
-            raise BadInput(words.gettext("Too many files at once; please wait a moment."))
+        check_uploads(request, site)
         text = await upload(await form_of(request), "record")
         if not text:
             raise BadInput(words.gettext("Choose a file with a record first."))
         visitor = await site.visitor(request)
-        name = await site.hall.archive.bring(text, visitor.id)
+        name = await site.hall.archive.bring(await site.inspection.record(text), visitor.id)
     except BadInput as error:
         return await replays(request, in_words(request, error), UNPROCESSABLE)
     return go(f"/replays/{name}")
@@ -207,7 +205,7 @@ async def continue_here(request: Request) -> Response:
         if not site.limiter.allows("openings", OPENINGS, visitor.id):
             raise BadInput("You have just opened several tables; please wait a moment.")
         seats = seats_for(record, number(form, "seat"), visitor)
-        session, entries = play_on(record, number(form, "ply"), seats, time.time())
+        session, entries = await asyncio.to_thread(play_on, record, number(form, "ply"), seats, time.time())
         room = await site.hall.take_up(session, entries, visitor.id)
     except BadInput as error:
         return await replays(request, in_words(request, error), UNPROCESSABLE)

@@ -1,0 +1,100 @@
+"""How large anything may be that somebody brings or does. docs/bounds.md lists these numbers and says why.
+
+All of them are far beyond what any game needs. Whoever reads something checks its size first, and builds from it
+afterwards.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from tobean.kernel.errors import BadInput
+
+# --- texts -------------------------------------------------------------------------------------------------
+
+LONGEST_TEXT: Final = 4_000_000
+"""Characters of a record, a table text or a file of scenarios."""
+LONGEST_LINE: Final = 30_000
+"""Characters of one of their lines; the longest is a card set."""
+MOST_LINES: Final = 20_000
+LONGEST_NUMBER: Final = 9
+"""Digits of a number."""
+LONGEST_NAME: Final = 40
+"""Characters of the name of a player or of a card."""
+
+# --- card sets ---------------------------------------------------------------------------------------------
+
+LONGEST_CARD_FILE: Final = 60_000
+"""Characters of a card set as a TOML file, with its comments."""
+LONGEST_CARD_SET: Final = 20_000
+"""Characters of a card set as JSON, which is how records keep it."""
+LONGEST_CARD_TEXT: Final = 300
+"""Characters of what is printed on a card."""
+DEEPEST: Final = 4
+"""How deep brackets may be nested."""
+MOST_DOTS: Final = 12
+"""Dots of a line of TOML outside its texts: a key of very many parts takes very long to read."""
+MOST_OF_A_KIND: Final = 60
+"""More cards of a kind than this is a slip of the pen. It holds for the steps of a beanometer, too."""
+MOST_CARDS: Final = 400
+"""Cards of a game, and cards of one list."""
+
+# --- games -------------------------------------------------------------------------------------------------
+
+MOST_OFFERS: Final = 20
+"""Open offers of one player (T7)."""
+MOST_NAMED: Final = 40
+"""Kinds that an offer or a call names on one side (T8)."""
+MOST_TALK: Final = 100
+"""Offers and calls of one player in a turn, where the table sets no limit of its own (T8)."""
+TALK_ENDS: Final = 5_000
+"""Actions of a game after which nobody makes offers and calls any more, so that every game ends (T8)."""
+MOST_CALLS: Final = 99
+"""Calls that stay on the table; older ones are forgotten."""
+MOST_MOVES: Final = 10_000
+"""Actions of a record."""
+MOST_STEPS: Final = 60
+"""Steps on the agenda of a table text."""
+MOST_FACTS: Final = 400
+"""Proven cards of a table text."""
+
+
+UNPRINTABLE: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+"""Control characters, all that ends a line, and halves of characters: nothing that could stand in a record."""
+UNREADABLE: Final = re.compile(r"[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\ud800-\udfff]")
+"""The same without tabs and what ends a line."""
+
+
+def is_one_line(text: str) -> bool:
+    """Can this text stand in a line of a record, and be read back?"""
+    return UNPRINTABLE.search(text) is None
+
+
+def lines_of(text: str, error: type[BadInput]) -> list[str]:
+    """The lines of a text that somebody brings; raises this error unless it has a reasonable size."""
+    if len(text) > LONGEST_TEXT:
+        raise error(f"line 1: this text is too long: it may have {LONGEST_TEXT} characters")
+    lines = text.splitlines()
+    if len(lines) > MOST_LINES:
+        raise error(f"line {MOST_LINES + 1}: these are too many lines: there may be {MOST_LINES}")
+    for number, line in enumerate(lines, start=1):
+        if len(line) > LONGEST_LINE:
+            raise error(f"line {number}: this line is too long: it may have {LONGEST_LINE} characters")
+        if UNREADABLE.search(line):
+            raise error(f"line {number}: there is a character in this line that cannot be printed")
+    return lines
+
+
+def depth_of(text: str) -> int:
+    """How deep the brackets of a text are nested."""
+    deepest = depth = 0
+    for mark in text:
+        if mark in "[{":
+            depth += 1
+            if depth > deepest:
+                deepest = depth
+        elif mark in "]}":
+            depth -= 1
+    return deepest

@@ -1,0 +1,90 @@
+"""A process beside the server that answers one question after the other: lines of JSON there, lines of JSON back.
+
+One that takes too long or dies is replaced. It is started when it is first asked.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from typing import Any, Final
+
+import msgspec
+
+from tobean.kernel.errors import TobeanError
+from tobean.server.logs import log
+
+LINE_LIMIT: Final = 4_000_000
+
+
+class Overran(TobeanError):
+    """The process took too long and was ended."""
+
+
+class Died(TobeanError):
+    """The process has gone without an answer."""
+
+
+class Process:
+    """One process that runs this module."""
+
+    def __init__(self, module: str, what: str, number: int = 0) -> None:
+        self.module = module
+        self.what = what
+        """What it is called in the log."""
+        self.number = number
+        self.process: asyncio.subprocess.Process | None = None
+        self.lock = asyncio.Lock()
+
+    async def ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
+        """The answer to a request; raises `Overran` or `Died`."""
+        async with self.lock:
+            try:
+                process = await self.running()
+                return await asyncio.wait_for(self.exchange(process, request), seconds)
+            except TimeoutError as error:
+                await self.end()
+                raise Overran(f"no answer within {seconds:.1f} seconds") from error
+            except (OSError, asyncio.IncompleteReadError, ValueError, msgspec.DecodeError) as error:
+                await self.end()
+                raise Died(type(error).__name__) from error
+            except asyncio.CancelledError:
+                # Its answer would be taken for that to the next request.
+                await self.end()
+                raise
+
+    async def exchange(self, process: asyncio.subprocess.Process, request: dict[str, Any]) -> dict[str, Any]:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(msgspec.json.encode(request) + b"\n")
+        await process.stdin.drain()
+        line = await process.stdout.readuntil(b"\n")
+        answer: dict[str, Any] = msgspec.json.decode(line, type=dict[str, Any])
+        return answer
+
+    async def running(self) -> asyncio.subprocess.Process:
+        if self.process is None or self.process.returncode is not None:
+            self.process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                self.module,
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                limit=LINE_LIMIT,
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+                # A Ctrl-C in the terminal is for the server; it ends its processes itself.
+                start_new_session=True,
+            )
+            log(f"{self.what} process started", number=self.number, process=self.process.pid)
+        return self.process
+
+    async def end(self) -> None:
+        process, self.process = self.process, None
+        if process is None:
+            return
+        try:
+            process.kill()
+        except ProcessLookupError:
+            pass
+        await process.wait()

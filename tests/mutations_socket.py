@@ -1,0 +1,95 @@
+"""Mutated messages to a table of three people, through all of the server but the network."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from kit_server import ORIGIN
+from mutations import MOST_SECONDS, Tally, messages, mutated
+from tobean.kernel.chance import chance_from
+from tobean.play import Setup, person_seat
+from tobean.play.session import PLAYING
+from tobean.server import seating
+from tobean.server.app import create_app
+from tobean.server.guest import Guest
+from tobean.server.identity import STRANGER, Visitor
+from tobean.server.settings import Settings
+from tobean.server.socket import TableSocket
+
+if TYPE_CHECKING:
+    from tobean.server.room import Room
+    from tobean.server.site import Site
+
+GAMES = ("bohnanza", "rabohnzel", "excalibohn", "bohnedikt")
+MOST_MESSAGES = 400
+"""After so many messages there is another table."""
+
+
+async def say_nothing(message: Any) -> None:
+    """Nobody listens."""
+
+
+async def table_of(site: Site, visitors: list[Visitor], game: str) -> Room:
+    seats = tuple(person_seat(visitor.name, visitor.id, face) for face, visitor in enumerate(visitors, start=1))
+    room = await site.hall.open(Setup(game, seats), visitors[0].id, public=False)
+    await seating.begin(room, visitors[0], filling=True)
+    return room
+
+
+def real_message(room: Room, rng: Random) -> str:
+    """Something that could be done now, so that the game goes on."""
+    table = room.session.table
+    seat = table.awaited
+    action = table.sample_action(seat, chance_from(rng.randrange(10**6)))
+    kind = rng.choice(("act", "act", "act", "preview", "why"))
+    return json.dumps({"type": kind, "version": room.session.version, "action": repr(action)})
+
+
+async def hear(site: Site, room: Room, guests: list[Guest], rng: Random, tally: Tally) -> None:
+    """One message of somebody; raises `AssertionError` if the server takes it for a fault of its own."""
+    guest = rng.choice(guests)
+    text = mutated(messages(), rng)
+    if rng.random() < 0.4:
+        guest = guests[room.session.table.awaited]
+        real = real_message(room, rng)
+        text = real if rng.random() < 0.6 else mutated((real,), rng)
+    begun = time.process_time()
+    sent: str | bytes = text
+    if rng.random() < 0.1:
+        sent = text.encode(errors="surrogatepass")
+    await TableSocket(site).hear(guest, sent)
+    took = time.process_time() - begun
+    answers = [json.loads(answer) for answer in guest.waiting]
+    assert site.metrics.counts["errors_total"] == 0, f"{text[:200]!r}: {answers}"
+    assert took < MOST_SECONDS, f"{text[:200]!r}: {took:.1f} seconds"
+    guest.next_messages()
+    guest.waiting.clear()
+    tally.tried += 1
+    tally.accepted += not any(answer["type"] in ("error", "refused", "stale") for answer in answers)
+    tally.slowest = max(tally.slowest, took)
+
+
+async def hear_many(folder: Path, first: int, count: int) -> Tally:
+    app = create_app(Settings(folder, limits=0.0, workers=1, public_url=ORIGIN))
+    site = app.state.site
+    tally = Tally()
+    async with app.router.lifespan_context(app):
+        visitors = [await site.identity.newcomer(name) for name in ("Nina", "Timon", "Keno")]
+        room: Room | None = None
+        for number in range(first, first + count):
+            rng = Random(f"message {number}")
+            if room is None or room.session.state != PLAYING or tally.tried % MOST_MESSAGES == 0:
+                room = await table_of(site, visitors, GAMES[number // MOST_MESSAGES % len(GAMES)])
+                guests = [Guest(room, who, "de", say_nothing, None) for who in (*visitors, STRANGER)]
+            await hear(site, room, guests, rng, tally)
+    return tally
+
+
+def try_messages(folder: Path, first: int, count: int) -> Tally:
+    """So many mutated messages, the first of this number."""
+    return asyncio.run(hear_many(folder, first, count))
