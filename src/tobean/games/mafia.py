@@ -28,6 +28,9 @@ NO_BOSS: Final = -1
 class BossValue(Value):
     """A boss, by his name."""
 
+    def fits(self, value: Any, table: Table) -> bool:
+        return bool(value < len(mafia_of(table).rows))
+
     def text(self, value: Any) -> str:
         return BOSSES[value]
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.games.mafia import BossValue, mafia_of, matching_field, receive
+from tobean.games.mafia import BOSSES, BossValue, mafia_of, matching_field, receive
 from tobean.games.mafia_actions import Feed
 from tobean.kernel.actions import FRONT, GO_ONS, PASSES, TURNED, Action, DiscardTurned, GoOn, Pass, Plant, planting
 from tobean.kernel.cards import kinds_among, name_of
@@ -170,9 +170,6 @@ class Collect(Step):
         self.boss = boss
         self.solo = solo
 
-    def fits(self, table: Table) -> bool:
-        return self.boss < len(mafia_of(table).rows)
-
     def run(self, table: Table) -> None:
         seat = table.active
         field = matching_field(table, seat, self.boss)
@@ -184,7 +181,7 @@ class Collect(Step):
         receive(table, self.boss, [card])
 
 
-register_in_both_games(Collect, Collect)
+register_in_both_games(Collect, lambda packed, solo: Collect(range(len(BOSSES))[packed], solo))
 
 
 # --- phase 3: plant ----------------------------------------------------------------------------------------

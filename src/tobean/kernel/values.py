@@ -30,7 +30,7 @@ class Value:
 
     def fits(self, value: Any, table: Table) -> bool:
         """Could it be one at this table?"""
-        return True
+        return not isinstance(value, int) or 0 <= value <= self.most
 
     def read(self, text: str) -> Any:
         if not is_number(text) or int(text) > self.most:
@@ -53,6 +53,9 @@ class SeatValue(Value):
 
 class KindValue(Value):
     """A kind of card, by its English name."""
+
+    def fits(self, value: Any, table: Table) -> bool:
+        return value in table.kinds
 
     def text(self, value: Any) -> str:
         return name_of(value)

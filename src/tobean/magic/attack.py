@@ -117,14 +117,13 @@ class ChooseThaler(Decision):
         return [Choose(seat, self.first), Choose(seat, self.second)]
 
 
-KINDS_ONCE: Final = (PLUCK, CAPE, MEAN, WHITE, MAGIC, PRINCESS, SWORD)
-FIRST_KIND_ONCE: Final = 66
+KINDS_ONCE: Final = {66: PLUCK, 67: CAPE, 68: MEAN, 69: WHITE, 70: MAGIC, 71: PRINCESS, 72: SWORD}
 """The numbers that these kinds had in texts of the first version."""
 
 
 def unpack_choice(packed: int) -> ChooseThaler:
     """As the first version wrote it, with its numbers for the kinds."""
-    first, second = KINDS_ONCE[packed // 100 % 1000 - FIRST_KIND_ONCE], KINDS_ONCE[packed // 100000 - FIRST_KIND_ONCE]
+    first, second = KINDS_ONCE[packed // 100 % 1000], KINDS_ONCE[packed // 100000]
     return ChooseThaler(packed % 10, packed // 10 % 10, first, second)
 
 
