@@ -20,7 +20,7 @@ from tobean.server.identity import Identity
 from tobean.server.limits import Limiter
 from tobean.server.logs import log, trouble
 from tobean.server.metrics import Metrics
-from tobean.server.pages import front, opening, reading, replays, tables
+from tobean.server.pages import front, moving, opening, reading, replays, tables
 from tobean.server.settings import Settings, prepared, secret_in
 from tobean.server.site import Site, in_words, page, site_of, words_of
 from tobean.server.socket import TableSocket
@@ -98,7 +98,8 @@ def routes(site: Site) -> list[Any]:
         Route("/me", front.me),
         Route("/me", front.rename, methods=post),
         Route("/forget", front.forget, methods=post),
-        Route("/move/{token}", front.move),
+        Route("/move/{token}", moving.ask),
+        Route("/move/{token}", moving.move, methods=post),
         Route("/language", front.choose_language, methods=post),
         WebSocketRoute(f"{table}/socket", TableSocket(site)),
         Route(table, tables.table),

@@ -103,7 +103,7 @@ class Guard:
                 begun = True
                 headers = MutableHeaders(raw=message["headers"])
                 for name, value in HEADERS.items():
-                    headers[name] = value
+                    headers.setdefault(name, value)
                 if self.settings.secure:
                     headers["strict-transport-security"] = "max-age=31536000"
                 message["headers"] = headers.raw

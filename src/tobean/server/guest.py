@@ -15,8 +15,12 @@ from tobean.server.logs import log, short
 from tobean.server.thinking import BotFailed
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from starlette.types import Send
 
+    from tobean.play.entries import Entry
+    from tobean.play.session import Session
     from tobean.server.identity import Visitor
     from tobean.server.room import Room
 
@@ -74,6 +78,10 @@ class Guest:
             self.viewer = Viewer(seat, self.language)
             self.wants_hello = True
             self.wants_update = True
+
+    async def change(self, act: Callable[[Session, float], list[Entry]]) -> None:
+        """Change the table as this guest wishes."""
+        await self.room.hall.endings.change(self.room, self.visitor, act)
 
     # --- what it should hear --------------------------------------------------------------------------------------
 

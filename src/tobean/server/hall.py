@@ -15,6 +15,7 @@ from tobean.play.entries import entry_text
 from tobean.play.session import Session
 from tobean.server.archive import Archive
 from tobean.server.driver import Driver
+from tobean.server.endings import Endings
 from tobean.server.logs import log, short, trouble
 from tobean.server.room import Room, resumed
 from tobean.server.store.database import database_trouble
@@ -23,7 +24,6 @@ from tobean.server.store.notices import Notices
 if TYPE_CHECKING:
     from tobean.play.entries import Entry
     from tobean.play.setup import Setup
-    from tobean.server.identity import Visitor
     from tobean.server.metrics import Metrics
     from tobean.server.settings import Settings
     from tobean.server.store.store import Store
@@ -54,6 +54,7 @@ class Hall:
         self.unsaved: set[Room] = set()
         self.driver = Driver(self)
         self.archive = Archive(self)
+        self.endings = Endings(self)
         self.patience = PATIENCE
         self.saving = asyncio.Lock()
         self.saved_at = time.monotonic()
@@ -62,7 +63,7 @@ class Hall:
         self.waking: asyncio.Task[None] | None = None
         self.notices: Notices | None = None
         if not store.database.is_sqlite:
-            self.notices = Notices(store.database, store.writer.own, self.heard, self.missed)
+            self.notices = Notices(store.database, store.writer.own, self.heard, self.missed, self.endings.told)
         metrics.gauge("tables", lambda: len(self.rooms))
         metrics.gauge("viewers", lambda: sum(len(room.guests) for room in self.rooms.values()))
         metrics.gauge("log_commits_total", lambda: store.writer.commits)
@@ -130,13 +131,6 @@ class Hall:
         self.unsaved.add(room)
         self.driver.look(room)
 
-    async def hang_up(self, visitor: Visitor, *, everywhere: bool) -> None:
-        """Close the sockets of a cookie that counts no more, or of all of the person."""
-        for room in self.rooms.values():
-            for guest in list(room.guests):
-                if guest.visitor.cookie == visitor.cookie or (everywhere and guest.visitor.id == visitor.id):
-                    guest.drop()
-
     async def heard(self, table: str) -> None:
         """Another server has written entries of this table."""
         room = self.rooms.get(table)
@@ -145,6 +139,7 @@ class Hall:
 
     async def missed(self) -> None:
         """Other servers may have written anything: look at all tables again."""
+        await self.endings.missed()
         for room in list(self.rooms.values()):
             await room.catch_up()
 

@@ -82,6 +82,8 @@ class TableSocket:
         """Read and write at the same time: a socket that is not read does not notice when it is closed."""
         room = guest.room
         room.enter(guest)
+        if self.site.hall.endings.has_ended(guest.visitor):  # while the table was loaded
+            guest.drop()
         guest.wake.set()
         guest.task = asyncio.current_task()
         writing = asyncio.create_task(self.write(guest))
@@ -115,6 +117,8 @@ class TableSocket:
     async def hear(self, guest: Guest, text: str | bytes) -> None:
         """One message. Whatever it is, the table survives it."""
         site = self.site
+        if not await site.hall.endings.counts(guest.visitor):
+            return
         words = catalogue(guest.language)
         if site.limiter.scale and not guest.messages.take(site.limiter.scale):
             site.metrics.count("limited")
@@ -129,7 +133,7 @@ class TableSocket:
             handler = HANDLERS.get(kind) if isinstance(kind, str) else None
             if handler is None:
                 raise msgspec.ValidationError
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        except (msgspec.DecodeError, UnicodeError, RecursionError):
             guest.answer({"type": "error", "text": words.gettext("This message makes no sense here.")})
             return
         session = guest.room.session

@@ -115,33 +115,14 @@ async def rename(request: Request) -> Response:
 
 
 async def forget(request: Request) -> Response:
-    """End this cookie, or all of this person."""
+    """End this cookie, or all of this person. When the answer comes, that holds on every server."""
     site = site_of(request)
     visitor = await site.visitor(request)
     everywhere = field(await form_of(request), "everywhere") == "yes"
-    if visitor.person and everywhere:
-        await site.identity.forget_all(visitor)
+    if visitor.person:
+        await (site.hall.endings.end_person(visitor) if everywhere else site.hall.endings.end_cookie(visitor))
     response = go("/")
-    await site.identity.forget(response, visitor)
-    await site.hall.hang_up(visitor, everywhere=everywhere)
-    return response
-
-
-async def move(request: Request) -> Response:
-    """Another device of the same person comes by the link."""
-    site = site_of(request)
-    visitor = await site.identity.moved(request.path_params["token"])
-    if visitor is None:
-        words = words_of(request)
-        return await page(
-            request,
-            "error.html",
-            403,
-            heading=words.gettext("This link has run out"),
-            words=words.gettext("Open “Name and devices” on the other device again and take the new link."),
-        )
-    response = go(local_path(request.query_params.get("next", "/mine")))
-    site.identity.keep(response, visitor)
+    site.identity.drop(response)
     return response
 
 

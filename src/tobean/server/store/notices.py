@@ -1,4 +1,7 @@
-"""On PostgreSQL several servers serve the same tables: each tells the others which table has new entries."""
+"""On PostgreSQL several servers serve the same tables: each tells the others which table has new entries.
+
+A notice is `<server> <table>`, or `<server> <what> <key>` about a cookie.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ import asyncio
 from typing import TYPE_CHECKING, Final
 
 from tobean.server.logs import log, trouble
-from tobean.server.store.writer import CHANNEL
+from tobean.server.store.writer import CHANNEL, LISTENERS
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -25,12 +28,18 @@ class Notices:
         own: str,
         heard: Callable[[str], Awaitable[None]],
         missed: Callable[[], Awaitable[None]],
+        told: Callable[[str, str, str], Awaitable[None]],
     ) -> None:
         self.address = database.url.set(drivername="postgresql").render_as_string(hide_password=False)
         self.own = own
         """How this server marks its own notices."""
         self.heard = heard
         self.missed = missed
+        self.told = told
+        self.listening = False
+        """Would a notice be heard now?"""
+        self.process = 0
+        """The number of the process of PostgreSQL that serves this line."""
         self.task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -42,14 +51,23 @@ class Notices:
         while True:
             try:
                 async with await psycopg.AsyncConnection.connect(self.address, autocommit=True) as connection:
+                    self.process = connection.info.backend_pid
                     await connection.execute(f"LISTEN {CHANNEL}")
+                    await connection.execute(f"SELECT pg_advisory_lock_shared({LISTENERS})")
                     await self.missed()
+                    self.listening = True
                     async for notice in connection.notifies():
-                        sender, _, table = notice.payload.partition(" ")
-                        if sender != self.own:
-                            await self.heard(table)
+                        sender, *news = notice.payload.split(" ")
+                        if sender == self.own:
+                            continue
+                        if len(news) == 1:
+                            await self.heard(news[0])
+                        else:
+                            await self.told(sender, *news)
             except psycopg.Error as error:
                 log("the line to the database is down", error=type(error).__name__)
             except Exception as error:  # one table that cannot be read must not deafen the server
                 trouble("a notice could not be followed", error)
+            finally:
+                self.listening = False
             await asyncio.sleep(RETRY)
