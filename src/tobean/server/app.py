@@ -16,6 +16,7 @@ from starlette.staticfiles import StaticFiles
 from tobean.kernel.errors import BadInput
 from tobean.server.guard import Guard
 from tobean.server.hall import Hall
+from tobean.server.hosts import Hosts
 from tobean.server.identity import Identity
 from tobean.server.limits import Limiter
 from tobean.server.logs import log, trouble
@@ -142,11 +143,12 @@ def create_app(settings: Settings) -> Starlette:
     database = database_at(settings.database, folder)
     migrate(database)
     metrics = Metrics()
+    hosts = Hosts(settings)
     limiter = Limiter(settings.limits)
     store = Store(database)
     thinkers = Thinkers(settings.workers)
     hall = Hall(store, settings, metrics, thinkers)
-    site = Site(settings, store, Identity(store, secret_in(folder), settings), limiter, metrics, hall)
+    site = Site(settings, store, Identity(store, secret_in(folder), settings), hosts, limiter, metrics, hall)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -164,7 +166,7 @@ def create_app(settings: Settings) -> Starlette:
     app = Starlette(
         routes=routes(site),
         lifespan=lifespan,
-        middleware=[Middleware(Guard, settings=settings, limiter=limiter, metrics=metrics)],
+        middleware=[Middleware(Guard, settings=settings, hosts=hosts, limiter=limiter, metrics=metrics)],
         exception_handlers={
             HTTPException: not_found,
             BadInput: bad_input,

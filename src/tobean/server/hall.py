@@ -117,7 +117,6 @@ class Hall:
         return {
             **found,
             "id": room.id,
-            "link": f"{self.settings.url}/tables/{room.id}",
             "public": room.public,
             "seats": seats,
             "watching": sum(1 for guest in room.guests if not guest.seats),
