@@ -118,8 +118,6 @@ class TableSocket:
     async def hear(self, guest: Guest, text: str | bytes) -> None:
         """One message. Whatever it is, the table survives it."""
         site = self.site
-        if not await site.hall.endings.counts(guest.visitor):
-            return
         words = catalogue(guest.language)
         if site.limiter.scale and not guest.messages.take(site.limiter.scale):
             site.metrics.count("limited")
@@ -141,7 +139,8 @@ class TableSocket:
         what = message.get("action", "")
         what = what if isinstance(what, str) and len(what) < 400 else ""
         try:
-            await handler(site, guest, message)
+            if await site.hall.endings.counts(guest.visitor):
+                await handler(site, guest, message)
         except msgspec.ValidationError:
             guest.answer({"type": "error", "text": words.gettext("This message makes no sense here.")})
         except Conflict:
