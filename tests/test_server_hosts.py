@@ -42,6 +42,8 @@ MALFORMED = (
     "[127.0.0.1]",
     "::1",
     "-x",
+    "localhost..",
+    ".localhost",
     "localhost\u00e4",
     "localhost, evil.example",
     "x" * 5000,

@@ -91,11 +91,11 @@ def test_what_is_under_way_when_a_cookie_ends_does_not_count(client: TestClient)
             await asyncio.sleep(0.01)
 
     with at_table(client, table) as socket:
-        update = heard(socket, "update")
+        heard(socket, "update")
         entries = room.session.seq
         visitor = next(iter(room.guests)).visitor
         portal.call(room.lock.acquire)
-        socket.send_json({"type": "act", "version": update["version"], "action": update["actions"][0]["do"]})
+        socket.send_json({"type": "chat", "text": "too late"})
         portal.call(wait_in_line, 1)
         form = portal.start_task_soon(lambda: site_at(client).hall.endings.change(room, visitor, rise))
         portal.call(wait_in_line, 2)

@@ -161,7 +161,7 @@ def test_hostile_names_and_chat_are_only_text(client: TestClient) -> None:
     page = client.get("/me").text
     assert name not in page
     assert "&lt;b&gt;" in page
-    for bad in ("x" * 50, "a,b", "a\nb: c", "A", "\u202e\u200b", "\u3164\u2800"):
+    for bad in ("x" * 50, "a,b", "a\nb: c", "A", "Ｂ\u200b", "\u202e\u200b", "\u3164\u2800"):
         assert send(client, "/me", name=bad).status_code == 422, repr(bad)
     assert send(client, "/me", name="\u202eNi\x07n\u200ba\u0301\u0302\u0303").status_code == 303
     assert 'value="Niná\u0302"' in client.get("/me").text

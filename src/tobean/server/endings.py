@@ -7,15 +7,19 @@ which closes its sockets and takes nothing more from them, and says that it has 
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from typing import TYPE_CHECKING, Final
 
+from sqlalchemy.exc import DBAPIError
+
 from tobean.play.errors import Refused
 from tobean.server.logs import log
+from tobean.server.store.database import database_trouble
 from tobean.server.store.writer import ENDED, HEARD
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Awaitable, Callable, Iterator
 
     from tobean.play.entries import Entry
     from tobean.play.session import Session
@@ -36,6 +40,7 @@ class Endings:
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
         self.lately: dict[str, float] = {}
+        """When each was heard of, in that order."""
         self.heard: dict[str, set[str]] = {}
         """Which servers have heard of an ending that somebody here waits for."""
         self.more_heard = asyncio.Condition()
@@ -44,38 +49,42 @@ class Endings:
 
     async def end_cookie(self, visitor: Visitor) -> None:
         """When this returns, no server takes anything from this cookie any more."""
-        self.heard[visitor.cookie] = set()
-        await self.hall.store.revoke(visitor.cookie, time.time())
-        await self.end_everywhere(visitor.cookie)
+        await self.end_everywhere(visitor.cookie, self.hall.store.revoke(visitor.cookie, time.time()))
 
     async def end_person(self, visitor: Visitor) -> None:
         """The same for all cookies of this person."""
-        self.heard[visitor.id] = set()
-        await self.hall.store.revoke_all(visitor.id)
-        await self.end_everywhere(visitor.id)
+        await self.end_everywhere(visitor.id, self.hall.store.revoke_all(visitor.id))
 
-    async def end_everywhere(self, key: str) -> None:
-        self.end(key)
+    async def end_everywhere(self, key: str, writing: Awaitable[None]) -> None:
+        heard = self.heard.setdefault(key, set())
         try:
-            async with asyncio.timeout(PATIENCE):
-                await self.wait_for_others(key)
-        except TimeoutError:
-            log("a server has not answered that it heard of an ended cookie")
+            await writing
+            self.end(key)
+            await self.wait_for_others(heard)
         finally:
             self.heard.pop(key, None)
 
-    async def wait_for_others(self, key: str) -> None:
+    async def wait_for_others(self, heard: set[str]) -> None:
         notices = self.hall.notices
-        if notices is not None:
-            others = await self.hall.store.listeners(besides=notices.process)
-            async with self.more_heard:
-                await self.more_heard.wait_for(lambda: len(self.heard[key]) >= others)
+        if notices is None:
+            return
+        try:
+            async with asyncio.timeout(PATIENCE):
+                others = await self.hall.store.listeners(besides=notices.process)
+                async with self.more_heard:
+                    await self.more_heard.wait_for(lambda: len(heard) >= others)
+        except TimeoutError:
+            log("a server has not answered that it heard of an ended cookie", logging.WARNING)
+        except DBAPIError as error:  # the cookie has ended all the same
+            database_trouble("the other servers could not be counted", error)
 
     def end(self, key: str) -> None:
         """Close what is open here, and let nothing through that is under way."""
         now = time.monotonic()
-        self.lately = {each: at for each, at in self.lately.items() if now - at < REMEMBERED}
+        self.lately.pop(key, None)
         self.lately[key] = now
+        while now - self.lately[oldest := next(iter(self.lately))] > REMEMBERED:
+            del self.lately[oldest]
         for guest in self.guests():
             if self.has_ended(guest.visitor):
                 guest.drop()

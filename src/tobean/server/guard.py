@@ -136,7 +136,8 @@ class Guard:
         self.metrics.count("misdirected")
         words = words_for(scope)
         if asked is None:
-            return HTTPStatus.MISDIRECTED_REQUEST, words.gettext("This request does not say properly for whom it is.")
+            text = words.gettext("This request does not say properly which host it is meant for.")
+            return HTTPStatus.MISDIRECTED_REQUEST, text
         text = words.gettext(
             "This server does not go by the name of {host}. If it should, start it with --allow-host {host}, "
             "or with that address as --public-url."

@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
     Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
-AUTHORITY: Final = re.compile(r"(\[[0-9a-f:.]{2,45}\]|[a-z0-9_][a-z0-9_.-]{0,252})(?::([0-9]{1,5}))?")
+AUTHORITY: Final = re.compile(r"(\[[0-9a-f:.]{2,45}\]|[a-z0-9_][a-z0-9_-]*(?:\.[a-z0-9_-]+)*\.?)(?::([0-9]{1,5}))?")
 """What may stand in a `Host` header, in small letters: a name or an address, and perhaps a port."""
-LONGEST: Final = 300
+LONGEST: Final = 260
 LOOK_AGAIN: Final = 10.0
 """Addresses of this machine come and go; they are looked up when somebody asks, but not more often than this."""
 PORTS: Final = {"http": 80, "https": 443}

@@ -15,7 +15,7 @@ from itsdangerous import BadSignature, URLSafeSerializer
 
 from tobean.kernel.actions import SEAT_LETTERS
 from tobean.kernel.errors import BadInput
-from tobean.play.text import one_line
+from tobean.play.text import one_line, skeleton
 from tobean.record.record import check_name
 from tobean.server.store.store import Person
 
@@ -60,7 +60,7 @@ def checked_name(name: str) -> str:
         raise BadInput("A name has visible characters.")
     if len(tidy) > LONGEST_NAME:
         raise BadInput("A name has at most 24 characters.")
-    if tidy.upper() in SEAT_LETTERS:
+    if skeleton(tidy).upper() in SEAT_LETTERS:
         raise BadInput("A single letter from A on stands for a seat and cannot be a name.")
     return check_name(tidy)
 

@@ -6,7 +6,7 @@ A notice is `<server> <table>`, or `<server> <what> <key>` about a cookie.
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tobean.server.logs import log, trouble
 from tobean.server.store.writer import CHANNEL, LISTENERS
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from tobean.server.store.database import Database
 
 RETRY: Final = 2.0
+NOTICED_DEAD: Final[dict[str, Any]] = {"keepalives_idle": 15, "keepalives_interval": 5, "keepalives_count": 3}
+"""A line whose other end is gone without a goodbye is found out within half a minute."""
 
 
 class Notices:
@@ -50,7 +52,8 @@ class Notices:
 
         while True:
             try:
-                async with await psycopg.AsyncConnection.connect(self.address, autocommit=True) as connection:
+                line = psycopg.AsyncConnection.connect(self.address, autocommit=True, **NOTICED_DEAD)
+                async with await line as connection:
                     self.process = connection.info.backend_pid
                     await connection.execute(f"LISTEN {CHANNEL}")
                     await connection.execute(f"SELECT pg_advisory_lock_shared({LISTENERS})")
@@ -62,7 +65,7 @@ class Notices:
                             continue
                         if len(news) == 1:
                             await self.heard(news[0])
-                        else:
+                        elif len(news) == 2:
                             await self.told(sender, *news)
             except psycopg.Error as error:
                 log("the line to the database is down", error=type(error).__name__)
