@@ -57,7 +57,7 @@ def checked_name(name: str) -> str:
     """A name as it is kept: one line of visible characters that can stand in a record."""
     tidy = one_line(name)
     if not tidy:
-        raise BadInput("A name has visible characters.")
+        raise BadInput("A name needs at least one visible character.")
     if len(tidy) > LONGEST_NAME:
         raise BadInput("A name has at most 24 characters.")
     if skeleton(tidy).upper() in SEAT_LETTERS:
