@@ -133,11 +133,29 @@ async def persons_and_records_are_kept(database: Database) -> None:
         await store.revoke("c", 2.0)
         await store.revoke("c", 3.0)
         assert await store.person("p", "c") is None
-        await store.revoke_all("p", 4.0)
-        assert await store.person("p", "d") == Person("p", "Bär", 1.0, 4.0)
+        assert await store.counting({"c": ("p", 0), "d": ("p", 0), "e": ("p", 1), "f": ("q", 0)}) == {"d"}
+        await store.revoke_all("p")
+        assert await store.person("p", "d") == Person("p", "Bär", 1.0, 1.0, 1)
+        assert await store.counting({"c": ("p", 1), "d": ("p", 0), "e": ("p", 1)}) == {"e"}
         await store.add_record("r", "p", "words", 5.0)
         assert await store.record("r") == "words"
         assert await store.record("none") is None
+
+
+async def of_those_who_use_a_link_one_does(database: Database) -> None:
+    async with store_on(database) as one, store_on(database) as other:
+        used = await asyncio.gather(*[store.use_once("link", 1.0) for store in [one, other] * 5])
+        assert sorted(used) == [False] * 9 + [True]
+        await one.add_person(Person("p", "Nina", 1.0, 1.0))
+        assert await other.person("p", "cookie", "link") is None
+        assert await other.person("p", "cookie", "another") is not None
+
+
+async def seats_at_stake_are_those_of_games_that_go_on(database: Database) -> None:
+    async with store_on(database) as store:
+        await store.save_tables([row("open", 1), row("on", 1, "playing"), row("over", 1, "over")])
+        assert await store.seats_at_stake("host") == 2
+        assert await store.seats_at_stake("somebody") == 0
 
 
 async def what_is_written_is_read_again(database: Database) -> None:
@@ -157,5 +175,7 @@ EVERY_DATABASE = (
     a_missing_entry_is_seen,
     a_row_drawn_from_less_of_the_log_is_left,
     persons_and_records_are_kept,
+    of_those_who_use_a_link_one_does,
+    seats_at_stake_are_those_of_games_that_go_on,
     what_is_written_is_read_again,
 )

@@ -85,7 +85,7 @@ async def hear_many(folder: Path, first: int, count: int) -> Tally:
             rng = Random(f"message {number}")
             if room is None or room.session.state != PLAYING or tally.tried % MOST_MESSAGES == 0:
                 room = await table_of(site, visitors, GAMES[number // MOST_MESSAGES % len(GAMES)])
-                guests = [Guest(room, who, "de", say_nothing, None) for who in (*visitors, STRANGER)]
+                guests = [Guest(room, who, "de", say_nothing, None, ORIGIN) for who in (*visitors, STRANGER)]
             await hear(site, room, guests, rng, tally)
     return tally
 

@@ -31,6 +31,8 @@ NONSENSE: list[Any] = [
     '{"type":"chat"}',
     '{"type":"seat","do":"sit"}',
     "\x00\x01",
+    '{"type":"chat","text":"\ud800"}',
+    '{"type":"chat","text":"\\ud800"}',
     "[" * 10_000,
     json.dumps({"type": "chat", "text": "x" * 20_000}),
 ]
@@ -159,13 +161,19 @@ def test_hostile_names_and_chat_are_only_text(client: TestClient) -> None:
     page = client.get("/me").text
     assert name not in page
     assert "&lt;b&gt;" in page
-    for bad in ("x" * 50, "a,b", "a\nb: c", "A", "\u202eevil", "\x07bell"):
+    for bad in ("x" * 50, "a,b", "a\nb: c", "A", "Ｂ\u200b", "\u202e\u200b", "\u3164\u2800"):
         assert send(client, "/me", name=bad).status_code == 422, repr(bad)
+    assert send(client, "/me", name="\u202eNi\x07n\u200ba\u0301\u0302\u0303").status_code == 303
+    assert 'value="Niná\u0302"' in client.get("/me").text
     table = play(client, name="Nina")
     with at_table(client, table) as socket:
         heard(socket, "update")
         socket.send_json({"type": "chat", "text": "<img src=x onerror=alert(1)>"})
         assert heard(socket, "chat")["text"] == "<img src=x onerror=alert(1)>"
+        socket.send_json({"type": "chat", "text": "so\u202e so\u2028la\u200b la"})
+        assert heard(socket, "chat")["text"] == "so so la la"
+        socket.send_json({"type": "chat", "text": "\u200b\u3164"})
+        assert heard(socket, "refused")["text"]
 
 
 def test_messages_are_limited(tmp_path: Path) -> None:

@@ -55,6 +55,7 @@ def run(settings: Settings, game: str = "", name: str = "", *, opening: bool) ->
 @click.option("--data", type=click.Path(file_okay=False, path_type=Path), help="Folder for the database and the key.")
 @click.option("--database", metavar="URL", help="sqlite:///file or postgresql://...; by default a file in the folder.")
 @click.option("--public-url", default="", metavar="URL", help="The address that people use, if it is another one.")
+@click.option("--allow-host", multiple=True, metavar="NAME", help="Another name or address people use; repeatable.")
 @click.option("--log-level", type=click.Choice(LOG_LEVELS), default="warning", show_default=True)
 @click.option("--workers", type=click.IntRange(1, 64), default=2, show_default=True, help="Processes for bots.")
 @click.option("--limits", type=click.FloatRange(0, 1000), default=1.0, help="Larger limits of rate; 0: none.")
@@ -65,6 +66,7 @@ def serve(
     data: Path | None,
     database: str | None,
     public_url: str,
+    allow_host: tuple[str, ...],
     log_level: str,
     workers: int,
     limits: float,
@@ -73,7 +75,8 @@ def serve(
     """Serve the table in the browser: all games, with friends and bots.
 
     Everything is kept in the data folder: a database and the key that signs cookies. A restart takes up every table
-    at its last accepted action.
+    at its last accepted action. The server answers to this machine's addresses and name, and to those that
+    --public-url and --allow-host say.
 
     \b
     Examples:
@@ -85,7 +88,7 @@ def serve(
     """
     from tobean.server.settings import Settings
 
-    settings = Settings(data or data_folder(), host, port, database, public_url, log_level, workers, limits)
+    settings = Settings(data or data_folder(), host, port, database, public_url, log_level, workers, limits, allow_host)
     return run(settings, opening=browser)
 
 

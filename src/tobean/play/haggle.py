@@ -9,8 +9,10 @@ from tobean.kernel.errors import Illegal, TobeanError
 from tobean.play.catalogue import kind_name
 from tobean.play.errors import Refused
 from tobean.play.rows import row_data
+from tobean.play.session import MOST_TYPED
 from tobean.play.talk import read_talk
 from tobean.play.talk_texts import PROBLEMS
+from tobean.play.text import one_line
 from tobean.play.wire import Message, refused
 from tobean.speech.deeds import label
 from tobean.speech.telling import names_called
@@ -26,6 +28,7 @@ def talk(session: Session, viewer: Viewer, text: str) -> Message:
     """How a typed sentence is read; the client shows it for confirmation and then sends `do`."""
     if viewer.seat is None:
         raise Refused("Only players can make offers.")
+    text = one_line(text[:MOST_TYPED])
     reading = read_talk(text, observe(session.table, viewer.seat), session.names)
     answer: Message = {"type": "talk", "text": text, "do": None, "label": "", "legal": False, "rule": "", "why": ""}
     if reading.action is None:
@@ -36,7 +39,7 @@ def talk(session: Session, viewer: Viewer, text: str) -> Message:
     action = reading.action
     answer.update(
         do=repr(action),
-        label=label(action, session.names, viewer.language, names_called(session.rules, viewer.language)),
+        label=label(action, session.spoken_names, viewer.language, names_called(session.rules, viewer.language)),
         **deal_parts(action),
     )
     try:

@@ -35,7 +35,7 @@ def question(session: Session, seat: int, version: int, language: str) -> dict[s
         "hint": language,
         "seat": seat,
         "seed": seed,
-        "names": session.names,
+        "names": session.spoken_names,
         "twin": twin_of(session.table, seat, seed),
     }
 
@@ -63,5 +63,5 @@ def told(session: Session, viewer: Viewer, version: int, found: Mapping[str, obj
     called = names_called(session.rules, viewer.language)
     said = ""
     if viewer.seat is not None and isinstance(do, str):
-        said = label(session.read(viewer.seat, do), session.names, viewer.language, called)
+        said = label(session.read(viewer.seat, do), session.spoken_names, viewer.language, called)
     return {"type": "hint", "version": version, "do": do, "label": said, "text": found["text"]}

@@ -27,6 +27,6 @@ def labelled(session: Session, seat: int, language: str) -> list[msgspec.Raw]:
         key = (repr(action), language)
         raw = kept.get(key)
         if raw is None:
-            raw = kept[key] = msgspec.Raw(ENCODER.encode(action_data(action, session.names, language, called)))
+            raw = kept[key] = msgspec.Raw(ENCODER.encode(action_data(action, session.spoken_names, language, called)))
         found.append(raw)
     return found

@@ -9,6 +9,7 @@ import msgspec
 from tobean.bots import house_bot
 from tobean.kernel.errors import BadInput
 from tobean.play.errors import BadSetup, Refused
+from tobean.play.text import one_line
 from tobean.record.record import check_name
 
 OPEN: Final = "open"
@@ -65,13 +66,14 @@ def bot_seat(name: str, bot: str, face: int = 0) -> Seat:
 
 
 def checked_seat(seat: Seat) -> Seat:
-    """The seat, if such a one can be at a table."""
+    """The seat with its name as one visible line, if such a one can be at a table."""
     if seat.kind not in (OPEN, PERSON, BOT):
         raise BadSetup("A seat is open, for a person or for a bot, not {given}.", given=seat.kind)
     if seat.kind == OPEN:
         if seat != NOBODY:
             raise BadSetup("An open seat has no name and nobody in it.")
         return seat
+    seat = msgspec.structs.replace(seat, name=one_line(seat.name))
     try:
         check_name(seat.name)
     except BadInput as error:

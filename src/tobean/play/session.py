@@ -22,6 +22,7 @@ from tobean.play.errors import BadLog, Refused, Stale
 from tobean.play.orders import checked_orders
 from tobean.play.seats import Seat, after_filling, after_leaving, after_reclaiming, after_sitting
 from tobean.play.setup import Setup, check_seat_names, checked_setup
+from tobean.play.text import isolated, one_line
 from tobean.play.wire import Public
 from tobean.record.notation import parse_action, parse_cards
 from tobean.record.record import Record, result_text
@@ -31,6 +32,8 @@ PLAYING: Final = "playing"
 OVER: Final = "over"
 
 LONGEST_CHAT: Final = 400
+MOST_TYPED: Final = 4 * LONGEST_CHAT
+"""So much may be typed for it, with all that nobody sees."""
 MOST_CHAT: Final = 200
 """So many lines of chat are kept at hand; the log has all of them."""
 LONGEST_ACTION: Final = 400
@@ -101,6 +104,11 @@ class Session(Course):
     @property
     def names(self) -> tuple[str, ...]:
         return tuple([seat.name for seat in self.seats])
+
+    @property
+    def spoken_names(self) -> tuple[str, ...]:
+        """The names as they stand in sentences."""
+        return tuple([isolated(seat.name) for seat in self.seats])
 
     def seats_of(self, person: str) -> list[int]:
         """The seats that this person plays; several in a game on one device."""
@@ -185,7 +193,8 @@ class Session(Course):
     def _seat(self, seat: int, now_there: Seat, now: float) -> list[Entry]:
         after = list(self.seats)
         after[seat] = now_there
-        check_seat_names(after)
+        if now_there.name != self.seats[seat].name:  # whoever gets up or comes back keeps the name
+            check_seat_names(after)
         return self._log(Seated(now, seat, now_there))
 
     # --- the game ------------------------------------------------------------------------------------------
@@ -246,10 +255,10 @@ class Session(Course):
 
     def say(self, seat: int | None, name: str, text: str, now: float, from_bot: bool = False) -> list[Entry]:
         """Chat of a seat or, with seat None, of a spectator."""
-        text = " ".join(text.split())
-        if not text or len(text) > LONGEST_CHAT:
+        line = one_line(text[:MOST_TYPED])
+        if not line or len(line) > LONGEST_CHAT or len(text) > MOST_TYPED:
             raise Refused("A line of chat has 1 to {most} characters.", most=LONGEST_CHAT)
-        return self._log(Said(now, -1 if seat is None else seat, name, text, from_bot))
+        return self._log(Said(now, -1 if seat is None else seat, one_line(name), line, from_bot))
 
     def wish(self, seat: int, kinds: Iterable[int], now: float) -> list[Entry]:
         """Show the table which kinds this seat would like."""

@@ -15,6 +15,7 @@ from tobean.kernel.seats import SEAT_LETTERS
 from tobean.kernel.setup import check_players, checked_options
 from tobean.play.errors import BadSetup
 from tobean.play.seats import Seat, checked_seat
+from tobean.play.text import skeleton
 from tobean.speech import LANGUAGES
 
 LIVE: Final = "live"
@@ -90,20 +91,19 @@ def checked_setup(setup: Setup) -> Setup:
         raise BadSetup("There is no such seat to start with.")
     if setup.language not in LANGUAGES:
         raise BadSetup("The language is one of {known}, not {given}.", known=", ".join(LANGUAGES), given=setup.language)
-    for seat in setup.seats:
-        checked_seat(seat)
-    check_seat_names(setup.seats)
-    return msgspec.structs.replace(setup, options=options)
+    seats = tuple([checked_seat(seat) for seat in setup.seats])
+    check_seat_names(seats)
+    return msgspec.structs.replace(setup, seats=seats, options=options)
 
 
 def check_seat_names(seats: tuple[Seat, ...] | list[Seat]) -> None:
-    """Names differ, and none is the letter of somebody else's seat. Open seats have no name yet."""
+    """Names look different, and none is the letter of somebody else's seat. Open seats have no name yet."""
     letters = SEAT_LETTERS[: len(seats)]
-    names = [seat.name for seat in seats if seat.taken]
+    looks = [skeleton(seat.name) for seat in seats if seat.taken]
     for number, seat in enumerate(seats):
-        if seat.taken and names.count(seat.name) > 1:
+        if seat.taken and looks.count(skeleton(seat.name)) > 1:
             raise BadSetup("Two players are called {name}: names must differ.", name=seat.name)
-        if seat.name.upper() in letters and seat.name and seat.name.upper() != letters[number]:
+        if seat.name.upper() in tuple(letters) and seat.name.upper() != letters[number]:
             raise BadSetup("{name} is the letter of another seat and cannot be a name here.", name=seat.name)
 
 

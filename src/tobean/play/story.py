@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from tobean.games.mafia import Mafia
 from tobean.play.catalogue import texts_printed
+from tobean.play.text import isolated
 from tobean.play.verdict import verdict
 from tobean.speech import sentence
 from tobean.speech.telling import names_called
@@ -42,7 +43,7 @@ class Tally:
 
 def story(record: Record, language: str) -> dict[str, object]:
     """A finished game as a JSON object. Raises `BadRecord` where the record does not follow the rules."""
-    names, rules = record.players, record.rules()
+    names, rules = [isolated(name) for name in record.players], record.rules()
     called, printed = names_called(rules, language), texts_printed(rules)
     tallies = [Tally() for _ in names]
     chart: list[dict[str, object]] = []
@@ -63,7 +64,7 @@ def story(record: Record, language: str) -> dict[str, object]:
     chart.append(chart_point(last, *turn))
     return {
         "game": record.game,
-        "players": names,
+        "players": record.players,
         "start": last.start,
         "plies": len(record.moves),
         "result": verdict(last, names, language) if last.over else None,

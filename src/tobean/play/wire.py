@@ -120,7 +120,7 @@ def heard_by(session: Session, viewer: Viewer, told: list[Told]) -> list[msgspec
     """Events in the viewer's words, without what is not for their eyes (I3)."""
     called = names_called(session.rules, viewer.language)
     printed = texts_printed(session.rules)
-    names, game = session.names, session.setup.game
+    names, game = session.spoken_names, session.setup.game
     return [
         each.seen_by(None if viewer.open else viewer.eyes, game, names, viewer.language, called, printed)
         for each in told
@@ -139,7 +139,7 @@ def earlier(session: Session, viewer: Viewer, before: int) -> Message:
 
 def question(seen: Observation, session: Session, viewer: Viewer) -> Message:
     """What is asked, and of whom."""
-    found = asked(seen, -1 if viewer.seat is None else viewer.seat, session.names, viewer.language)
+    found = asked(seen, -1 if viewer.seat is None else viewer.seat, session.spoken_names, viewer.language)
     return {"seat": found.seat, "you": found.seat == viewer.seat, "text": found.text, "rule": found.rule}
 
 
@@ -190,7 +190,7 @@ def view(session: Session, viewer: Viewer, seen: Observation) -> msgspec.Raw:
         "offers": [offer_data(offer, table) for offer in seen.offers],
         "special": special(seen.component, table),
         "ledger": ledger(seen.urns),
-        "result": verdict(table, session.names, viewer.language) if table.over else None,
+        "result": verdict(table, session.spoken_names, viewer.language) if table.over else None,
     }
     return msgspec.Raw(public.common + ENCODER.encode(own)[1:])
 
@@ -230,7 +230,7 @@ def result_data(result: Result) -> Message:
 
 def refused(session: Session, viewer: Viewer, error: TobeanError, what: str = "") -> Message:
     """Why something was not done."""
-    text = refusal_text(error, session.names, viewer.language)
+    text = refusal_text(error, session.spoken_names, viewer.language)
     if isinstance(error, Stale):
         return {"type": "stale", "text": text, "for": what}
     return {"type": "refused", "rule": error.rule if isinstance(error, Illegal) else "", "text": text, "for": what}

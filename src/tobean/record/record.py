@@ -58,7 +58,7 @@ def check_names(names: Sequence[str]) -> tuple[str, ...]:
         check_name(name)
         if list(names).count(name) > 1:
             raise BadInput(f"two players are called {name!r}: names must differ")
-        if name.upper() in SEAT_LETTERS[: len(names)] and name.upper() != SEAT_LETTERS[seat]:
+        if name.upper() in tuple(SEAT_LETTERS[: len(names)]) and name.upper() != SEAT_LETTERS[seat]:
             raise BadInput(f"{name!r} is the letter of another seat and cannot be a name here")
     return tuple(names)
 

@@ -17,12 +17,13 @@ from starlette.staticfiles import StaticFiles
 from tobean.kernel.errors import BadInput
 from tobean.server.guard import Guard
 from tobean.server.hall import Hall
+from tobean.server.hosts import Hosts
 from tobean.server.identity import Identity
 from tobean.server.inspection import Inspection
 from tobean.server.limits import Limiter
 from tobean.server.logs import log, trouble
 from tobean.server.metrics import Metrics
-from tobean.server.pages import front, opening, reading, replays, tables
+from tobean.server.pages import front, moving, opening, reading, replays, tables
 from tobean.server.quarantine import Damaged
 from tobean.server.settings import Settings, prepared, secret_in
 from tobean.server.site import Site, in_words, page, site_of, words_of
@@ -122,7 +123,8 @@ def routes(site: Site) -> list[Any]:
         Route("/me", front.me),
         Route("/me", front.rename, methods=post),
         Route("/forget", front.forget, methods=post),
-        Route("/move/{token}", front.move),
+        Route("/move/{token}", moving.ask),
+        Route("/move/{token}", moving.move, methods=post),
         Route("/language", front.choose_language, methods=post),
         WebSocketRoute(f"{table}/socket", TableSocket(site)),
         Route(table, tables.table),
@@ -166,12 +168,15 @@ def create_app(settings: Settings) -> Starlette:
     database = database_at(settings.database, folder)
     migrate(database)
     metrics = Metrics()
+    hosts = Hosts(settings)
     limiter = Limiter(settings.limits)
     store = Store(database)
     thinkers = Thinkers(settings.workers)
     inspection = Inspection()
     hall = Hall(store, settings, metrics, thinkers)
-    site = Site(settings, store, Identity(store, secret_in(folder), settings), limiter, metrics, hall, inspection)
+    site = Site(
+        settings, store, Identity(store, secret_in(folder), settings), hosts, limiter, metrics, hall, inspection
+    )
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -190,7 +195,7 @@ def create_app(settings: Settings) -> Starlette:
     app = Starlette(
         routes=routes(site),
         lifespan=lifespan,
-        middleware=[Middleware(Guard, settings=settings, limiter=limiter, metrics=metrics)],
+        middleware=[Middleware(Guard, settings=settings, hosts=hosts, limiter=limiter, metrics=metrics)],
         exception_handlers={
             HTTPException: not_found,
             BadInput: bad_input,

@@ -15,8 +15,12 @@ from tobean.server.logs import log, short
 from tobean.server.thinking import BotFailed
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from starlette.types import Send
 
+    from tobean.play.entries import Entry
+    from tobean.play.session import Session
     from tobean.server.identity import Visitor
     from tobean.server.room import Room
 
@@ -39,12 +43,16 @@ HINT_SECONDS: Final = 10.0
 class Guest:
     """A viewer of a table."""
 
-    def __init__(self, room: Room, visitor: Visitor, language: str, send: Send, wanted_seat: int | None) -> None:
+    def __init__(
+        self, room: Room, visitor: Visitor, language: str, send: Send, wanted_seat: int | None, home: str
+    ) -> None:
         self.room = room
         self.visitor = visitor
         self.language = language
         self.send = send
         self.wanted_seat = wanted_seat
+        self.home = home
+        """What the link to the table begins with for this guest."""
         self.viewer = Viewer(None, language)
         self.seats: tuple[int, ...] = ()
         self.told = 0
@@ -74,6 +82,10 @@ class Guest:
             self.viewer = Viewer(seat, self.language)
             self.wants_hello = True
             self.wants_update = True
+
+    async def change(self, act: Callable[[Session, float], list[Entry]]) -> None:
+        """Change the table as this guest wishes."""
+        await self.room.hall.endings.change(self.room, self.visitor, act)
 
     # --- what it should hear --------------------------------------------------------------------------------------
 
@@ -153,7 +165,7 @@ class Guest:
             found += single
         if self.wants_table:
             self.wants_table = False
-            found.append(wire.encode({"type": "table", "table": self.room.hall.table_data(self.room)}))
+            found.append(wire.encode({"type": "table", "table": self.table_data()}))
         if self.wants_update:
             found += self.update()
         if self.update_first:
@@ -167,7 +179,7 @@ class Guest:
         self.wants_hello = self.wants_table = False
         hello = wire.hello(session, self.viewer)
         hello["you"] = {**hello["you"], **self.about_me()}  # type: ignore[dict-item]
-        hello["table"] = self.room.hall.table_data(self.room)
+        hello["table"] = self.table_data()
         lines = [wire.encode(wire.chat(number, session)) for number, _ in session.chat[-LINES_AT_FIRST:]]
         return [wire.encode(hello), *lines]
 
@@ -185,6 +197,9 @@ class Guest:
             # Devices may have the wrong time: they are told how much is left.
             update["clock"] = {**clock, "left": round(clock["until"] - time.time(), 1)}
         return [wire.encode(update)]
+
+    def table_data(self) -> dict[str, object]:
+        return {**self.room.hall.table_data(self.room), "link": f"{self.home}/tables/{self.room.id}"}
 
     def about_me(self) -> dict[str, object]:
         return {

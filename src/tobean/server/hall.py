@@ -16,6 +16,7 @@ from tobean.play.errors import BadLog
 from tobean.play.session import Session
 from tobean.server.archive import Archive
 from tobean.server.driver import Driver
+from tobean.server.endings import Endings
 from tobean.server.logs import log, short, trouble
 from tobean.server.quarantine import Damaged, Quarantine, resumed
 from tobean.server.room import Room
@@ -26,7 +27,6 @@ from tobean.server.store.writer import Continuation
 if TYPE_CHECKING:
     from tobean.play.entries import Entry
     from tobean.play.setup import Setup
-    from tobean.server.identity import Visitor
     from tobean.server.metrics import Metrics
     from tobean.server.settings import Settings
     from tobean.server.store.store import Store
@@ -58,6 +58,7 @@ class Hall:
         self.driver = Driver(self)
         self.archive = Archive(self)
         self.quarantine = Quarantine(self)
+        self.endings = Endings(self)
         self.patience = PATIENCE
         self.saving = asyncio.Lock()
         self.saved_at = time.monotonic()
@@ -66,7 +67,7 @@ class Hall:
         self.waking: asyncio.Task[None] | None = None
         self.notices: Notices | None = None
         if not store.database.is_sqlite:
-            self.notices = Notices(store.database, store.writer.own, self.heard, self.missed)
+            self.notices = Notices(store.database, store.writer.own, self.heard, self.missed, self.endings.told)
         metrics.gauge("tables", lambda: len(self.rooms))
         metrics.gauge("viewers", lambda: sum(len(room.guests) for room in self.rooms.values()))
         metrics.gauge("log_commits_total", lambda: store.writer.commits)
@@ -127,7 +128,6 @@ class Hall:
         return {
             **found,
             "id": room.id,
-            "link": f"{self.settings.url}/tables/{room.id}",
             "public": room.public,
             "seats": seats,
             "watching": sum(1 for guest in room.guests if not guest.seats),
@@ -141,13 +141,6 @@ class Hall:
         self.unsaved.add(room)
         self.driver.look(room)
 
-    async def hang_up(self, visitor: Visitor, *, everywhere: bool) -> None:
-        """Close the sockets of a cookie that counts no more, or of all of the person."""
-        for room in self.rooms.values():
-            for guest in list(room.guests):
-                if guest.visitor.cookie == visitor.cookie or (everywhere and guest.visitor.id == visitor.id):
-                    guest.drop()
-
     async def heard(self, table: str) -> None:
         """Another server has written entries of this table."""
         self.quarantine.forget(table)
@@ -157,6 +150,7 @@ class Hall:
 
     async def missed(self) -> None:
         """Other servers may have written anything: look at all tables again."""
+        await self.endings.missed()
         for room in list(self.rooms.values()):
             await room.catch_up()
 
@@ -180,7 +174,7 @@ class Hall:
         self.ending.set()
         tasks: list[asyncio.Task[Any]] = [*self.driver.tasks.values()]
         if self.notices is not None and self.notices.task is not None:
-            tasks.append(self.notices.task)
+            tasks += [self.notices.task, *self.notices.following]
         for task in tasks:
             task.cancel()
         # What writes is not broken off: a transaction that nobody ends would lock the database.

@@ -9,6 +9,8 @@ from typing import Any, Final
 import msgspec
 
 LOGGER: Final = logging.getLogger("tobean")
+SOCKET_REFUSED: Final = "ASGI callable returned without completing handshake."
+"""What uvicorn takes for an error when a socket is refused with a text, which is an answer, too."""
 LEVELS: Final = ("debug", "info", "warning", "error")
 _ENCODER: Final = msgspec.json.Encoder()
 
@@ -54,4 +56,5 @@ def start_logging(level: str) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)
+    logging.getLogger("uvicorn.error").addFilter(lambda record: record.getMessage() != SOCKET_REFUSED)
     LOGGER.setLevel(level.upper())

@@ -79,7 +79,7 @@ def own_seat(guest: Guest) -> int:
 async def act(site: Site, guest: Guest, message: dict[str, Any]) -> None:
     asked = msgspec.convert(message, Act)
     seat = own_seat(guest)
-    await guest.room.change(lambda session, now: session.act(seat, asked.action, asked.version, now, fresh_seed()))
+    await guest.change(lambda session, now: session.act(seat, asked.action, asked.version, now, fresh_seed()))
 
 
 async def why(site: Site, guest: Guest, message: dict[str, Any]) -> None:
@@ -96,19 +96,19 @@ async def chat(site: Site, guest: Guest, message: dict[str, Any]) -> None:
         raise Refused("That is a lot of talk at once; wait a moment.")
     seat = guest.viewer.seat
     name = guest.visitor.name if seat is None else guest.room.session.seats[seat].name
-    await guest.room.change(lambda session, now: session.say(seat, name, asked.text, now))
+    await guest.change(lambda session, now: session.say(seat, name, asked.text, now))
 
 
 async def wish(site: Site, guest: Guest, message: dict[str, Any]) -> None:
     asked = msgspec.convert(message, Wish)
     seat = own_seat(guest)
-    await guest.room.change(lambda session, now: session.wish(seat, asked.kinds, now))
+    await guest.change(lambda session, now: session.wish(seat, asked.kinds, now))
 
 
 async def undo(site: Site, guest: Guest, message: dict[str, Any]) -> None:
     asked = msgspec.convert(message, AtVersion)
     seat = own_seat(guest)
-    await guest.room.change(lambda session, now: session.undo(seat, asked.version, now))
+    await guest.change(lambda session, now: session.undo(seat, asked.version, now))
 
 
 async def hint(site: Site, guest: Guest, message: dict[str, Any]) -> None:
@@ -132,7 +132,7 @@ async def preview(site: Site, guest: Guest, message: dict[str, Any]) -> None:
 async def standing(site: Site, guest: Guest, message: dict[str, Any]) -> None:
     asked = msgspec.convert(message, Standing)
     seat = own_seat(guest)
-    await guest.room.change(lambda session, now: session.order(seat, asked.orders, now))
+    await guest.change(lambda session, now: session.order(seat, asked.orders, now))
     guest.look_again()
 
 

@@ -21,6 +21,7 @@ HELP: Final = {
     "bot_faults_total": "Moves of bots that had to be replaced",
     "limited_total": "Requests and messages beyond the limits",
     "requests_total": "Pages asked for",
+    "misdirected_total": "Requests and sockets for a host that is not believed",
     "errors_total": "Errors that were survived",
     "dropped_total": "Viewers that were dropped because they read too slowly",
     "tables": "Tables in memory",

@@ -9,10 +9,15 @@ import msgspec
 from tobean.play.errors import Refused
 from tobean.play.seats import NOBODY, Seat
 from tobean.play.session import OPEN, OVER, PLAYING
+from tobean.play.text import skeleton
 from tobean.server.room import fresh_seed
 from tobean.server.shelf import bot_at, free_face, usual_level
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tobean.play.entries import Entry
+    from tobean.play.session import Session
     from tobean.server.identity import Visitor
     from tobean.server.room import Room
 
@@ -29,12 +34,16 @@ def hosting(room: Room, visitor: Visitor) -> bool:
 
 
 def free_name(room: Room, name: str) -> str:
-    """The name, or with a number behind it if somebody at the table has it already."""
-    taken = {seat.name for seat in room.session.seats}
+    """The name, or with a number behind it if somebody at the table has it already, or one that looks like it."""
+    taken = {skeleton(seat.name) for seat in room.session.seats}
     fresh, number = name, 2
-    while fresh in taken:
+    while skeleton(fresh) in taken:
         fresh, number = f"{name} {number}", number + 1
     return fresh
+
+
+async def change(room: Room, visitor: Visitor, act: Callable[[Session, float], list[Entry]]) -> None:
+    await room.hall.endings.change(room, visitor, act)
 
 
 async def sit(room: Room, seat: int, visitor: Visitor) -> None:
@@ -44,8 +53,10 @@ async def sit(room: Room, seat: int, visitor: Visitor) -> None:
     person = visitor.person
     if room.session.seats_of(person.id):
         raise Refused("You sit at this table already.")
-    await room.change(
-        lambda session, now: session.sit(seat, free_name(room, person.name), person.id, now, free_face(session.seats))
+    await change(
+        room,
+        visitor,
+        lambda session, now: session.sit(seat, free_name(room, person.name), person.id, now, free_face(session.seats)),
     )
 
 
@@ -53,12 +64,12 @@ async def leave(room: Room, seat: int, visitor: Visitor) -> None:
     """Get up; in a game a bot plays on."""
     if seat not in room.session.seats_of(visitor.id):
         raise Refused("This is not your seat.")
-    await room.change(lambda session, now: session.leave(seat, now, usual_level()))
+    await change(room, visitor, lambda session, now: session.leave(seat, now, usual_level()))
 
 
 async def reclaim(room: Room, seat: int, visitor: Visitor) -> None:
     """Take the own seat back from the bot."""
-    await room.change(lambda session, now: session.reclaim(seat, visitor.id, now))
+    await change(room, visitor, lambda session, now: session.reclaim(seat, visitor.id, now))
 
 
 async def fill(room: Room, seat: int, bot: str, visitor: Visitor) -> None:
@@ -71,10 +82,10 @@ async def fill(room: Room, seat: int, bot: str, visitor: Visitor) -> None:
     if session.seats[seat].is_person and session.state == PLAYING:
         if room.absent(seat) < ABSENT:
             raise Refused("Somebody sits there; a bot can take over when they have been away for a while.")
-        await room.change(lambda session, now: session.leave(seat, now, bot or usual_level()))
+        await change(room, visitor, lambda session, now: session.leave(seat, now, bot or usual_level()))
         return
     there = bot_at(bot or usual_level(), session.seats)
-    await room.change(lambda session, now: session.fill(seat, there.name, there.bot, now, there.face))
+    await change(room, visitor, lambda session, now: session.fill(seat, there.name, there.bot, now, there.face))
 
 
 async def begin(room: Room, visitor: Visitor, *, filling: bool) -> None:
@@ -85,7 +96,7 @@ async def begin(room: Room, visitor: Visitor, *, filling: bool) -> None:
         for number, seat in enumerate(room.session.seats):
             if not seat.taken:
                 await fill(room, number, "", visitor)
-    await room.change(lambda session, now: session.start(now, fresh_seed()))
+    await change(room, visitor, lambda session, now: session.start(now, fresh_seed()))
 
 
 async def play_again(room: Room, visitor: Visitor) -> str:

@@ -29,11 +29,14 @@ class Settings:
     """Processes in which bots think."""
     limits: float = 1.0
     """Makes all limits of rate larger; 0: none, for load tests."""
+    allowed_hosts: tuple[str, ...] = ()
+    """Further names and addresses under which people find the server."""
 
     @property
     def url(self) -> str:
         """Where people find the server."""
-        return self.public_url.rstrip("/") or f"http://{'localhost' if self.is_local else self.host}:{self.port}"
+        host = "localhost" if self.is_local else f"[{self.host}]" if ":" in self.host else self.host
+        return self.public_url.rstrip("/") or f"http://{host}:{self.port}"
 
     @property
     def is_local(self) -> bool:

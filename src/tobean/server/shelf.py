@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from tobean.bots import BOTS, PERSONALITIES
 from tobean.games import GAMES
 from tobean.play.seats import MOST_FACES, Seat, bot_seat
+from tobean.play.text import skeleton
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -105,8 +106,8 @@ def free_face(seats: Iterable[Seat]) -> int:
 def bot_at(spec: str, seats: Iterable[Seat]) -> Seat:
     """A seat for a bot of this level: somebody whose name and face nobody at the table has yet."""
     there = list(seats)
-    names, faces = {seat.name for seat in there}, {seat.face for seat in there}
-    free = [who for who in PERSONALITIES.values() if who.called not in names and who.face not in faces]
+    names, faces = {skeleton(seat.name) for seat in there}, {seat.face for seat in there}
+    free = [who for who in PERSONALITIES.values() if skeleton(who.called) not in names and who.face not in faces]
     who = secrets.choice(free)
     return bot_seat(who.called, with_personality(spec, who), who.face)
 

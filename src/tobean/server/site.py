@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from tobean.server.hall import Hall
+    from tobean.server.hosts import Hosts
     from tobean.server.inspection import Inspection
     from tobean.server.limits import Limiter
     from tobean.server.metrics import Metrics
@@ -39,6 +40,7 @@ class Site:
     settings: Settings
     store: Store
     identity: Identity
+    hosts: Hosts
     limiter: Limiter
     metrics: Metrics
     hall: Hall
@@ -58,6 +60,11 @@ def site_of(request: Request) -> Site:
     site = request.app.state.site
     assert isinstance(site, Site)
     return site
+
+
+def home_of(request: Request) -> str:
+    """What links that leave this page begin with."""
+    return site_of(request).hosts.home(request.scope)
 
 
 def language_of(request: Request) -> str:

@@ -13,7 +13,7 @@ from starlette.requests import cookie_parser
 from tobean.kernel.errors import TobeanError
 from tobean.play import wire
 from tobean.play.errors import Stale
-from tobean.server.guard import address_of, own_origin
+from tobean.server.guard import address_of
 from tobean.server.guest import Guest
 from tobean.server.language import catalogue, chosen_language
 from tobean.server.limits import SOCKETS
@@ -51,7 +51,7 @@ class TableSocket:
         message = await receive()
         if message["type"] != "websocket.connect":
             return
-        if not own_origin(scope, site.settings, headers.get("origin", "")):
+        if not site.hosts.is_own(scope, headers.get("origin", "")):
             await send({"type": "websocket.close", "code": FORBIDDEN})
             return
         if not site.limiter.allows("sockets", SOCKETS, address_of(scope)):
@@ -78,7 +78,8 @@ class TableSocket:
             language = chosen_language(cookies, headers.get("accept-language", ""))
         seat = query.get("seat", "")
         await send({"type": "websocket.accept"})
-        guest = Guest(room, visitor, language, send, int(seat) if seat in tuple("01234") else None)
+        wanted_seat = int(seat) if seat in tuple("01234") else None
+        guest = Guest(room, visitor, language, send, wanted_seat, site.hosts.home(scope))
         since = query.get("since", "")
         guest.told = int(since) if since.isascii() and since.isdigit() and len(since) < 7 else -1
         await self.serve(guest, receive)
@@ -87,6 +88,8 @@ class TableSocket:
         """Read and write at the same time: a socket that is not read does not notice when it is closed."""
         room = guest.room
         room.enter(guest)
+        if self.site.hall.endings.has_ended(guest.visitor):  # while the table was loaded
+            guest.drop()
         guest.wake.set()
         guest.task = asyncio.current_task()
         writing = asyncio.create_task(self.write(guest))
@@ -141,7 +144,8 @@ class TableSocket:
         what = message.get("action", "")
         what = what if isinstance(what, str) and len(what) < 400 else ""
         try:
-            await handler(site, guest, message)
+            if await site.hall.endings.counts(guest.visitor):
+                await handler(site, guest, message)
         except msgspec.ValidationError:
             guest.answer({"type": "error", "text": words.gettext("This message makes no sense here.")})
         except Conflict:

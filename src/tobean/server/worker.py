@@ -15,6 +15,7 @@ from tobean.bots import house_bot
 from tobean.bots.review import review
 from tobean.bots.review_words import chapters
 from tobean.play import hinting
+from tobean.play.text import isolated
 from tobean.play.thinking import answer
 from tobean.record.record import parse_record
 
@@ -53,7 +54,9 @@ class Workshop:
 
 def reviewed(record: str, language: str) -> dict[str, Any]:
     """What the coach says of a finished game."""
-    return {"chapters": chapters(review(parse_record(record)), language)}
+    game = parse_record(record)
+    game.players = tuple(isolated(name) for name in game.players)
+    return {"chapters": chapters(review(game), language)}
 
 
 def main() -> None:

@@ -14,7 +14,7 @@ from tobean.server.identity import YEAR
 from tobean.server.language import LANGUAGE_COOKIE, catalogue
 from tobean.server.pages.answers import field, form_of, named_visitor
 from tobean.server.shelf import levels, shelf, some_name
-from tobean.server.site import go, in_words, language_of, local_path, page, site_of, words_of
+from tobean.server.site import go, home_of, in_words, language_of, local_path, page, site_of, words_of
 from tobean.speech import LANGUAGES
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ async def mine(request: Request) -> Response:
 async def me(request: Request, error: str = "", status: int = 200) -> Response:
     site = site_of(request)
     visitor = await site.visitor(request)
-    move = f"{site.settings.url}/move/{site.identity.move_token(visitor)}" if visitor.person else ""
+    move = f"{home_of(request)}/move/{site.identity.move_token(visitor)}" if visitor.person else ""
     picture = segno.make(move, error="m").svg_data_uri(scale=4, border=2) if move else ""
     return await page(request, "me.html", status, error=error, suggested=some_name(), move=move, picture=picture)
 
@@ -115,33 +115,14 @@ async def rename(request: Request) -> Response:
 
 
 async def forget(request: Request) -> Response:
-    """End this cookie, or all of this person."""
+    """End this cookie, or all of this person. When the answer comes, that holds on every server."""
     site = site_of(request)
     visitor = await site.visitor(request)
     everywhere = field(await form_of(request), "everywhere") == "yes"
-    if visitor.person and everywhere:
-        await site.identity.forget_all(visitor)
+    if visitor.person:
+        await (site.hall.endings.end_person(visitor) if everywhere else site.hall.endings.end_cookie(visitor))
     response = go("/")
-    await site.identity.forget(response, visitor)
-    await site.hall.hang_up(visitor, everywhere=everywhere)
-    return response
-
-
-async def move(request: Request) -> Response:
-    """Another device of the same person comes by the link."""
-    site = site_of(request)
-    visitor = await site.identity.moved(request.path_params["token"])
-    if visitor is None:
-        words = words_of(request)
-        return await page(
-            request,
-            "error.html",
-            403,
-            heading=words.gettext("This link has run out"),
-            words=words.gettext("Open “Name and devices” on the other device again and take the new link."),
-        )
-    response = go(local_path(request.query_params.get("next", "/mine")))
-    site.identity.keep(response, visitor)
+    site.identity.drop(response)
     return response
 
 

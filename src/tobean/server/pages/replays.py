@@ -15,6 +15,7 @@ from tobean.play.catalogue import kind_name
 from tobean.play.replay import play_on
 from tobean.play.seats import bot_seat, person_seat
 from tobean.play.session import OVER
+from tobean.play.text import skeleton
 from tobean.play.viewer import Viewer
 from tobean.server.limits import OPENINGS
 from tobean.server.logs import trouble
@@ -218,9 +219,9 @@ def seats_for(record: Record, own: int, visitor: Visitor) -> list[Seat]:
     """The visitor in the chosen seat, bots under the players' names in the others."""
     if not 0 <= own < len(record.players):
         raise BadInput("There is no such seat in this record.")
-    taken = [name for seat, name in enumerate(record.players) if seat != own]
+    taken = [skeleton(name) for seat, name in enumerate(record.players) if seat != own]
     name, count = visitor.name, 2
-    while name in taken:
+    while skeleton(name) in taken:
         name, count = f"{visitor.name} {count}", count + 1
     seats: list[Seat] = []
     for seat, player in enumerate(record.players):

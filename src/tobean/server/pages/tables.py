@@ -18,7 +18,7 @@ from tobean.server.pages.answers import field, form_of, named_visitor, number
 from tobean.server.pages.opening import UNPROCESSABLE, clocks
 from tobean.server.quarantine import Damaged
 from tobean.server.shelf import OPTIONS, levels, some_name
-from tobean.server.site import go, in_words, page, site_of, words_of
+from tobean.server.site import go, home_of, in_words, page, site_of, words_of
 from tobean.server.store.writer import Conflict, NotWritten
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ async def waiting_room(request: Request, room: Room, error: str = "", status: in
         can_sit=not own,
         hosting=seating.hosting(room, visitor),
         free=not all(seat.taken for seat in session.seats),
-        link=f"{site.settings.url}/tables/{room.id}",
+        link=f"{home_of(request)}/tables/{room.id}",
         levels=levels(words),
         suggested=some_name(),
         facts=facts(room, words),
@@ -110,7 +110,7 @@ async def state(request: Request) -> Response:
 async def invitation(request: Request) -> Response:
     """The link to the table as a QR code."""
     room = await room_of(request)
-    link = f"{site_of(request).settings.url}/tables/{room.id}"
+    link = f"{home_of(request)}/tables/{room.id}"
     picture = io.BytesIO()
     segno.make(link, error="m").save(picture, kind="svg", scale=6, border=2, dark="#2b2118", light="#ffffff")
     return Response(picture.getvalue(), media_type="image/svg+xml", headers={"cache-control": "private, max-age=3600"})

@@ -1,12 +1,15 @@
-"""On PostgreSQL several servers serve the same tables: each tells the others which table has new entries."""
+"""On PostgreSQL several servers serve the same tables: each tells the others which table has new entries.
+
+A notice is `<server> <table>`, or `<server> <what> <key>` about a cookie.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tobean.server.logs import log, trouble
-from tobean.server.store.writer import CHANNEL
+from tobean.server.store.writer import CHANNEL, LISTENERS
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -14,6 +17,8 @@ if TYPE_CHECKING:
     from tobean.server.store.database import Database
 
 RETRY: Final = 2.0
+NOTICED_DEAD: Final[dict[str, Any]] = {"keepalives_idle": 15, "keepalives_interval": 5, "keepalives_count": 3}
+"""A line whose other end is gone without a goodbye is found out within half a minute."""
 
 
 class Notices:
@@ -25,31 +30,60 @@ class Notices:
         own: str,
         heard: Callable[[str], Awaitable[None]],
         missed: Callable[[], Awaitable[None]],
+        told: Callable[[str, str, str], Awaitable[None]],
     ) -> None:
         self.address = database.url.set(drivername="postgresql").render_as_string(hide_password=False)
         self.own = own
         """How this server marks its own notices."""
         self.heard = heard
         self.missed = missed
+        self.told = told
+        self.listening = False
+        """Would a notice be heard now?"""
+        self.process = 0
+        """The number of the process of PostgreSQL that serves this line."""
         self.task: asyncio.Task[None] | None = None
+        self.following: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
         self.task = asyncio.create_task(self.run())
+
+    def follow(self, table: str) -> None:
+        """Take over what was written of a table, beside all else: one that is busy holds up no other news."""
+        task = asyncio.create_task(self.follow_safely(table))
+        self.following.add(task)
+        task.add_done_callback(self.following.discard)
+
+    async def follow_safely(self, table: str) -> None:
+        try:
+            await self.heard(table)
+        except Exception as error:  # one table that cannot be read must not deafen the server
+            trouble("a notice could not be followed", error)
 
     async def run(self) -> None:
         import psycopg
 
         while True:
             try:
-                async with await psycopg.AsyncConnection.connect(self.address, autocommit=True) as connection:
+                line = psycopg.AsyncConnection.connect(self.address, autocommit=True, **NOTICED_DEAD)
+                async with await line as connection:
+                    self.process = connection.info.backend_pid
                     await connection.execute(f"LISTEN {CHANNEL}")
+                    await connection.execute(f"SELECT pg_advisory_lock_shared({LISTENERS})")
                     await self.missed()
+                    self.listening = True
                     async for notice in connection.notifies():
-                        sender, _, table = notice.payload.partition(" ")
-                        if sender != self.own:
-                            await self.heard(table)
+                        sender, *news = notice.payload.split(" ")
+                        if sender == self.own:
+                            continue
+                        if len(news) == 1:
+                            self.follow(news[0])
+                        elif len(news) == 2:
+                            await self.told(sender, *news)
             except psycopg.Error as error:
                 log("the line to the database is down", error=type(error).__name__)
             except Exception as error:  # one table that cannot be read must not deafen the server
                 trouble("a notice could not be followed", error)
+            finally:
+                self.listening = False
             await asyncio.sleep(RETRY)

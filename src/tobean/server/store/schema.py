@@ -56,8 +56,10 @@ PERSONS: Final = Table(
     Column("name", String(40), nullable=False),
     Column("created", Float, nullable=False),
     Column("valid_from", Float, nullable=False),
+    Column("epoch", Integer, nullable=False, server_default="0"),
 )
-"""Who has picked a name. Cookies signed before `valid_from` count no more."""
+"""Who has picked a name. Cookies of an earlier `epoch` count no more; of those from before there were epochs, the ones
+signed before `valid_from`."""
 
 RECORDS: Final = Table(
     "records",
@@ -75,4 +77,4 @@ REVOKED: Final = Table(
     Column("cookie", String(32), primary_key=True),
     Column("at", Float, nullable=False),
 )
-"""Single cookies that count no more."""
+"""Single cookies that count no more, and links to another device that have been used."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -13,11 +13,11 @@ from sqlalchemy.exc import DBAPIError
 from tobean.server.store.checkpoints import Checkpoints
 from tobean.server.store.database import READING, Database, database_trouble
 from tobean.server.store.schema import LOG, PERSONS, RECORDS, REVOKED, SITS, TABLES
-from tobean.server.store.writer import Continuation, Writer
+from tobean.server.store.writer import CHANNEL, ENDED, LISTENERS, Continuation, Writer
 
 if TYPE_CHECKING:
     import asyncio
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from sqlalchemy import Connection, Executable, Row
 
@@ -33,6 +33,10 @@ SAVE_TABLE: Final = text(
     "VALUES (:id, :game, :host, :public, :state, :seq, :opened, :updated, :wakes, :summary) "
     "ON CONFLICT (id) DO UPDATE SET state = excluded.state, seq = excluded.seq, updated = excluded.updated, "
     "wakes = excluded.wakes, summary = excluded.summary WHERE excluded.seq >= tables.seq"
+)
+LISTENING: Final = text(
+    "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = :lock AND granted AND pid <> :besides "
+    "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
 )
 REVOKE: Final = text("INSERT INTO revoked (cookie, at) VALUES (:cookie, :at) ON CONFLICT (cookie) DO NOTHING")
 
@@ -78,6 +82,9 @@ class Person:
     name: str
     created: float
     valid_from: float
+    """Cookies from before there were epochs count if they were signed later than this."""
+    epoch: int = 0
+    """How often this person has ended all cookies."""
 
 
 class Store:
@@ -204,26 +211,75 @@ class Store:
 
     # --- persons ------------------------------------------------------------------------------------------------
 
-    async def person(self, person: str, cookie: str) -> Person | None:
-        """Who this is, unless the cookie has been revoked."""
-        revoked = exists().where(REVOKED.c.cookie == cookie)
+    async def person(self, person: str, *cookies: str) -> Person | None:
+        """Who this is, unless one of these cookies or links has been revoked."""
+        revoked = exists().where(REVOKED.c.cookie.in_(cookies))
         async with self.reader.connect() as connection:
             row = (await connection.execute(select(PERSONS).where(PERSONS.c.id == person, ~revoked))).first()
-        return None if row is None else Person(row.id, row.name, row.created, row.valid_from)
+        return None if row is None else Person(row.id, row.name, row.created, row.valid_from, row.epoch)
 
     async def add_person(self, person: Person) -> None:
-        fields = {"id": person.id, "name": person.name, "created": person.created, "valid_from": person.valid_from}
-        await self.write(insert(PERSONS).values(fields))
+        await self.write(insert(PERSONS).values(asdict(person)))
 
     async def rename(self, person: str, name: str) -> None:
         await self.write(update(PERSONS).where(PERSONS.c.id == person).values(name=name))
 
-    async def revoke(self, cookie: str, at: float) -> None:
-        await self.write(REVOKE, cookie=cookie, at=at)
+    async def counting(self, cookies: Mapping[str, tuple[str, int]]) -> set[str]:
+        """Of these cookies, each with its person and epoch, those that still count."""
+        epochs = select(PERSONS.c.id, PERSONS.c.epoch).where(PERSONS.c.id.in_({who for who, _ in cookies.values()}))
+        ended = select(REVOKED.c.cookie).where(REVOKED.c.cookie.in_(list(cookies)))
+        async with self.reader.connect() as connection:
+            known = {(row.id, row.epoch) for row in await connection.execute(epochs)}
+            gone = set((await connection.scalars(ended)).all())
+        return {cookie for cookie, whose in cookies.items() if whose in known and cookie not in gone}
 
-    async def revoke_all(self, person: str, at: float) -> None:
-        """Every cookie of this person signed before now."""
-        await self.write(update(PERSONS).where(PERSONS.c.id == person).values(valid_from=at))
+    async def use_once(self, link: str, at: float) -> bool:
+        """Use up a link; says whether nobody has done so before."""
+
+        def work(connection: Connection) -> bool:
+            return connection.execute(REVOKE, {"cookie": link, "at": at}).rowcount == 1
+
+        return await self.writer.do(work)
+
+    async def revoke(self, cookie: str, at: float) -> None:
+        """End a cookie. Other servers are told."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(REVOKE, {"cookie": cookie, "at": at})
+            self.announce(connection, f"{ENDED} {cookie}")
+
+        await self.writer.do(work)
+
+    async def revoke_all(self, person: str) -> None:
+        """Every cookie this person has so far. Other servers are told."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(update(PERSONS).where(PERSONS.c.id == person).values(epoch=PERSONS.c.epoch + 1))
+            self.announce(connection, f"{ENDED} {person}")
+
+        await self.writer.do(work)
+
+    def announce(self, connection: Connection, news: str) -> None:
+        """Tell the other servers, as soon as this transaction is on the disk."""
+        if not self.database.is_sqlite:
+            connection.execute(select(func.pg_notify(CHANNEL, f"{self.writer.own} {news}")))
+
+    async def tell(self, news: str) -> None:
+        """Tell the other servers, and nothing else."""
+        await self.writer.do(lambda connection: self.announce(connection, news))
+
+    async def listeners(self, besides: int) -> int:
+        """How many servers listen for notices on PostgreSQL, the one of this process of it apart."""
+        async with self.reader.connect() as connection:
+            return int(await connection.scalar(LISTENING, {"lock": LISTENERS, "besides": besides}) or 0)
+
+    async def seats_at_stake(self, person: str) -> int:
+        """How many seats this person has at tables that are not over."""
+        question = select(func.count()).where(
+            SITS.c.person == person, SITS.c.table_id == TABLES.c.id, TABLES.c.state != OVER
+        )
+        async with self.reader.connect() as connection:
+            return int(await connection.scalar(question) or 0)
 
     async def healthy(self) -> bool:
         try:

@@ -30,7 +30,13 @@ if TYPE_CHECKING:
 Found = TypeVar("Found")
 
 CHANNEL: Final = "tobean"
-"""Where PostgreSQL tells the other servers which table has new entries."""
+"""Where PostgreSQL tells the other servers which table has new entries, and which cookies have ended."""
+ENDED: Final = "ended"
+"""Stands before a cookie, or a person all of whose cookies have ended."""
+HEARD: Final = "heard"
+"""The answer to that."""
+LISTENERS: Final = 7086327
+"""The advisory lock of PostgreSQL that every server shares while it listens, so that they can be counted."""
 MOST_AT_ONCE: Final = 500
 APPEND: Final = """
     INSERT INTO log (table_id, seq, entry)

@@ -80,7 +80,7 @@ export function talkLine() {
 
 function line(said) {
   return html`<li class=${names("said", {bot: said.bot, mine: said.seat === state.me && state.me >= 0})}>
-    <b>${said.name}</b> <span>${said.text}</span>
+    <b><bdi>${said.name}</bdi></b> <span dir="auto">${said.text}</span>
   </li>`;
 }
 

@@ -17,7 +17,7 @@ import {Line} from "./socket.js";
 import {play, wakeSound} from "./sound.js";
 import {change, follow, notify, onChange, speak, state, view} from "./state.js";
 import {drawTable} from "./table.js";
-import {loadCatalogue, t} from "./text.js";
+import {isolated, loadCatalogue, t} from "./text.js";
 
 const root = document.getElementById("table");
 const queue = [];
@@ -78,7 +78,7 @@ const HEARD = {
     change({chat: [...state.chat, message], unread: looked ? 0 : state.unread + 1});
     if (message.seat !== null && message.seat !== undefined && message.seat !== state.me)
       say(message.seat, message.text);
-    speak(`${message.name}: ${message.text}`);
+    speak(`${isolated(message.name)}: ${message.text}`);
     if (message.seat !== state.me) play("chat");
   },
   refused(message) {

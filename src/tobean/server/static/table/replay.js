@@ -5,7 +5,7 @@ import {writing} from "./dom.js";
 import {pause, show} from "./motion.js";
 import {settings} from "./settings.js";
 import {t} from "./text.js";
-import {change, draw, notify, speak, state} from "./state.js";
+import {change, draw, notify, playerName, speak, state} from "./state.js";
 
 const CHUNK = 40;
 const REST = 900;
@@ -151,7 +151,7 @@ const jumps = (sort, word, back, forth) =>
   >`;
 
 function views() {
-  const seats = state.hello.table.seats.map(({name}, seat) => [String(seat), name]);
+  const seats = state.hello.table.seats.map((_, seat) => [String(seat), playerName(seat)]);
   return html`<label class="looks"
     >${t("Seen by")}
     <select @change=${(event) => lookFrom(event.target.value)}>

@@ -5,7 +5,7 @@ import {nameOf, sprite} from "./catalogue.js";
 import {send} from "./deeds.js";
 import {theirs} from "./field.js";
 import {listed, t} from "./text.js";
-import {change, state, view} from "./state.js";
+import {change, playerName, state, view} from "./state.js";
 import {clockOf} from "./clock.js";
 import {seatExtras} from "./special.js";
 import {preferPartner} from "./trade.js";
@@ -93,11 +93,11 @@ export function seatPanel(seat) {
     class=${names("seat", {active, awaited: view().awaited === seat})}
     data-seat=${seat}
     data-drop=${`seat-${seat}`}
-    aria-label=${state.hello.table.seats[seat].name}
+    aria-label=${playerName(seat)}
   >
     <header>
       ${faceOf(seat)}
-      <h2 class="who">${state.hello.table.seats[seat].name}</h2>
+      <h2 class="who">${playerName(seat)}</h2>
       ${sitting(seat) ?? standing(seat) ?? presence(seat)} ${clockOf(seat)}
       <span class="spring"></span>
       <span class="cards" aria-hidden="true">${owned.hand.length}</span>
@@ -114,7 +114,7 @@ export function seatPanel(seat) {
             type="button"
             class="partner"
             @click=${() => preferPartner(seat)}
-            aria-label=${t("Trade with {name}", {name: state.hello.table.seats[seat].name})}
+            aria-label=${t("Trade with {name}", {name: playerName(seat)})}
           >
             ⇄
           </button>`
@@ -129,7 +129,7 @@ const canTalkTo = (seat) => state.update.may_talk && (view().active === state.me
 /** The last thing somebody said, as a bubble that fades. */
 function bubble(seat) {
   const said = state.bubbles?.[seat];
-  return said ? html`<p class="bubble" aria-hidden="true">${said}</p>` : nothing;
+  return said ? html`<p class="bubble" dir="auto" aria-hidden="true">${said}</p>` : nothing;
 }
 
 export function seatRow() {

@@ -1,5 +1,6 @@
 // What the page knows: what the server said last, what is shown, and what the person has picked up.
 import {kept} from "./align.js";
+import {isolated} from "./text.js";
 
 export const state = {
   line: "connecting",
@@ -61,7 +62,7 @@ export function draw() {
 
 export const view = () => state.update?.view;
 export const mine = () => (state.me >= 0 && view() ? view().seats[state.me] : null);
-export const playerName = (seat) => state.hello?.table.seats[seat]?.name ?? "";
+export const playerName = (seat) => isolated(state.hello?.table.seats[seat]?.name ?? "");
 export const playing = () => Boolean(view()) && !view().over;
 
 /** Whether the open decision is this person's. */

@@ -22,7 +22,7 @@ import {faceOf, presence, seatRow, wishesOf} from "./seat.js";
 import {set, settings} from "./settings.js";
 import {ownExtras} from "./special.js";
 import {t} from "./text.js";
-import {change, mine, state, view} from "./state.js";
+import {change, mine, playerName, state, view} from "./state.js";
 import {composer} from "./trade.js";
 import {sprite} from "./catalogue.js";
 
@@ -86,7 +86,7 @@ function ownArea() {
     <div class="mine">
       <header>
         ${faceOf(state.me)}
-        <h2 class="who">${state.hello.table.seats[state.me].name} <small>${t("you")}</small></h2>
+        <h2 class="who">${playerName(state.me)} <small>${t("you")}</small></h2>
         ${presence(state.me)} ${clockOf(state.me)} ${thalers(sitting.thalers, {place: `thalers-${state.me}`})}
         ${wishesOf(state.me)} ${ownExtras()}
       </header>

@@ -20,6 +20,11 @@ export function t(text, values = {}) {
   return said.replace(/\{(\w+)\}/g, (blank, name) => (name in values ? String(values[name]) : blank));
 }
 
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** A name as it stands in a sentence: one written from right to left must not turn the words around it. */
+export const isolated = (name) => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name);
+
 /** "1", "1 and 2", "1, 2 and 3". */
 export function listed(words) {
   return new Intl.ListFormat(language, {type: "conjunction"}).format(words);

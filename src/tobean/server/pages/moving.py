@@ -1,0 +1,69 @@
+"""One person on another device: a link from "Name and devices", which asks before it replaces who one is there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.server.pages.answers import field, form_of
+from tobean.server.site import go, local_path, page, site_of, words_of
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+USUAL: Final = "/mine"
+UNUSABLE: Final = 403
+PRIVATE: Final = {"referrer-policy": "strict-origin"}
+"""The address of this page is a key: no other page hears of it. (With `no-referrer` the form would lose its origin.)"""
+
+
+async def ask(request: Request, onwards: str = "") -> Response:
+    """Who would come, who is here, and what that one would lose. Nothing changes."""
+    site = site_of(request)
+    visitor = await site.visitor(request)
+    comer = await site.identity.moving(request.path_params["token"])
+    if comer is None:
+        return await run_out(request)
+    onwards = local_path(onwards or request.query_params.get("next", USUAL))
+    if comer.id == visitor.id:
+        return go(onwards)
+    seats = 0
+    if visitor.person:
+        await site.hall.save_rows()
+        seats = await site.store.seats_at_stake(visitor.id)
+    response = await page(
+        request, "move.html", comer=comer.name, seats=seats, onwards=onwards, token=request.path_params["token"]
+    )
+    response.headers.update(PRIVATE)
+    return response
+
+
+async def run_out(request: Request) -> Response:
+    words = words_of(request)
+    response = await page(
+        request,
+        "error.html",
+        UNUSABLE,
+        heading=words.gettext("This link has run out"),
+        words=words.gettext("Open “Name and devices” on the other device again and take the new link."),
+    )
+    response.headers.update(PRIVATE)
+    return response
+
+
+async def move(request: Request) -> Response:
+    """The person has said yes: from now on they are the one that the link brings."""
+    site = site_of(request)
+    visitor = await site.visitor(request)
+    form = await form_of(request)
+    onwards = local_path(field(form, "next", 500))
+    if field(form, "instead") != visitor.name:  # somebody else than the page was shown to
+        return await ask(request, onwards)
+    comer = await site.identity.moved(request.path_params["token"])
+    if comer is None:
+        return await run_out(request)
+    if visitor.person:
+        await site.hall.endings.end_cookie(visitor)
+    response = go(onwards)
+    site.identity.keep(response, comer)
+    return response

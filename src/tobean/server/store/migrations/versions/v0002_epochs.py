@@ -1,0 +1,18 @@
+"""Cookies carry the epoch of their person, so that ending all of them does not hang on anybody's clock."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0002"
+down_revision = "0001"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.add_column("persons", sa.Column("epoch", sa.Integer, nullable=False, server_default="0"))
+
+
+def downgrade() -> None:
+    with op.batch_alter_table("persons") as persons:
+        persons.drop_column("epoch")
