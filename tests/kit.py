@@ -10,9 +10,6 @@ import kit_bohnedikt
 import kit_magic
 from tobean.games import GAMES, game_named
 from tobean.kernel.actions import (
-    ASIDE,
-    TABLE,
-    TURNED,
     Accept,
     Action,
     BuyField,
@@ -27,9 +24,10 @@ from tobean.kernel.actions import (
     Withdraw,
 )
 from tobean.kernel.chance import Chance, chance_from
+from tobean.kernel.places import ASIDE, TURNED, ordered
 from tobean.kernel.setup import new_table
-from tobean.kernel.stakes import ordered
 from tobean.kernel.table import Table
+from tobean.kernel.values import TABLE
 
 VARIANTS: list[tuple[str, int]] = [(name, players) for name, rules in GAMES.items() for players in rules.players]
 """Every registered game with every number of players. A new game joins by being registered."""

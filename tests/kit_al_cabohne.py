@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 from tobean.games.mafia import BOSSES
 from tobean.games.mafia_actions import Feed
-from tobean.kernel.actions import TURNED, Action, DiscardTurned, GoOn, Plant
+from tobean.kernel.actions import Action, DiscardTurned, GoOn, Plant
 from tobean.kernel.chance import Chance
+from tobean.kernel.places import TURNED
 from tobean.kernel.table import Table
 
 

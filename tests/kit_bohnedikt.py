@@ -9,9 +9,10 @@ from tobean.games.invoking import DemandSwap, Invoke
 from tobean.games.monastery import monastery
 from tobean.games.sacrifice_phases import DropSacrifice
 from tobean.games.sacrifices import Sacrifice
-from tobean.kernel.actions import ASIDE, TURNED, Action, DiscardTurned
+from tobean.kernel.actions import Action, DiscardTurned
 from tobean.kernel.cards import NAMES
 from tobean.kernel.chance import Chance
+from tobean.kernel.places import ASIDE, TURNED
 from tobean.kernel.table import Table
 
 

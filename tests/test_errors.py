@@ -80,7 +80,7 @@ def test_a_result_before_the_end() -> None:
         ("A offer B: Red for Soy", "Red@2"),
         ("A accept x: Red@1", "no offer"),
         ("A call: sing Red", "call: have Soy"),
-        ("A pass now", "one word too many"),
+        ("A pass now", "write `pass`"),
         ("A counter B: Red@1 for Soy", "counter 3 to A"),
         ("A plant Red 99999999999999999999", "no field"),
         ("A plant Red ²", "no field"),

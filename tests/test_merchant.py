@@ -17,10 +17,11 @@ from tobean.bots.random import random_offer
 from tobean.bots.sage import Sage
 from tobean.bots.temper import USUAL
 from tobean.games import GAMES, new_game
-from tobean.kernel.actions import TABLE, Accept, Action, Call, Decline, EndTrading, Harvest, MakeOffer, Withdraw
+from tobean.kernel.actions import Accept, Action, Call, Decline, EndTrading, Harvest, MakeOffer, Withdraw
 from tobean.kernel.cards import KIND_OF
 from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.table import Table
+from tobean.kernel.values import TABLE
 from tobean.record.partial import partial_table
 from tobean.view.determinize import determinize
 from tobean.view.observation import Observation, observe

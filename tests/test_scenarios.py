@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 import tobean
+from tobean.kernel.actions import ACTIONS
 from tobean.kernel.errors import BadScenario
 from tobean.kernel.steps import STEPS
-from tobean.kernel.words import VERBS as ACTIONS
 from tobean.record.entries import entries
 from tobean.record.scenario import VERBS, Scenario, parse_scenarios, run_scenario
 

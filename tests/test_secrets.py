@@ -6,9 +6,9 @@ import pytest
 
 import tobean
 from kit import VARIANTS, any_action, census, walk
-from tobean.kernel.actions import masked_stake
 from tobean.kernel.chance import chance_from
 from tobean.kernel.hands import NO_PILE, known_to, pile_of
+from tobean.kernel.places import masked_stake
 from tobean.kernel.table import Table
 from tobean.magic.component import magic_of
 from tobean.magic.spells import VALUES

@@ -13,12 +13,12 @@ import pytest
 
 from tobean.games import GAMES, new_game
 from tobean.games.bohnanza import BLUE, CHILI, RED, SOY
-from tobean.kernel.actions import TABLE
 from tobean.kernel.cards import GERMAN_NAMES, HIDDEN, KIND_OF, NAMES
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput, Illegal
 from tobean.kernel.events import Event
 from tobean.kernel.playout import play_out
+from tobean.kernel.values import TABLE
 from tobean.speech import LANGUAGES, cards_text, refusal, sentence
 from tobean.speech.english import ENGLISH
 from tobean.speech.german import GERMAN

@@ -8,10 +8,6 @@
 
 from tobean.games import GAMES, new_game
 from tobean.kernel.actions import (
-    ASIDE,
-    FRONT,
-    TABLE,
-    TURNED,
     Accept,
     Action,
     BuyField,
@@ -43,8 +39,10 @@ from tobean.kernel.errors import (
     UnknownOption,
 )
 from tobean.kernel.events import Event
+from tobean.kernel.places import ASIDE, FRONT, TURNED
 from tobean.kernel.rules import Result, Rules
 from tobean.kernel.table import Table
+from tobean.kernel.values import TABLE
 from tobean.record.notation import parse_action, parse_cards
 from tobean.record.record import Game, Record, parse_record
 from tobean.record.tabletext import parse_table, restore, snapshot, table_text

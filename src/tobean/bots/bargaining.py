@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, final
 
 from tobean.bots.planning import Farm, due_cards, farm_of
-from tobean.kernel.actions import TABLE, TURNED, Accept, Action, MakeOffer, Withdraw
+from tobean.kernel.actions import Accept, Action, MakeOffer, Withdraw
 from tobean.kernel.cards import HIDDEN, KIND_OF, sorted_cards
-from tobean.kernel.stakes import ordered
+from tobean.kernel.places import TURNED, ordered
+from tobean.kernel.values import TABLE
 
 if TYPE_CHECKING:
     from tobean.bots.valuing import Judge

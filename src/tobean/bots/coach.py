@@ -16,7 +16,6 @@ from tobean.bots.merchant import Merchant, farming_gain
 from tobean.games.mafia import Mafia
 from tobean.games.mafia_actions import Feed
 from tobean.kernel.actions import (
-    TABLE,
     Accept,
     Action,
     Decline,
@@ -29,6 +28,7 @@ from tobean.kernel.actions import (
     Plant,
     Withdraw,
 )
+from tobean.kernel.values import TABLE
 from tobean.speech.telling import language_named, listed, player, renamed
 
 if TYPE_CHECKING:

@@ -12,7 +12,8 @@ from tobean.games.mafia import THRESHOLDS, mafia_of
 from tobean.games.mafia_actions import Feed
 from tobean.games.mafia_phases import Leftovers, PlantOwn, Tax
 from tobean.games.mafia_reveal import PlantRevealed
-from tobean.kernel.actions import TURNED, Action, BuyField, DiscardTurned, GoOn, Harvest, Pass, Plant
+from tobean.kernel.actions import Action, BuyField, DiscardTurned, GoOn, Harvest, Pass, Plant
+from tobean.kernel.places import TURNED
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table

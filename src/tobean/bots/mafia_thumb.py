@@ -8,7 +8,8 @@ from tobean.bots.farming import best_harvest, best_planting, grows, pays
 from tobean.games.mafia import Mafia
 from tobean.games.mafia_actions import Feed
 from tobean.games.mafia_phases import Tax
-from tobean.kernel.actions import TURNED, Action, DiscardTurned, GoOn, Harvest, Pass, Plant
+from tobean.kernel.actions import Action, DiscardTurned, GoOn, Harvest, Pass, Plant
+from tobean.kernel.places import TURNED
 
 if TYPE_CHECKING:
     from tobean.view.observation import Observation

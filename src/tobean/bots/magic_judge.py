@@ -8,7 +8,7 @@ from tobean.bots.bargaining import NOTHING, Stake
 from tobean.bots.market_judge import MarketJudge
 from tobean.bots.planning import Farm, due_cards
 from tobean.bots.valuing import EMPTY, kind_of, size_of, to_come
-from tobean.kernel.actions import FRONT
+from tobean.kernel.places import FRONT
 from tobean.magic.abilities import MANY
 from tobean.magic.actions import Activate, Cast, Choose, CounterAttack, Keep, PlayMagic, Use
 from tobean.magic.component import Magic

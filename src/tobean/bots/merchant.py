@@ -17,19 +17,10 @@ from tobean.bots.planning import Farm, due_cards
 from tobean.bots.temper import USUAL, Temper
 from tobean.bots.valuing import EMPTY
 from tobean.games.mafia import Mafia
-from tobean.kernel.actions import (
-    TABLE,
-    Action,
-    Call,
-    Decline,
-    DiscardTurned,
-    EndTrading,
-    Harvest,
-    MakeOffer,
-    Plant,
-)
+from tobean.kernel.actions import Action, Call, Decline, DiscardTurned, EndTrading, Harvest, MakeOffer, Plant
 from tobean.kernel.cards import KIND_OF
 from tobean.kernel.turn import LastChance
+from tobean.kernel.values import TABLE
 
 if TYPE_CHECKING:
     from tobean.bots.personalities import Personality

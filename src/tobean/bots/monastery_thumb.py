@@ -8,8 +8,9 @@ from tobean.bots.farming import grows
 from tobean.games.bohnedikt_cards import F2, F4, F5, F6
 from tobean.games.invoking import Invoke
 from tobean.games.sacrifices import GODS_ACRE, Sacrifice
-from tobean.kernel.actions import TURNED, Action, DiscardTurned, Harvest
+from tobean.kernel.actions import Action, DiscardTurned, Harvest
 from tobean.kernel.cards import pay_tables
+from tobean.kernel.places import TURNED
 
 if TYPE_CHECKING:
     from tobean.view.observation import Observation

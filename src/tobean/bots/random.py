@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.bots.farming import allowed
-from tobean.kernel.actions import TABLE, TURNED, Action, Call, MakeOffer
+from tobean.kernel.actions import Action, Call, MakeOffer
 from tobean.kernel.bounds import MOST_OFFERS
 from tobean.kernel.cards import KIND_OF, sorted_cards
-from tobean.kernel.stakes import ordered
+from tobean.kernel.places import TURNED, ordered
+from tobean.kernel.values import TABLE
 
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance

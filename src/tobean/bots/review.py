@@ -15,11 +15,11 @@ from tobean.bots.mafia_judge import judged_by_sight
 from tobean.bots.merchant import Merchant, farming_gain
 from tobean.bots.temper import USUAL
 from tobean.games.mafia import Mafia
-from tobean.kernel.actions import TURNED, Accept, Action, BuyField, EndTrading, Harvest, MakeOffer, Pass, Plant
+from tobean.kernel.actions import Accept, Action, BuyField, EndTrading, Harvest, MakeOffer, Pass, Plant
 from tobean.kernel.cards import KIND_OF, sorted_cards
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import Illegal
-from tobean.kernel.stakes import ordered
+from tobean.kernel.places import TURNED, ordered
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:

@@ -9,8 +9,10 @@ from tobean.bots.mafia_thumb import wary
 from tobean.bots.magic_thumb import by_magic
 from tobean.bots.monastery_thumb import by_edict
 from tobean.games.mafia import Mafia
-from tobean.kernel.actions import TABLE, TURNED, Accept, Action, Decline, EndTrading, MakeOffer
+from tobean.kernel.actions import Accept, Action, Decline, EndTrading, MakeOffer
 from tobean.kernel.cards import KIND_OF
+from tobean.kernel.places import TURNED
+from tobean.kernel.values import TABLE
 
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance

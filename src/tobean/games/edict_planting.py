@@ -8,11 +8,12 @@ from tobean.games.bohnedikt_cards import F3, F6
 from tobean.games.edicts import in_force
 from tobean.games.invoking import Invoke, check_usable
 from tobean.games.monastery import monastery
-from tobean.kernel.actions import ASIDE, Action, DiscardTurned
+from tobean.kernel.actions import Action, DiscardTurned
 from tobean.kernel.cards import kinds_among, name_of
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
 from tobean.kernel.hands import put_back, seen_by_all, without
+from tobean.kernel.places import ASIDE
 from tobean.kernel.planting import PlantDue
 from tobean.kernel.steps import register_step
 

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.games.bohnedikt_cards import F7, U1, U2, U3, U4, U5, U6, U7, U8
 from tobean.games.monastery import NOBODY_YET, monastery
-from tobean.kernel.actions import TABLE, TURNED
 from tobean.kernel.dealing import Dealing
 from tobean.kernel.errors import Illegal
+from tobean.kernel.places import TURNED
 from tobean.kernel.seats import seat_name
 from tobean.kernel.steps import Step, register_step
+from tobean.kernel.values import TABLE
 
 if TYPE_CHECKING:
     from tobean.kernel.actions import MakeOffer

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import i64, mypyc_attr
@@ -11,21 +9,21 @@ from mypy_extensions import i64, mypyc_attr
 from tobean.games.bohnedikt_cards import F1, F2, is_edict
 from tobean.games.edicts import in_force
 from tobean.games.monastery import NOBODY_YET, monastery
-from tobean.kernel.actions import PASSES, TURNED, Action, Pass, place_text
-from tobean.kernel.cards import kind_named, name_of
-from tobean.kernel.errors import BadNotation, Illegal
+from tobean.kernel.actions import PASSES, Action, Pass, register_action
+from tobean.kernel.cards import name_of
+from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
+from tobean.kernel.forms import Form
 from tobean.kernel.piles import TurnOver
-from tobean.kernel.seats import parse_seat, seat_name
+from tobean.kernel.places import TURNED
+from tobean.kernel.seats import seat_name
 from tobean.kernel.steps import Decision, Step, register_packed, register_step
-from tobean.kernel.values import kind as kind_value
-from tobean.kernel.words import VERBS, parse_stake
+from tobean.kernel.values import KindValue, PlaceValue, SeatValue
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table
 
 NO_CARD: Final = -1
-DEMAND: Final = re.compile(r"(\S+) on (\S+): (.+) for (.+)")
 
 
 @final
@@ -33,22 +31,27 @@ DEMAND: Final = re.compile(r"(\S+) on (\S+): (.+) for (.+)")
 class Invoke(Action):
     """Use an edict in force: F1 and F2 alone, F4, F5 and F6 with a card."""
 
+    VERB = "invoke"
+    EXAMPLES = ("invoke F1", "invoke F4: Red@2")
+    VALUES = (KindValue("edict"), KindValue("card", NO_CARD), PlaceValue("place", TURNED))
+    FORMS = (Form("invoke {edict}"), Form("invoke {edict}: {card@place}"))
+
     def __init__(self, seat: int, edict: int, card: int = NO_CARD, place: int = TURNED) -> None:
         self.seat = seat
         self.edict = edict
         self.card = card
-        self.place = place
-
-    def words(self) -> str:
-        if self.card == NO_CARD:
-            return f"invoke {name_of(self.edict)}"
-        return f"invoke {name_of(self.edict)}: {place_text(self.card, self.place)}"
+        self.place = TURNED if card == NO_CARD else place
 
 
 @final
 @mypyc_attr(acyclic=True)
 class DemandSwap(Action):
     """Use F8: an own card for a card of that kind from that player, if they hold one."""
+
+    VERB = "demand"
+    EXAMPLES = ("invoke F8 on B: turned Red for Soy",)
+    VALUES = (KindValue("edict"), SeatValue("to"), KindValue("card"), PlaceValue("place"), KindValue("wanted"))
+    FORMS = (Form("invoke {edict} on {to:other}: {card@place} for {wanted}"),)
 
     def __init__(self, seat: int, edict: int, to: int, card: int, place: int, wanted: int) -> None:
         self.seat = seat
@@ -58,28 +61,8 @@ class DemandSwap(Action):
         self.place = place
         self.wanted = wanted
 
-    def words(self) -> str:
-        own = place_text(self.card, self.place)
-        return f"invoke {name_of(self.edict)} on {seat_name(self.to)}: {own} for {name_of(self.wanted)}"
 
-
-def read_invoke(seat: int, rest: str, names: Sequence[str]) -> Action:
-    found = DEMAND.fullmatch(rest.strip())
-    if found:
-        cards, places = parse_stake(found[3])
-        if len(cards) == 1:
-            to, wanted = parse_seat(found[2], names), kind_named(found[4])
-            return DemandSwap(seat, kind_named(found[1]), to, cards[0], places[0], wanted)
-    edict, colon, stake = rest.partition(":")
-    cards, places = parse_stake(stake) if colon else ((), ())
-    if len(cards) > 1 or (colon and not cards):
-        raise BadNotation("write `invoke F1`, `invoke F4: Red@2` or `invoke F8 on B: turned Red for Soy`")
-    if not cards:
-        return Invoke(seat, kind_named(edict))
-    return Invoke(seat, kind_named(edict), cards[0], places[0])
-
-
-VERBS["invoke"] = read_invoke
+register_action(Invoke, DemandSwap)
 
 
 def check_usable(table: Table, seat: int, edict: int) -> None:
@@ -116,7 +99,7 @@ class AtOnce(Decision):
     """Right after the turning over, before any trading: one card more, from the draw pile or from the discard pile."""
 
     NAME = "at once"
-    VALUES = (kind_value("edict"),)
+    VALUES = (KindValue("edict"),)
 
     def __init__(self, edict: int) -> None:
         super().__init__(2)

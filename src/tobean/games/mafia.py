@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, final
 
 from tobean.kernel.cards import cards_text
@@ -34,10 +35,11 @@ class BossValue(Value):
     def text(self, value: Any) -> str:
         return BOSSES[value]
 
-    def read(self, text: str) -> Any:
-        if text not in BOSSES:
-            raise BadNotation(f"there is no boss {text!r}; the bosses are {', '.join(BOSSES)}")
-        return BOSSES.index(text)
+    def read(self, text: str, names: Sequence[str] = ()) -> Any:
+        for boss, name in enumerate(BOSSES):
+            if name.lower() == text.lower():
+                return boss
+        raise BadNotation(f"there is no boss {text!r}; the bosses are {', '.join(BOSSES)}")
 
 
 @final

@@ -9,22 +9,23 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.games.mafia import BOSSES, BossValue, mafia_of, matching_field, receive
 from tobean.games.mafia_actions import Feed
-from tobean.kernel.actions import FRONT, GO_ONS, PASSES, TURNED, Action, DiscardTurned, GoOn, Pass, Plant, planting
+from tobean.kernel.actions import GO_ONS, PASSES, Action, DiscardTurned, GoOn, Pass, Plant, planting
 from tobean.kernel.cards import kinds_among, name_of
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
 from tobean.kernel.hands import leave
+from tobean.kernel.places import FRONT, TURNED
 from tobean.kernel.planting import add_plantings, check_field, fields_for, plant
 from tobean.kernel.seats import seat_name
 from tobean.kernel.steps import Decision, Position, Step, register_packed, register_step
-from tobean.kernel.values import flag, number
+from tobean.kernel.values import FlagValue, Value
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tobean.kernel.table import Table
 
-SOLO_VALUE: Final = flag("solo", "solo")
+SOLO_VALUE: Final = FlagValue("solo", "solo")
 """Steps of the solo game say so: their phases have other numbers than those of the game for two."""
 
 
@@ -197,7 +198,7 @@ class PlantOwn(Phase):
     """
 
     NAME = "plant own"
-    VALUES = (number("planted", most=MOST_PLANTED), SOLO_VALUE)
+    VALUES = (Value("planted", most=MOST_PLANTED), SOLO_VALUE)
 
     def __init__(self, planted: int, solo: bool) -> None:
         super().__init__(2 if solo else 3, "A6")

@@ -24,16 +24,17 @@ from tobean.games.mafia_phases import (
     register_in_both_games,
     take_turned,
 )
-from tobean.kernel.actions import GO_ONS, HARVESTS, TURNED, Action, GoOn, Plant, planting
+from tobean.kernel.actions import GO_ONS, HARVESTS, Action, GoOn, Plant, planting
 from tobean.kernel.cards import kinds_among, name_of
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
 from tobean.kernel.hands import leave, seen_also_by
 from tobean.kernel.harvest import FIELDS_IN, harvestable
 from tobean.kernel.piles import draw_card, receive_drawn
+from tobean.kernel.places import TURNED
 from tobean.kernel.planting import add_plantings, check_field, fields_for
 from tobean.kernel.steps import Step
-from tobean.kernel.values import number
+from tobean.kernel.values import Value
 
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance
@@ -53,7 +54,7 @@ class Reveal(Step):
     """
 
     NAME = "reveal"
-    VALUES = (number("left"), SOLO_VALUE)
+    VALUES = (Value("left"), SOLO_VALUE)
 
     def __init__(self, left: int, solo: bool) -> None:
         super().__init__(3 if solo else 4)
@@ -80,7 +81,7 @@ class Questions(Step):
     """
 
     NAME = "questions"
-    VALUES = (number("left"), SOLO_VALUE)
+    VALUES = (Value("left"), SOLO_VALUE)
 
     def __init__(self, left: int, solo: bool) -> None:
         super().__init__(3 if solo else 4)
@@ -303,7 +304,7 @@ class Replenish(Step):
     """Draw one card to the back of the hand, and then the rest, as far as there are any (A11, A18, K13)."""
 
     NAME = "replenish"
-    VALUES = (number("left"), SOLO_VALUE)
+    VALUES = (Value("left"), SOLO_VALUE)
 
     def __init__(self, left: int, solo: bool) -> None:
         super().__init__(5 if solo else 6)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import mypyc_attr
@@ -11,17 +10,17 @@ from tobean.games.bohnedikt_cards import SACRIFICE_BACK, SHOWN, is_sacrifice
 from tobean.games.knowledge import Lack, with_fact
 from tobean.games.monastery import monastery
 from tobean.games.sacrifices import discard_sacrifice, draw_sacrifice, possesses, ways_to_sacrifice
-from tobean.kernel.actions import FRONT, PASSES, Action, Pass, Plant, planting
-from tobean.kernel.cards import kind_named, name_of
+from tobean.kernel.actions import PASSES, Action, Pass, Plant, planting, register_action
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
+from tobean.kernel.forms import Form
 from tobean.kernel.hands import leave
+from tobean.kernel.places import FRONT
 from tobean.kernel.planting import check_field, fields_for, plant, sample_front
 from tobean.kernel.seats import seat_name
 from tobean.kernel.steps import Decision, Position, register_step
 from tobean.kernel.turn import BeforeDrawing
-from tobean.kernel.values import number
-from tobean.kernel.words import VERBS
+from tobean.kernel.values import KindValue, Value
 
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance
@@ -33,20 +32,17 @@ if TYPE_CHECKING:
 class DropSacrifice(Action):
     """Discard the sacrifice card in front of the hand, without having both its kinds (D11)."""
 
+    VERB = "drop"
+    EXAMPLES = ("drop Red/Garden",)
+    VALUES = (KindValue("card"),)
+    FORMS = (Form("drop {card}"),)
+
     def __init__(self, seat: int, card: int) -> None:
         self.seat = seat
         self.card = card
 
-    def words(self) -> str:
-        return f"drop {name_of(self.card)}"
 
-
-def read_drop(seat: int, rest: str, names: Sequence[str]) -> Action:
-    return DropSacrifice(seat, kind_named(rest))
-
-
-VERBS["drop"] = read_drop
-
+register_action(DropSacrifice)
 
 FIRST_BEAN: Final = 0
 MAY_PLANT: Final = 1
@@ -58,7 +54,7 @@ class PlantBehindSacrifice(Decision):
     """Phase 1: as in Bohnanza, but a sacrifice card in front has to go first (B3, D11, D12)."""
 
     NAME = "plant or sacrifice"
-    VALUES = (number("stage", FIRST_BEAN, most=MUST_PLANT),)
+    VALUES = (Value("stage", FIRST_BEAN, most=MUST_PLANT),)
 
     def __init__(self, stage: int) -> None:
         super().__init__(1)

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
 from tobean.games.bohnedikt_cards import SACRIFICE_KINDS, SHOWN, is_sacrifice
 from tobean.games.monastery import monastery
-from tobean.kernel.actions import ASIDE, TURNED, Action, stake_text
+from tobean.kernel.actions import Action, register_action
 from tobean.kernel.cards import name_of, sorted_cards
-from tobean.kernel.errors import BadNotation, Illegal
+from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
+from tobean.kernel.forms import Form
 from tobean.kernel.hands import NO_PILE, lapse, leave, put_back, without
+from tobean.kernel.places import ASIDE, TURNED
 from tobean.kernel.planting import plant
 from tobean.kernel.rules import NO_ACTIONS, StandingAct
 from tobean.kernel.seats import seat_name
-from tobean.kernel.words import VERBS, parse_stake
+from tobean.kernel.values import CardsValue, PlaceValue
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table
@@ -31,28 +32,18 @@ GODS_ACRE: Final = 1
 class Sacrifice(Action):
     """Play the own sacrifice card: plant these two cards on God's acre, in this order (D9)."""
 
+    VERB = "sacrifice"
+    EXAMPLES = ("sacrifice Red@2, aside Green",)
+    VALUES = (CardsValue("cards"), PlaceValue("places"))
+    FORMS = (Form("sacrifice {cards@places}"),)
+
     def __init__(self, seat: int, cards: tuple[int, ...], places: tuple[int, ...]) -> None:
         self.seat = seat
         self.cards = cards
         self.places = places
 
-    def words(self) -> str:
-        return f"sacrifice {stake_text(self.cards, self.places)}"
 
-
-def read_sacrifice(seat: int, rest: str, names: Sequence[str]) -> Action:
-    cards: list[int] = []
-    places: list[int] = []
-    for part in rest.split(","):
-        card, place = parse_stake(part)
-        cards.extend(card)
-        places.extend(place)
-    if not cards:
-        raise BadNotation("write `sacrifice Red@2, aside Green`: both cards, and which is planted first")
-    return Sacrifice(seat, tuple(cards), tuple(places))
-
-
-VERBS["sacrifice"] = read_sacrifice
+register_action(Sacrifice)
 
 
 # --- playing a sacrifice card ------------------------------------------------------------------------------

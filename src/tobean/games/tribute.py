@@ -10,7 +10,7 @@ from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
 from tobean.kernel.seats import seat_name
 from tobean.kernel.steps import Decision, Step, register_step
-from tobean.kernel.values import number
+from tobean.kernel.values import Value
 
 if TYPE_CHECKING:
     from tobean.kernel.actions import Action
@@ -35,7 +35,7 @@ class TributeDue(Decision):
     """
 
     NAME = "tribute due"
-    VALUES = (number("place", 0),)
+    VALUES = (Value("place", 0),)
 
     def __init__(self, place: int) -> None:
         super().__init__()
@@ -68,7 +68,7 @@ class PayTribute(Step):
     """As many thalers as there are players, or all; chosen by chance, and nobody sees which (D16, I1)."""
 
     NAME = "pay tribute"
-    VALUES = (number("place", 0),)
+    VALUES = (Value("place", 0),)
 
     def __init__(self, place: int) -> None:
         super().__init__()

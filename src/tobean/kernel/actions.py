@@ -1,71 +1,84 @@
 """What a player can do. The `repr` of an action is its notation (docs/notation.md).
 
-Actions are small immutable values; they know nothing of legality. They are plain classes: compiled, they cost a
-tenth of a frozen dataclass, and `acyclic` spares the garbage collector the work of tracking them.
+Actions are small immutable values; they know nothing of legality. A class says once which values its actions have and
+in which forms they are written; notation, reading, parts for clients, equality, copies and pickles follow from that.
+They are plain classes: compiled, they cost a tenth of a frozen dataclass, and `acyclic` spares the garbage collector
+the work of tracking them.
 """
 
 from __future__ import annotations
 
-from typing import Final, final
+from collections.abc import Sequence
+from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from tobean.kernel.cards import cards_text, name_of
-from tobean.kernel.seats import seat_name
-
-TURNED: Final = -1
-"""In place of a hand position: a card turned over this turn."""
-ASIDE: Final = -2
-"""In place of a hand position: a card set aside after a deal."""
-SOMEWHERE: Final = -3
-"""In place of a hand position: in the hand, but the viewer may not know where (I1)."""
-FRONT: Final = 0
-"""The front of the hand."""
-
-TABLE: Final = -1
-"""Instead of a seat: an offer to the whole table."""
-
-
-def place_text(card: int, place: int) -> str:
-    """A card and where it lies: `Red@2` in the hand (1 is the front), `turned Red`, `aside Red`."""
-    if place == TURNED:
-        return f"turned {name_of(card)}"
-    if place == ASIDE:
-        return f"aside {name_of(card)}"
-    return f"{name_of(card)}@?" if place == SOMEWHERE else f"{name_of(card)}@{place + 1}"
-
-
-def masked_stake(cards: tuple[int, ...], places: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """A stake without its hand positions, sorted by kind: the order, too, would tell them (I1)."""
-    pairs = sorted([(SOMEWHERE if place >= 0 else place, card) for card, place in zip(cards, places, strict=True)])
-    return tuple([card for _, card in pairs]), tuple([place for place, _ in pairs])
-
-
-def stake_text(cards: tuple[int, ...], places: tuple[int, ...]) -> str:
-    if not cards:
-        return "nothing"
-    return ", ".join(place_text(card, place) for card, place in zip(cards, places, strict=True))
+from tobean.kernel.errors import BadNotation
+from tobean.kernel.forms import Form
+from tobean.kernel.places import FRONT
+from tobean.kernel.seats import parse_seat, seat_name
+from tobean.kernel.values import (
+    AddresseeValue,
+    CardsValue,
+    KindValue,
+    OfferValue,
+    PlaceValue,
+    Value,
+    field_value,
+)
 
 
 @mypyc_attr(acyclic=True)
 class Action:
     """Somebody does something."""
 
+    VERB: ClassVar[str] = ""
+    """What clients know this kind of action by."""
+    EXAMPLES: ClassVar[tuple[str, ...]] = ()
+    """How it is written, for somebody who got it wrong."""
+    VALUES: ClassVar[tuple[Value, ...]] = ()
+    """What it holds besides the seat: attributes of these names, and the arguments of the class in this order."""
+    FORMS: ClassVar[tuple[Form, ...]] = ()
+    """In which ways it is written, the first one that says everything first."""
+
     def __init__(self, seat: int) -> None:
         self.seat = seat
 
+    def values(self) -> tuple[Any, ...]:
+        """What it holds, in the order of `VALUES`."""
+        return tuple([getattr(self, value.name) for value in self.VALUES])
+
+    def form(self) -> Form:
+        """The form in which it is written."""
+        for form in self.FORMS:
+            if form.says(self):
+                return form
+        return self.FORMS[-1]
+
     def words(self) -> str:
         """The notation after the seat."""
-        raise NotImplementedError
+        return self.form().written(self)
+
+    def parts(self) -> dict[str, Any]:
+        """What a client hangs it on: its verb, and what its form names."""
+        return {"verb": self.VERB, **self.form().parts(self)}
 
     def __repr__(self) -> str:
         return f"{seat_name(self.seat)} {self.words()}"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Action) and repr(self) == repr(other)
+        return self is other or (
+            type(self) is type(other)
+            and isinstance(other, Action)
+            and self.seat == other.seat
+            and self.values() == other.values()
+        )
 
     def __hash__(self) -> int:
-        return hash(repr(self))
+        return hash((self.VERB, self.seat, self.values()))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.seat, *self.values())
 
 
 @final
@@ -73,15 +86,23 @@ class Action:
 class Plant(Action):
     """Plant a card on an own field: the front card of the hand (B3) or a card that is due (B5)."""
 
+    VERB = "plant"
+    EXAMPLES = ("plant Red 1",)
+    VALUES = (
+        KindValue("card"),
+        PlaceValue("place"),
+        field_value(),
+    )
+    FORMS = (
+        Form("plant {card} {field}", place=FRONT),
+        Form("plant {card@place} {field}"),
+    )
+
     def __init__(self, seat: int, card: int, place: int, field: int) -> None:
         self.seat = seat
         self.card = card
         self.place = place
         self.field = field
-
-    def words(self) -> str:
-        source = name_of(self.card) if self.place == FRONT else place_text(self.card, self.place)
-        return f"plant {source} {self.field + 1}"
 
 
 @final
@@ -89,8 +110,9 @@ class Plant(Action):
 class Pass(Action):
     """Leave out something that one may do."""
 
-    def words(self) -> str:
-        return "pass"
+    VERB = "pass"
+    EXAMPLES = ("pass",)
+    FORMS = (Form("pass"),)
 
 
 @final
@@ -98,8 +120,9 @@ class Pass(Action):
 class GoOn(Action):
     """The active player goes on to the next phase."""
 
-    def words(self) -> str:
-        return "go on"
+    VERB = "go on"
+    EXAMPLES = ("go on",)
+    FORMS = (Form("go on"),)
 
 
 @final
@@ -107,15 +130,21 @@ class GoOn(Action):
 class Harvest(Action):
     """Harvest an own field (K6-K9). `discards` is the order of the discarded cards where the owner chooses it (K12)."""
 
+    VERB = "harvest"
+    EXAMPLES = ("harvest 1", "harvest 1: discard Red, Blue")
+    VALUES = (
+        field_value(),
+        CardsValue("discards"),
+    )
+    FORMS = (
+        Form("harvest {field}"),
+        Form("harvest {field}: discard {discards}"),
+    )
+
     def __init__(self, seat: int, field: int, discards: tuple[int, ...] = ()) -> None:
         self.seat = seat
         self.field = field
         self.discards = discards
-
-    def words(self) -> str:
-        if self.discards:
-            return f"harvest {self.field + 1}: discard {cards_text(self.discards)}"
-        return f"harvest {self.field + 1}"
 
 
 @final
@@ -123,12 +152,14 @@ class Harvest(Action):
 class DiscardTurned(Action):
     """Discard a turned-over card instead of planting it, where something allows that."""
 
+    VERB = "discard"
+    EXAMPLES = ("discard turned Red",)
+    VALUES = (KindValue("card"),)
+    FORMS = (Form("discard turned {card}"),)
+
     def __init__(self, seat: int, card: int) -> None:
         self.seat = seat
         self.card = card
-
-    def words(self) -> str:
-        return f"discard turned {name_of(self.card)}"
 
 
 @final
@@ -136,8 +167,9 @@ class DiscardTurned(Action):
 class BuyField(Action):
     """Buy a further field (B10)."""
 
-    def words(self) -> str:
-        return "buy field"
+    VERB = "buy field"
+    EXAMPLES = ("buy field",)
+    FORMS = (Form("buy field"),)
 
 
 @final
@@ -147,6 +179,20 @@ class MakeOffer(Action):
 
     `answers` is the number of the offer to which this one is a counter-offer, or 0.
     """
+
+    VERB = "offer"
+    EXAMPLES = ("offer B: turned Soy, Chili@4 for Red", "offer all: Red@2 for nothing", "counter 3 to A: Red@2 for Soy")
+    VALUES = (
+        AddresseeValue("to"),
+        CardsValue("cards", any_order=True),
+        PlaceValue("places"),
+        CardsValue("wants", any_order=True),
+        OfferValue("answers", 0),
+    )
+    FORMS = (
+        Form("offer {to}: {cards@places} for {wants}"),
+        Form("counter {answers} to {to}: {cards@places} for {wants}"),
+    )
 
     def __init__(
         self,
@@ -164,16 +210,23 @@ class MakeOffer(Action):
         self.wants = wants
         self.answers = answers
 
-    def words(self) -> str:
-        to = "all" if self.to == TABLE else seat_name(self.to)
-        verb = f"counter {self.answers} to {to}" if self.answers else f"offer {to}"
-        return f"{verb}: {stake_text(self.cards, self.places)} for {cards_text(self.wants)}"
-
 
 @final
 @mypyc_attr(acyclic=True)
 class Accept(Action):
     """Say yes to an offer, naming the own cards that leave (T4, T6)."""
+
+    VERB = "accept"
+    EXAMPLES = ("accept 1: Red@2",)
+    VALUES = (
+        OfferValue("number"),
+        CardsValue("cards", any_order=True),
+        PlaceValue("places", ()),
+    )
+    FORMS = (
+        Form("accept {number:offer}: {cards@places}"),
+        Form("accept {number:offer}"),
+    )
 
     def __init__(self, seat: int, number: int, cards: tuple[int, ...], places: tuple[int, ...]) -> None:
         self.seat = seat
@@ -181,21 +234,20 @@ class Accept(Action):
         self.cards = cards
         self.places = places
 
-    def words(self) -> str:
-        return f"accept {self.number}: {stake_text(self.cards, self.places)}"
-
 
 @final
 @mypyc_attr(acyclic=True)
 class Decline(Action):
     """Say no to an offer. It stays open: one may still come back to it."""
 
+    VERB = "decline"
+    EXAMPLES = ("decline 1",)
+    VALUES = (OfferValue("number"),)
+    FORMS = (Form("decline {number:offer}"),)
+
     def __init__(self, seat: int, number: int) -> None:
         self.seat = seat
         self.number = number
-
-    def words(self) -> str:
-        return f"decline {self.number}"
 
 
 @final
@@ -203,12 +255,14 @@ class Decline(Action):
 class Withdraw(Action):
     """Take back an own offer (T7)."""
 
+    VERB = "withdraw"
+    EXAMPLES = ("withdraw 1",)
+    VALUES = (OfferValue("number"),)
+    FORMS = (Form("withdraw {number:offer}"),)
+
     def __init__(self, seat: int, number: int) -> None:
         self.seat = seat
         self.number = number
-
-    def words(self) -> str:
-        return f"withdraw {self.number}"
 
 
 @final
@@ -216,18 +270,24 @@ class Withdraw(Action):
 class Call(Action):
     """Talk that binds nobody: "I have Soy, I want Red" (T8). Either half may be empty."""
 
+    VERB = "call"
+    EXAMPLES = ("call: have Soy; want Red",)
+    VALUES = (
+        CardsValue("has", any_order=True),
+        CardsValue("wants", any_order=True),
+    )
+    FORMS = (
+        Form("call: nothing"),
+        Form("call: have {has}"),
+        Form("call: want {wants}"),
+        Form("call: have {has}; want {wants}"),
+        Form("call: want {wants}; have {has}"),
+    )
+
     def __init__(self, seat: int, has: tuple[int, ...], wants: tuple[int, ...]) -> None:
         self.seat = seat
         self.has = has
         self.wants = wants
-
-    def words(self) -> str:
-        halves = []
-        if self.has:
-            halves.append(f"have {cards_text(self.has)}")
-        if self.wants:
-            halves.append(f"want {cards_text(self.wants)}")
-        return f"call: {'; '.join(halves) or 'nothing'}"
 
 
 @final
@@ -235,8 +295,9 @@ class Call(Action):
 class EndTrading(Action):
     """The active player ends the trading (T8)."""
 
-    def words(self) -> str:
-        return "end trading"
+    VERB = "end trading"
+    EXAMPLES = ("end trading",)
+    FORMS = (Form("end trading"),)
 
 
 # Actions are values, so the common ones are made once and shared; search and random play make millions of them.
@@ -260,3 +321,50 @@ def planting(seat: i64, card: i64, place: i64, field: i64) -> Plant:
 
 
 ENDS: Final[list[EndTrading]] = [EndTrading(seat) for seat in range(SEATS)]
+
+
+# --- reading -----------------------------------------------------------------------------------------------
+
+ACTIONS: Final[dict[str, list[type[Action]]]] = {}
+"""The kinds of actions by the first word of their forms."""
+
+
+def register_action(*kinds: type[Action]) -> None:
+    """Make actions known to whoever reads notation."""
+    for kind in kinds:
+        for form in kind.FORMS:
+            known = ACTIONS.setdefault(form.verb, [])
+            if kind not in known:
+                known.append(kind)
+
+
+def parse_action(text: str, names: Sequence[str] = ()) -> Action:
+    """Read an action such as `A plant Red 1`. `names` lets players be called by name."""
+    words = text.split()
+    if len(words) < 2:
+        raise BadNotation(f"{text.strip()!r} is no action; write for example `A plant Red 1`")
+    seat = parse_seat(words[0], names)
+    kinds = ACTIONS.get(words[1])
+    if kinds is None:
+        known = ", ".join(verb.rstrip(":") for verb in ACTIONS)
+        raise BadNotation(f"{words[1]!r} is nothing one can do; there are: {known}")
+    rest = text.split(maxsplit=1)[1].strip()
+    trouble: BadNotation | None = None
+    for kind in kinds:
+        for form in kind.FORMS:
+            try:
+                held = form.read(rest, kind.VALUES, names)
+            except BadNotation as error:
+                trouble = trouble or error
+                continue
+            if held is not None:
+                return kind(seat, *[held[value.name] for value in kind.VALUES])
+    if trouble is not None:
+        raise trouble
+    examples = [f"`{example}`" for kind in kinds for example in kind.EXAMPLES]
+    raise BadNotation(f"write {', '.join(examples)}")
+
+
+register_action(
+    Plant, Pass, GoOn, DiscardTurned, Harvest, BuyField, MakeOffer, Accept, Decline, Withdraw, Call, EndTrading
+)

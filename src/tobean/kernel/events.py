@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from tobean.kernel.actions import masked_stake
 from tobean.kernel.cards import HIDDEN
+from tobean.kernel.places import masked_stake
 
 ALL: Final = -1
 """A set of seats as bits: everybody."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tobean.kernel.actions import TABLE, TURNED, Accept, Call, MakeOffer
+from tobean.kernel.actions import Accept, Call, MakeOffer
 from tobean.kernel.cards import KIND_OF, sorted_cards
-from tobean.kernel.stakes import ordered, slots_of
+from tobean.kernel.places import TURNED, ordered
+from tobean.kernel.stakes import slots_of
+from tobean.kernel.values import TABLE
 
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance

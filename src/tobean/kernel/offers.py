@@ -6,7 +6,8 @@ from typing import final
 
 from mypy_extensions import mypyc_attr
 
-from tobean.kernel.actions import ASIDE, TABLE, TURNED, masked_stake
+from tobean.kernel.places import ASIDE, TURNED, masked_stake
+from tobean.kernel.values import TABLE
 
 
 @final

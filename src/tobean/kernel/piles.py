@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from tobean.kernel.events import Event
 from tobean.kernel.hands import receive
 from tobean.kernel.steps import Step, register_step
-from tobean.kernel.values import number
+from tobean.kernel.values import Value
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table
@@ -94,7 +94,7 @@ class TurnOver(Step):
     """
 
     NAME = "turn over"
-    VALUES = (number("count", 0),)
+    VALUES = (Value("count", 0),)
 
     def __init__(self, count: int) -> None:
         super().__init__(2)
@@ -126,7 +126,7 @@ class Draw(Step):
     """
 
     NAME = "draw"
-    VALUES = (number("count", 0),)
+    VALUES = (Value("count", 0),)
 
     def __init__(self, count: int) -> None:
         super().__init__(4)

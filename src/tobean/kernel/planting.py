@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.actions import ASIDE, FRONT, HARVESTS, PASSES, TURNED, Action, Pass, Plant, planting
+from tobean.kernel.actions import HARVESTS, PASSES, Action, Pass, Plant, planting
 from tobean.kernel.cards import name_of
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
 from tobean.kernel.hands import leave, without
 from tobean.kernel.harvest import FIELDS_IN, harvestable, no_field
+from tobean.kernel.places import ASIDE, FRONT, TURNED
 from tobean.kernel.seats import seat_name
 from tobean.kernel.steps import Decision, Position, register_step
-from tobean.kernel.values import number
+from tobean.kernel.values import Value
 
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance
@@ -76,7 +77,7 @@ class PlantFromHand(Decision):
     """
 
     NAME = "plant from hand"
-    VALUES = (number("planted", 0, most=1),)
+    VALUES = (Value("planted", 0, most=1),)
 
     def __init__(self, planted: int) -> None:
         super().__init__(1)

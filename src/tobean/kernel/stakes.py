@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from tobean.kernel.actions import ASIDE, TURNED
 from tobean.kernel.cards import KIND_OF, name_of
 from tobean.kernel.errors import Illegal
+from tobean.kernel.places import ASIDE, TURNED
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table
@@ -116,21 +116,6 @@ def distinct(slots: list[tuple[int, int]]) -> list[tuple[int, int]]:
         if not found or found[len(found) - 1] != slot:
             found.append(slot)
     return found
-
-
-def ordered(cards: tuple[int, ...], places: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """A stake in the usual order: cards turned over first, then the hand from front to back."""
-    in_order = True
-    for index in range(1, len(places)):
-        before, place = places[index - 1], places[index]
-        if before > place or (before == place and cards[index - 1] > cards[index]):
-            in_order = False
-    if in_order:
-        return cards, places
-    if len(cards) == 2:
-        return (cards[1], cards[0]), (places[1], places[0])
-    pairs = sorted(zip(places, cards, strict=True))
-    return tuple([card for _, card in pairs]), tuple([place for place, _ in pairs])
 
 
 def ways_to_give(table: Table, seat: int, wants: tuple[int, ...]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:

@@ -10,7 +10,7 @@ from tobean.kernel.events import Event
 from tobean.kernel.harvest import FIELDS_IN, harvest, harvestable
 from tobean.kernel.seats import seat_name
 from tobean.kernel.steps import Decision, Step, register_step
-from tobean.kernel.values import number
+from tobean.kernel.values import Value
 
 if TYPE_CHECKING:
     from tobean.kernel.actions import Action
@@ -45,7 +45,7 @@ class LastChance(Decision):
     """
 
     QUESTION = "last chance"
-    VALUES = (number("count"),)
+    VALUES = (Value("count"),)
 
     def __init__(self, phase: int, count: int) -> None:
         super().__init__(phase)

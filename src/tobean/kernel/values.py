@@ -5,25 +5,40 @@ A class says once which values it has; its text, equality, copies and pickles fo
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from tobean.kernel.cards import is_number, kind_named, name_of
+from tobean.kernel.cards import cards_text, is_number, kind_named, name_of
 from tobean.kernel.errors import BadNotation
+from tobean.kernel.places import parse_counted
 from tobean.kernel.seats import parse_seat, seat_name
+from tobean.kernel.words import parse_faces, parse_kinds
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table
 
-MUST_BE_WRITTEN: Final = None
+MUST_BE_SAID: Final = None
+ONE_WORD: Final = r"\S+"
+WORDS: Final = r"[^:]+?"
+KIND: Final = r"(?!turned\s|aside\s)[^:,@]+?"
+LIST: Final = r".+?"
+PLACED: Final = r"(?:(?:turned|aside)\s+)?\S+"
+TABLE: Final = -1
+"""Instead of a seat: an offer to the whole table."""
 
 
 class Value:
-    """A number from 0 to `most`. `usual` is left out at the end of a text."""
+    """A number from 0 to `most`. What is `usual` need not be said."""
 
-    def __init__(self, name: str, usual: Any = MUST_BE_WRITTEN, most: int = 9) -> None:
+    def __init__(self, name: str, usual: Any = MUST_BE_SAID, most: int = 9) -> None:
         self.name = name
         self.usual = usual
         self.most = most
+        self.pattern = ONE_WORD
+        """What it looks like in a text."""
+        self.is_list = False
+        self.any_order = False
+        """Of a list of cards: does it mean the same in any order?"""
 
     def text(self, value: Any) -> str:
         return str(value)
@@ -32,55 +47,117 @@ class Value:
         """Could it be one at this table?"""
         return not isinstance(value, int) or 0 <= value <= self.most
 
-    def read(self, text: str) -> Any:
+    def read(self, text: str, names: Sequence[str] = ()) -> Any:
+        """The value that is written so; `names` are those of the players."""
         if not is_number(text) or int(text) > self.most:
             raise BadNotation(f"{text!r} is not a number from 0 to {self.most}")
         return int(text)
 
 
 class SeatValue(Value):
-    """A seat, by its letter."""
+    """A seat, by its letter or by the name of the player."""
 
-    def fits(self, value: Any, table: Table) -> bool:
-        return bool(value < table.players)
+    def __init__(self, name: str, usual: Any = MUST_BE_SAID) -> None:
+        super().__init__(name, usual)
+        self.pattern = WORDS
 
     def text(self, value: Any) -> str:
         return seat_name(value)
 
-    def read(self, text: str) -> Any:
-        return parse_seat(text)
+    def fits(self, value: Any, table: Table) -> bool:
+        return bool(value < table.players)
+
+    def read(self, text: str, names: Sequence[str] = ()) -> Any:
+        return parse_seat(text, names)
+
+
+class AddresseeValue(SeatValue):
+    """A seat, or the whole table."""
+
+    def text(self, value: Any) -> str:
+        return "all" if value == TABLE else seat_name(value)
+
+    def read(self, text: str, names: Sequence[str] = ()) -> Any:
+        return TABLE if text.strip() == "all" else parse_seat(text, names)
+
+
+class CountedValue(Value):
+    """Something that people count from 1: a field, a position of the hand."""
+
+    def __init__(self, name: str, what: str, usual: Any = MUST_BE_SAID) -> None:
+        super().__init__(name, usual)
+        self.what = what
+
+    def text(self, value: Any) -> str:
+        return str(value + 1)
+
+    def read(self, text: str, names: Sequence[str] = ()) -> Any:
+        return parse_counted(text, self.what)
+
+
+class OfferValue(Value):
+    """The number of an offer; they are counted from 1."""
+
+    def read(self, text: str, names: Sequence[str] = ()) -> Any:
+        return parse_counted(text, "offer") + 1
 
 
 class KindValue(Value):
     """A kind of card, by its English name."""
 
-    def fits(self, value: Any, table: Table) -> bool:
-        return value in table.kinds
+    def __init__(self, name: str, usual: Any = MUST_BE_SAID) -> None:
+        super().__init__(name, usual)
+        self.pattern = KIND
 
     def text(self, value: Any) -> str:
         return name_of(value)
 
-    def read(self, text: str) -> Any:
+    def fits(self, value: Any, table: Table) -> bool:
+        return value in table.kinds
+
+    def read(self, text: str, names: Sequence[str] = ()) -> Any:
         return kind_named(text)
+
+
+class CardsValue(Value):
+    """Cards, by their English names."""
+
+    def __init__(self, name: str, any_order: bool = False) -> None:
+        super().__init__(name, ())
+        self.pattern = LIST
+        self.is_list = True
+        self.any_order = any_order
+
+    def text(self, value: Any) -> str:
+        return cards_text(value)
+
+    def read(self, text: str, names: Sequence[str] = ()) -> Any:
+        return parse_kinds(text) if self.any_order else parse_faces(text)
 
 
 class FlagValue(Value):
     """A word that is there or not."""
 
-    def __init__(self, name: str, word: str) -> None:
+    def __init__(self, name: str, word: str = "yes") -> None:
         super().__init__(name, False)
         self.word = word
 
     def text(self, value: Any) -> str:
         return self.word if value else "no"
 
-    def read(self, text: str) -> Any:
+    def read(self, text: str, names: Sequence[str] = ()) -> Any:
         if text not in (self.word, "no"):
             raise BadNotation(f"{text!r} is neither {self.word!r} nor 'no'")
         return text == self.word
 
 
-number = Value
-seat = SeatValue
-kind = KindValue
-flag = FlagValue
+class PlaceValue(Value):
+    """Where a card lies; written together with the card."""
+
+
+def field_value(name: str = "field", usual: Any = MUST_BE_SAID) -> CountedValue:
+    return CountedValue(name, "field", usual)
+
+
+def position_value(name: str, usual: Any = MUST_BE_SAID) -> CountedValue:
+    return CountedValue(name, "hand position", usual)

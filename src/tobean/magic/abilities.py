@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.actions import FRONT, Action, Plant, planting
+from tobean.kernel.actions import Action, Plant, planting
 from tobean.kernel.cards import name_of
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import ALL, Event
 from tobean.kernel.hands import Shown, leave, put_back, receive, seen_also_by, seen_by_all
 from tobean.kernel.piles import draw_card
+from tobean.kernel.places import FRONT
 from tobean.kernel.planting import check_field, fields_for, plant
 from tobean.kernel.seats import seat_name
 from tobean.kernel.steps import Decision, register_packed, register_step
-from tobean.kernel.values import flag
-from tobean.kernel.values import seat as seat_value
+from tobean.kernel.values import FlagValue, SeatValue
 from tobean.magic.actions import Keep, Use
 from tobean.magic.component import magic_of
 from tobean.magic.spells import ATTACK, CAPE, FIELD, MAGIC, MEAN, PLUCK, SWORD, WHITE, spell_name
@@ -92,7 +92,7 @@ class PlaceCard(Decision):
 
     NAME = "place card"
     QUESTION = "place card"
-    VALUES = (seat_value("seat"), flag("fresh", "fresh"))
+    VALUES = (SeatValue("seat"), FlagValue("fresh", "fresh"))
 
     def __init__(self, seat: int, fresh: bool = False) -> None:
         super().__init__()

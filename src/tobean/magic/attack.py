@@ -14,9 +14,7 @@ from tobean.kernel.events import Event
 from tobean.kernel.farming import Farming
 from tobean.kernel.seats import seat_name
 from tobean.kernel.steps import Decision, Step, register_packed, register_step
-from tobean.kernel.values import flag
-from tobean.kernel.values import kind as kind_value
-from tobean.kernel.values import seat as seat_value
+from tobean.kernel.values import FlagValue, KindValue, SeatValue
 from tobean.magic.abilities import PlaceUnderAttack, activate, lose_thaler, pick_thaler, steal
 from tobean.magic.actions import Activate, Choose, CounterAttack
 from tobean.magic.component import magic_of
@@ -40,7 +38,7 @@ class Strike(Step):
     """The attacker draws one of the target's thalers and shows it; with the attack spell two (R14, R17)."""
 
     NAME = "strike"
-    VALUES = (seat_value("attacker"), seat_value("target"), flag("with_spell", "spell"))
+    VALUES = (SeatValue("attacker"), SeatValue("target"), FlagValue("with_spell", "spell"))
 
     def __init__(self, attacker: int, target: int, with_spell: bool = False) -> None:
         super().__init__()
@@ -77,7 +75,7 @@ class ChooseThaler(Decision):
     """Two thalers were drawn: one of them must count (R17)."""
 
     NAME = "choose thaler"
-    VALUES = (seat_value("attacker"), seat_value("target"), kind_value("first"), kind_value("second"))
+    VALUES = (SeatValue("attacker"), SeatValue("target"), KindValue("first"), KindValue("second"))
 
     def __init__(self, attacker: int, target: int, first: int, second: int) -> None:
         super().__init__()
@@ -164,7 +162,7 @@ class Counter(Decision):
     """The target of an attack that showed a sword may strike back at the attacker (R15)."""
 
     NAME = "counter-attack"
-    VALUES = (seat_value("striker"), seat_value("target"))
+    VALUES = (SeatValue("striker"), SeatValue("target"))
 
     def __init__(self, striker: int, target: int) -> None:
         super().__init__()
@@ -202,7 +200,7 @@ class ActivateOne(Decision):
     """An attack showed a magic bean: the attacker may activate one own face-down spell (R15)."""
 
     NAME = "activate one"
-    VALUES = (seat_value("seat"),)
+    VALUES = (SeatValue("seat"),)
 
     def __init__(self, seat: int) -> None:
         super().__init__()

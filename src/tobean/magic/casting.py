@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.actions import ASIDE, TURNED, Action, DiscardTurned
+from tobean.kernel.actions import Action, DiscardTurned
 from tobean.kernel.cards import kinds_among, name_of
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
 from tobean.kernel.hands import Shown, without
 from tobean.kernel.piles import TurnOver
+from tobean.kernel.places import ASIDE, TURNED
 from tobean.kernel.planting import PlantFromHand, plant
 from tobean.kernel.rules import NO_ACTIONS, StandingAct
 from tobean.kernel.seats import seat_name

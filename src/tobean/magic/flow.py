@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tobean.kernel.actions import FRONT, GO_ONS, Action, GoOn, Pass, Plant
+from tobean.kernel.actions import GO_ONS, Action, GoOn, Pass, Plant
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
 from tobean.kernel.hands import lapse, leave
 from tobean.kernel.harvest import FIELDS_IN
+from tobean.kernel.places import FRONT
 from tobean.kernel.seats import seat_name
 from tobean.kernel.steps import Decision, Position, Step, register_packed, register_step
-from tobean.kernel.values import seat as seat_value
+from tobean.kernel.values import SeatValue
 from tobean.magic.abilities import (
     MAGIC_PHASE,
     UsingAbilities,
@@ -124,7 +125,7 @@ class PlantEnchanted(Decision):
     """Somebody must plant the front card of the hand, the caster may (R24)."""
 
     NAME = "plant enchanted"
-    VALUES = (seat_value("seat"),)
+    VALUES = (SeatValue("seat"),)
 
     def __init__(self, seat: int) -> None:
         super().__init__()

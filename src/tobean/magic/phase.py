@@ -14,7 +14,7 @@ from tobean.kernel.rules import StandingAct
 from tobean.kernel.seats import seat_name
 from tobean.kernel.steps import Decision, Step, register_step
 from tobean.kernel.turn import FINAL_HARVEST
-from tobean.kernel.values import number
+from tobean.kernel.values import Value
 from tobean.magic.abilities import (
     MAGIC_PHASE,
     UsingAbilities,
@@ -311,7 +311,7 @@ class DrawToTheEnd(Step):
     """The same where the turn is played to its end whatever happens: as many as there are (E3, E12)."""
 
     NAME = "draw to the end"
-    VALUES = (number("left", 0),)
+    VALUES = (Value("left", 0),)
 
     def __init__(self, left: int = 0) -> None:
         super().__init__(4)

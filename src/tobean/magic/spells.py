@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from collections.abc import Sequence
+from typing import Any, Final, final
 
 from mypy_extensions import mypyc_attr
 
 from tobean.kernel.cards import NAMES, kind
 from tobean.kernel.errors import BadNotation
+from tobean.kernel.values import LIST, Value
 
 PLUCK: Final = kind("Pluck", "Pflückbohne")
 CAPE: Final = kind("Cape", "Kapbohne")
@@ -58,6 +60,30 @@ def spell_named(text: str) -> int:
             return spell
     known = ", ".join(spell_name(spell) for spell in SPELLS)
     raise BadNotation(f"there is no spell {text.strip()!r}; there are: {known}")
+
+
+class SpellValue(Value):
+    """A spell, by its name."""
+
+    def text(self, value: Any) -> str:
+        return spell_name(value)
+
+    def read(self, text: str, names: Sequence[str] = ()) -> Any:
+        return spell_named(text)
+
+
+class SpellsValue(Value):
+    """Several spells, in an order."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name, ())
+        self.pattern = LIST
+
+    def text(self, value: Any) -> str:
+        return ", ".join([spell_name(spell) for spell in value])
+
+    def read(self, text: str, names: Sequence[str] = ()) -> Any:
+        return tuple([spell_named(word) for word in text.split(",")])
 
 
 @final

@@ -9,7 +9,7 @@ from tobean.kernel.errors import Illegal
 from tobean.kernel.events import Event
 from tobean.kernel.seats import seat_name
 from tobean.kernel.steps import Decision, register_packed, register_step
-from tobean.kernel.values import seat as seat_value
+from tobean.kernel.values import SeatValue
 from tobean.magic.abilities import activate
 from tobean.magic.actions import Activate, Cast, Keep
 from tobean.magic.component import magic_of
@@ -40,7 +40,7 @@ class LaySpell(Decision):
     """The spell just received is laid down active or face down (R19). It is the last one of the seat."""
 
     NAME = "lay spell"
-    VALUES = (seat_value("seat"),)
+    VALUES = (SeatValue("seat"),)
 
     def __init__(self, seat: int) -> None:
         super().__init__()

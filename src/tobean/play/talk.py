@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.actions import TABLE, TURNED, Action, Call, MakeOffer
+from tobean.kernel.actions import Action, Call, MakeOffer
 from tobean.kernel.cards import KIND_OF, sorted_cards
-from tobean.kernel.stakes import ordered
+from tobean.kernel.places import TURNED, ordered
+from tobean.kernel.values import TABLE
 from tobean.play.lexicon import (
     EVERYBODY,
     FILLER,

@@ -9,16 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.games.mafia_actions import Feed
-from tobean.kernel.actions import (
-    Action,
-    BuyField,
-    DiscardTurned,
-    EndTrading,
-    GoOn,
-    Harvest,
-    Pass,
-    Plant,
-)
+from tobean.kernel.actions import Action, BuyField, DiscardTurned, EndTrading, GoOn, Harvest, Pass, Plant
 from tobean.kernel.table import NO_SEAT, Table
 from tobean.play.errors import Refused
 

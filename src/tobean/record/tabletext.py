@@ -15,7 +15,7 @@ import re
 from typing import TYPE_CHECKING, Final, cast
 
 from tobean.games import game_with_cards
-from tobean.kernel.actions import TABLE, Call, MakeOffer
+from tobean.kernel.actions import Call, MakeOffer
 from tobean.kernel.bounds import MOST_CALLS, MOST_CARDS, MOST_FACTS, MOST_NAMED, MOST_OFFERS, MOST_STEPS, lines_of
 from tobean.kernel.cards import NAMES, is_number, kind_named
 from tobean.kernel.chance import LOW, MULTIPLIER, Chance, chance_from
@@ -26,6 +26,7 @@ from tobean.kernel.piles import MAKE_PILE
 from tobean.kernel.seats import SEAT_LETTERS
 from tobean.kernel.setup import empty_table
 from tobean.kernel.steps import step_named
+from tobean.kernel.values import TABLE
 from tobean.record.entries import entries
 from tobean.record.notation import parse_action, parse_cards, parse_seat
 

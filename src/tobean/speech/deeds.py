@@ -10,10 +10,6 @@ from tobean.games.mafia_actions import Feed
 from tobean.games.sacrifice_phases import DropSacrifice
 from tobean.games.sacrifices import Sacrifice
 from tobean.kernel.actions import (
-    ASIDE,
-    FRONT,
-    TABLE,
-    TURNED,
     Accept,
     Action,
     BuyField,
@@ -28,6 +24,8 @@ from tobean.kernel.actions import (
     Plant,
     Withdraw,
 )
+from tobean.kernel.places import ASIDE, FRONT, TURNED
+from tobean.kernel.values import TABLE
 from tobean.magic.actions import Activate, Cast, Choose, CounterAttack, Keep, PlayMagic, Use
 from tobean.magic.spells import BEANS, FIELD, MOVE, SWAP
 from tobean.speech import al_cabohne_texts, deed_texts

@@ -11,6 +11,7 @@ from functools import cache
 from typing import Final
 
 NOTATION: Final = {
+    "write {}": "schreib {0}",
     "there is no bean called {}": "eine Bohne namens {0} gibt es nicht",
     "{} is no card; write for example `Red, 2 Blue`": "{0} ist keine Karte; schreib zum Beispiel `Red, 2 Blue`",
     "{} must name kinds of beans": "{0} muss Bohnensorten nennen",
@@ -19,53 +20,15 @@ NOTATION: Final = {
     ),
     "{} is no seat; seats are {}": "{0} ist kein Platz; die Plätze sind {1}",
     "{} is no {}: a number from 1 on is needed": "{0} geht hier nicht: Es muss eine Zahl ab 1 sein",
-    "{} is one word too many or too few": "{0} ist ein Wort zu viel oder zu wenig",
-    "{} is one word too many": "{0} ist ein Wort zu viel",
+    "{} is not a number from 0 to {}": "{0} ist keine Zahl von 0 bis {1}",
+    "{} is neither {} nor 'no'": "{0} ist weder {1} noch 'no'",
+    "there is no boss {}; the bosses are {}": "einen Boss {0} gibt es nicht; die Bosse sind {1}",
     "{} is no staked card; write `Red@2` for a hand card or `turned Red` for one turned over": (
         "{0} ist keine gebotene Karte; schreib `Red@2` für eine Handkarte oder `turned Red` für eine aufgedeckte"
     ),
     "{} is no action; write for example `A plant Red 1`": "{0} ist keine Aktion; schreib zum Beispiel `A plant Red 1`",
     "{} is nothing one can do; there are: {}": "{0} kann man nicht tun; es gibt: {1}",
-    "write `plant Red 1`: the card and the number of the field": (
-        "schreib `plant Red 1`: die Karte und die Nummer des Feldes"
-    ),
-    "write `discard turned Red`": "schreib `discard turned Red`",
-    "write `harvest 1` or, to choose the order of the discards, `harvest 1: discard Red, Blue`": (
-        "schreib `harvest 1` oder, um die Reihenfolge auf der Ablage zu wählen, `harvest 1: discard Red, Blue`"
-    ),
-    "write `counter 3 to A: Red@2 for Soy`": "schreib `counter 3 to A: Red@2 for Soy`",
-    "write `offer B: turned Soy, Chili@4 for Red` (or `offer all: ...`, `for nothing`)": (
-        "schreib `offer B: turned Soy, Chili@4 for Red` (oder `offer all: ...`, `for nothing`)"
-    ),
-    "write `call: have Soy; want Red` (either half may be missing)": (
-        "schreib `call: have Soy; want Red` (eine der Hälften darf fehlen)"
-    ),
-    "write `use 1`, `use 1 on B`, `use 1 on B with Attack` or `use 2: Move, Hand`": (
-        "schreib `use 1`, `use 1 on B`, `use 1 on B with Attack` oder `use 2: Move, Hand`"
-    ),
-    "write `play Magic@3: Hand`: the position of the magic bean and the spell it activates": (
-        "schreib `play Magic@3: Hand`: die Position der Zauberbohne und den Zauber, den sie weckt"
-    ),
-    "write `cast Flow`: which spell": "schreib `cast Flow`: welcher Zauber",
-    "write `cast Swap B 1`: with whom and for which of their face-down spells": (
-        "schreib `cast Swap B 1`: mit wem und gegen welchen verdeckten Zauber"
-    ),
-    "write `cast Move 3 1`: from which to which position of the hand": (
-        "schreib `cast Move 3 1`: von welcher an welche Stelle der Hand"
-    ),
-    "write `cast Field: turned Sword` or `cast Beans: aside Sword 2`": (
-        "schreib `cast Field: turned Sword` oder `cast Beans: aside Sword 2`"
-    ),
     "there is no spell {}; there are: {}": "einen Zauber {0} gibt es nicht; es gibt: {1}",
-    "write `invoke F1`, `invoke F4: Red@2` or `invoke F8 on B: turned Red for Soy`": (
-        "schreib `invoke F1`, `invoke F4: Red@2` oder `invoke F8 on B: turned Red for Soy`"
-    ),
-    "write `feed Al Fire@3` or `feed Don turned Fire`; the bosses are {}": (
-        "schreib `feed Al Fire@3` oder `feed Don turned Fire`; die Bosse sind {0}"
-    ),
-    "write `sacrifice Red@2, aside Green`: both cards, and which is planted first": (
-        "schreib `sacrifice Red@2, aside Green`: beide Karten, und zuerst die, die zuerst angebaut wird"
-    ),
     "{} is no standing order; write `have Soy; want Red`": "{0} ist kein Dauerauftrag; schreib `have Soy; want Red`",
     "a standing order names kinds of this game": "ein Dauerauftrag nennt Sorten dieses Spiels",
 }

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.actions import TABLE
 from tobean.kernel.cards import HIDDEN, NAMES, name_of
 from tobean.kernel.errors import BadInput
 from tobean.kernel.seats import SEAT_LETTERS, seat_name
+from tobean.kernel.values import TABLE
 from tobean.speech import al_cabohne_texts
 from tobean.speech.english import ENGLISH
 from tobean.speech.german import GERMAN

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.actions import SOMEWHERE
 from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.hands import NO_PILE, known_to, pile_of
 from tobean.kernel.piles import fill_bag
+from tobean.kernel.places import SOMEWHERE
 from tobean.kernel.setup import empty_table
 
 if TYPE_CHECKING:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.actions import TABLE, TURNED, Action, Call, MakeOffer
+from tobean.kernel.actions import Action, Call, MakeOffer
 from tobean.kernel.bounds import MOST_OFFERS
 from tobean.kernel.cards import KIND_OF, sorted_cards
-from tobean.kernel.stakes import ordered
+from tobean.kernel.places import TURNED, ordered
+from tobean.kernel.values import TABLE
 from tobean.lab.reference.trader import allowed
 
 if TYPE_CHECKING:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.actions import TABLE, TURNED, Accept, Action, Call, Decline, EndTrading, MakeOffer
+from tobean.kernel.actions import Accept, Action, Call, Decline, EndTrading, MakeOffer
 from tobean.kernel.cards import KIND_OF
+from tobean.kernel.places import TURNED
+from tobean.kernel.values import TABLE
 from tobean.lab.reference.farmer import farm, grows
 from tobean.lab.reference.trader import Trader, own_kinds, worth
 

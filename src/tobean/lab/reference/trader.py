@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.actions import ASIDE, TABLE, TURNED, Accept, Action, Decline, EndTrading, MakeOffer
+from tobean.kernel.actions import Accept, Action, Decline, EndTrading, MakeOffer
 from tobean.kernel.cards import KIND_OF
 from tobean.kernel.dealing import DEALING
 from tobean.kernel.errors import Illegal
+from tobean.kernel.places import ASIDE, TURNED
+from tobean.kernel.values import TABLE
 from tobean.lab.reference.farmer import farm, grows, has_room
 from tobean.view.determinize import determinize
 
