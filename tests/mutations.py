@@ -1,7 +1,7 @@
 """Damaged and hostile input of every kind: what people may bring, mutated. Used by `tests/fuzz.py` and by the tests.
 
 A mutation is known by its seed. Whatever comes of it is either fine, and then survives being written down and read
-back, or refused with a `TobeanError`; anything else is a fault, and so is whatever takes long.
+back, or refused with a `TobeanError`; anything else is a fault.
 """
 
 from __future__ import annotations
@@ -27,8 +27,6 @@ from tobean.play.wire import encode
 from tobean.record.scenario import parse_scenarios, run_scenario
 
 HERE = Path(__file__).parent
-MOST_SECONDS = 2.0
-"""Processor time that one mutation may take."""
 
 NUMBERS = (
     "0", "-1", "1", "7", "8", "10", "61", "100", "401", "1000", "65536", "999999999", "1000000000", "4294967296",
@@ -139,8 +137,10 @@ def messages() -> tuple[str, ...]:
 
 
 def mutated(seeds: tuple[str, ...], rng: Random) -> str:
-    """One of the seeds after one to four mutations."""
+    """One of the seeds after one mild mutation, or after one to four of any kind."""
     text = rng.choice(seeds)
+    if rng.random() < 0.4:
+        return rng.choice(MILD)(text, seeds, rng)
     for _ in range(rng.choice((1, 1, 1, 2, 2, 3, 4))):
         text = rng.choice(MUTATORS)(text, seeds, rng)
     return text[:400_000]
@@ -225,6 +225,8 @@ def spliced(text: str, seeds: tuple[str, ...], rng: Random) -> str:
     return "\n".join(lines[: rng.randrange(len(lines) + 1)] + strange[rng.randrange(len(strange) + 1) :]) + "\n"
 
 
+MILD = (other_number, other_word, other_value, other_lines)
+"""What often leaves something that could be accepted."""
 MUTATORS = (
     other_number, other_number, other_word, other_word, other_word, other_value, other_lines, other_characters,
     other_characters, hostile_chunk, spliced,
@@ -254,10 +256,12 @@ def look_and_play(table: tobean.Table, rng: Random) -> None:
     assert tobean.table_text(tobean.parse_table(text)) == text, "a table text is not read back"
     text.encode()
     chance = chance_from(rng.randrange(1000))
-    for _ in range(12):
+    for turn in range(12):
         for seat in range(table.players):
-            tobean.observe(table, seat)
+            view = tobean.observe(table, seat)
             table.legal_actions(seat)
+            if turn == 0:
+                tobean.determinize(view, chance)
         if table.over:
             table.result()
             return
@@ -343,4 +347,3 @@ def try_one(kind: str, seed: int, tally: Tally) -> None:
     took = time.process_time() - begun
     if took > tally.slowest:
         tally.slowest, tally.slowest_seed = took, f"{kind} {seed}"
-    assert took < MOST_SECONDS, f"{took:.1f} seconds"
