@@ -288,6 +288,13 @@ def test_tables_in_mid_game_are_within_all_bounds() -> None:
         assert tobean.table_text(tobean.parse_table(text)) == text
 
 
+def test_the_page_lists_every_bound_with_its_value() -> None:
+    page = (Path(__file__).parent.parent / "docs" / "bounds.md").read_text(encoding="utf-8")
+    listed = {name: int(value.replace(",", "")) for name, value in re.findall(r"\| `([A-Z_]+)` \| ([0-9,]+) \|", page)}
+    there = {name: value for name, value in vars(bounds).items() if name.isupper() and type(value) is int}
+    assert listed == {**there, "LONGEST_SENTENCE": LONGEST_SENTENCE}
+
+
 # --- talk --------------------------------------------------------------------------------------------------------
 
 
