@@ -31,6 +31,8 @@ MESSAGES = "message"
 MUTATED = (*mutations.KINDS, MESSAGES)
 AT_ONCE = 200
 """So many mutations of a kind are one job."""
+MOST_SECONDS = 2.0
+"""Processor time that one mutation may take."""
 MOST_GROWTH = 300
 """MiB by which the memory of a process may grow during a job."""
 
@@ -88,16 +90,18 @@ def memory() -> float:
 def check_mutations(kind: str, first: int) -> Tally:
     """Some mutations of a kind; whatever fails names its seed."""
     tally = Tally()
-    if kind == MESSAGES:
-        with tempfile.TemporaryDirectory() as folder:
-            return try_messages(Path(folder), first, AT_ONCE)
     mutations.prepare()
     before = memory()
-    for seed in range(first, first + AT_ONCE):
-        try:
-            mutations.try_one(kind, seed, tally)
-        except Exception as error:
-            raise AssertionError(f"{kind} {seed}") from error
+    if kind == MESSAGES:
+        with tempfile.TemporaryDirectory() as folder:
+            tally = try_messages(Path(folder), first, AT_ONCE)
+    else:
+        for seed in range(first, first + AT_ONCE):
+            try:
+                mutations.try_one(kind, seed, tally)
+            except Exception as error:
+                raise AssertionError(f"{kind} {seed}") from error
+    assert tally.slowest < MOST_SECONDS, f"{tally.slowest_seed}: {tally.slowest:.1f} seconds"
     assert memory() - before < MOST_GROWTH, f"the memory has grown by {memory() - before:.0f} MiB"
     return tally
 

@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from kit_server import ORIGIN
-from mutations import MOST_SECONDS, Tally, messages, mutated
+from mutations import Tally, messages, mutated
 from tobean.kernel.chance import chance_from
 from tobean.play import Setup, person_seat
 from tobean.play.session import PLAYING
@@ -66,12 +66,12 @@ async def hear(site: Site, room: Room, guests: list[Guest], rng: Random, tally: 
     took = time.process_time() - begun
     answers = [json.loads(answer) for answer in guest.waiting]
     assert site.metrics.counts["errors_total"] == 0, f"{text[:200]!r}: {answers}"
-    assert took < MOST_SECONDS, f"{text[:200]!r}: {took:.1f} seconds"
     guest.next_messages()
     guest.waiting.clear()
     tally.tried += 1
     tally.accepted += not any(answer["type"] in ("error", "refused", "stale") for answer in answers)
-    tally.slowest = max(tally.slowest, took)
+    if took > tally.slowest:
+        tally.slowest, tally.slowest_seed = took, text[:200]
 
 
 async def hear_many(folder: Path, first: int, count: int) -> Tally:

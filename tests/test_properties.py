@@ -11,6 +11,7 @@ from tobean.kernel.cards import Bean, cards_text
 from tobean.kernel.chance import chance_from
 from tobean.kernel.stakes import ways_to_give
 from tobean.record.notation import parse_cards
+from tobean.record.record import check_name
 from tobean.record.scenario import parse_scenarios
 
 KINDS = [bean.kind for bean in tobean.GAMES["bohnanza"].beans]
@@ -140,3 +141,53 @@ def test_all_ways_to_give(hand: list[int], wants: list[int]) -> None:
     }
     assert {places for _, places in found} == expected
     assert len(found) == len(expected)
+
+
+# Names of players and of cards as strangers might write them: hardly any character is left out.
+ODD = st.text(st.characters() | st.sampled_from("\x00\x1b\x85\u2028\u2029\ud800\n\r\t\x0b\x1c ,:;=@#"), max_size=44)
+OWN_BEAN = st.fixed_dictionaries(
+    {},
+    optional={
+        "count": st.integers(0, 70),
+        "beanometer": st.lists(st.integers(0, 70), min_size=4, max_size=4, unique=True).map(sorted),
+        "name": ODD,
+        "german": ODD,
+        "text": ODD,
+        "provenance": ODD,
+    },
+)
+OWN_SET = st.fixed_dictionaries(
+    {"game": st.just("bohnanza")},
+    optional={"name": ODD, "beans": st.dictionaries(st.sampled_from(["Red", "Soy", "Blue"]), OWN_BEAN)},
+)
+
+
+@given(st.lists(ODD, min_size=3, max_size=3), OWN_SET | st.none(), st.integers(0, 99), st.integers(0, 30))
+@settings(max_examples=300)
+def test_what_a_record_writes_is_read_back(
+    names: list[str], own: dict[str, object] | None, seed: int, length: int
+) -> None:
+    try:
+        game = tobean.Game("bohnanza", names, seed, cards=own)
+    except tobean.BadInput as error:
+        str(error).encode()
+        return
+    chance = chance_from(seed)
+    for _ in range(length):
+        game.play(game.table.sample_action(game.table.awaited, chance))
+    text = game.record.text()
+    back = tobean.parse_record(text.encode().decode())
+    assert back.text() == text
+    assert (back.players, back.cards) == (game.record.players, game.record.cards)
+    assert tobean.table_text(back.final()) == tobean.table_text(game.table)
+
+
+@given(st.text("Abc, \x00\x1f\x85\u2028\ud800é🫘", min_size=1, max_size=8))
+def test_a_name_that_is_accepted_stands_in_one_line(name: str) -> None:
+    try:
+        check_name(name)
+    except tobean.BadInput:
+        return
+    assert name.splitlines() == [name]
+    assert "\x00" not in name
+    name.encode()

@@ -75,7 +75,7 @@ def whole_table(folder: Path) -> tuple[str, dict[str, str], list[dict[str, Any]]
 
 
 WRONG: list[tuple[str, str]] = [
-    ("a move that a rule forbids", json.dumps({"entry": "acted", "at": 1.0, "do": "A harvest 2"})),
+    ("a move that a rule forbids", json.dumps({"entry": "acted", "at": 1.0, "do": "A accept 77: Red@9"})),
     ("chance that the move does not bring", json.dumps({"entry": "acted", "at": 1.0, "do": "A pass", "chance": "Red"})),
     ("no JSON", "{"),
     ("no entry", "{}"),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, final
 from tobean.games.bohnedikt_cards import SACRIFICE_BACK, TWO_KINDS, is_edict
 from tobean.games.knowledge import Lack, after_leaving, lack_text, parse_lack, wrongly_held
 from tobean.games.veil import draw_veiled, split_tribute
+from tobean.kernel.bounds import MOST_FACTS
 from tobean.kernel.cards import HIDDEN, cards_text, is_number, name_of, sorted_cards
 from tobean.kernel.component import Component
 from tobean.kernel.errors import BadInput, BadTable
@@ -166,6 +167,30 @@ class Monastery(Component):
                 raise BadTable("everyone holds exactly one sacrifice card (D7)")
             if self.veiled[seat] > len(table.thalers[seat]):
                 raise BadTable("so many thalers cannot be veiled (D16)")
+        if any(self.older):
+            raise BadTable("only the present sacrifice pile has cards (D13)")
+        for edict in self.spent:
+            if self.spent.count(edict) > self.edicts.count(edict):
+                raise BadTable(f"edicts used: {name_of(edict)} is not in force (D5)")
+        if len(self.lacks) > MOST_FACTS or wrongly_held(self.lacks, table.hands):
+            raise BadTable("something is said to be missing that is not missing in the hand")
+        self.check_tribute(table)
+
+    def check_tribute(self, table: Table) -> None:
+        """What is veiled of a pile was there before, and what is missing of it was given (D16)."""
+        missing: list[int] = []
+        for seat in range(self.players):
+            left = list(self.before[seat])
+            for card in table.thalers[seat][: self.veiled[seat]]:
+                if card not in left:
+                    raise BadTable("what is veiled of a thaler pile was in it before the tribute (D16)")
+                left.remove(card)
+            missing.extend(left)
+        for card in missing:
+            if card not in table.kinds:
+                raise BadTable(f"{name_of(card)} is no thaler")
+        if self.given and sorted_cards(missing) != sorted_cards(self.given):
+            raise BadTable("the tribute is what is missing of the thaler piles (D16)")
 
     def piles(self) -> tuple[str, ...]:
         return ("tribute",)

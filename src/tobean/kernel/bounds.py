@@ -95,6 +95,6 @@ def depth_of(text: str) -> int:
             depth += 1
             if depth > deepest:
                 deepest = depth
-        elif mark in "]}":
+        elif mark in "]}" and depth:
             depth -= 1
     return deepest

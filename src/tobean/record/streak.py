@@ -14,6 +14,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from tobean.kernel.bounds import lines_of
 from tobean.kernel.errors import BadInput
 from tobean.record.record import result_text
 
@@ -82,10 +83,11 @@ def streak_text(entries: Sequence[Entry]) -> str:
 
 def parse_streak(text: str) -> list[Entry]:
     """Read the text of a streak; what is wrong with it is told with the line."""
-    lines = text.splitlines()
+    lines = lines_of(text, BadInput)
     if not lines or lines[0].strip() != HEADER:
         raise BadInput(f"line 1: a streak begins with {HEADER!r}")
     entries: list[Entry] = []
+    marks: set[str] = set()
     for number, line in enumerate(lines[1:], start=2):
         content = line.strip()
         if not content or content.startswith("#"):
@@ -96,7 +98,8 @@ def parse_streak(text: str) -> list[Entry]:
         if (found[1] == "won") == found[4].endswith("winner mafia"):
             raise BadInput(f"line {number}: {found[1]!r} is not what the result says: {found[4]}")
         entry = Entry(found[1] == "won", found[2], found[3], found[4])
-        if len(with_entry(entries, entry)) == len(entries):
+        if entry.mark in marks:
             raise BadInput(f"line {number}: this game stands there twice")
+        marks.add(entry.mark)
         entries.append(entry)
     return entries

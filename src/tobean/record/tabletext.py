@@ -20,12 +20,13 @@ from tobean.kernel.bounds import MOST_CALLS, MOST_CARDS, MOST_FACTS, MOST_NAMED,
 from tobean.kernel.cards import NAMES, is_number, kind_named
 from tobean.kernel.chance import LOW, MULTIPLIER, Chance, chance_from
 from tobean.kernel.errors import BadInput, BadNotation, BadTable
-from tobean.kernel.hands import NO_PILE, Shown, pile_of, seen_also_by, seen_by_all
+from tobean.kernel.hands import NO_PILE, Shown, pile_of, remember, seen_also_by, seen_by_all
 from tobean.kernel.offers import Offer
 from tobean.kernel.piles import MAKE_PILE
 from tobean.kernel.seats import SEAT_LETTERS
 from tobean.kernel.setup import empty_table
 from tobean.kernel.steps import step_named
+from tobean.kernel.trading import Trading
 from tobean.kernel.values import TABLE
 from tobean.record.entries import entries
 from tobean.record.notation import parse_action, parse_cards, parse_seat
@@ -262,7 +263,7 @@ def parse_shown(text: str) -> Shown:
 
 
 def check_table(table: Table) -> None:
-    """Is this a table at which the engine could have stopped?"""
+    """Is this a table at which the engine could have stopped? What its offers prove is noted."""
     table_sizes(table)
     if table.component is not None:
         table.component.check(table)
@@ -273,6 +274,8 @@ def check_table(table: Table) -> None:
     check_facts(table)
     if table.agenda:
         check_agenda(table)
+    for offer in table.offers:
+        remember(table, offer.seat, offer.cards, offer.places)  # an open offer proves its cards (I2)
 
 
 def check_agenda(table: Table) -> None:
@@ -293,6 +296,10 @@ def check_agenda(table: Table) -> None:
 
 def check_offers(table: Table) -> None:
     """Offers that could have been made here, with cards that are there (T1, T6, T7)."""
+    if (table.offers or table.calls) and not any(isinstance(step, Trading) for step in table.agenda):
+        raise BadTable("there are offers and calls only while cards are traded (T7, T8)")
+    if len({offer.number for offer in table.offers}) < len(table.offers):
+        raise BadTable("two offers have the same number")
     for seat in range(table.players):
         if sum(offer.seat == seat for offer in table.offers) > MOST_OFFERS:
             raise BadTable(f"one player has at most {MOST_OFFERS} offers open (T7)")

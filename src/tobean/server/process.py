@@ -46,7 +46,7 @@ class Process:
             except TimeoutError as error:
                 await self.end()
                 raise Overran(f"no answer within {seconds:.1f} seconds") from error
-            except (OSError, asyncio.IncompleteReadError, ValueError, msgspec.DecodeError) as error:
+            except (OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError, ValueError) as error:
                 await self.end()
                 raise Died(type(error).__name__) from error
             except asyncio.CancelledError:
