@@ -145,7 +145,8 @@ def create_app(settings: Settings) -> Starlette:
     store = Store(database)
     thinkers = Thinkers(settings.workers)
     hall = Hall(store, settings, metrics, thinkers)
-    site = Site(settings, store, Identity(store, secret_in(folder), settings), limiter, metrics, hall)
+    identity = Identity(store, secret_in(folder), settings)
+    site = Site(settings, store, identity, limiter, metrics, hall)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -163,7 +164,7 @@ def create_app(settings: Settings) -> Starlette:
     app = Starlette(
         routes=routes(site),
         lifespan=lifespan,
-        middleware=[Middleware(Guard, settings=settings, limiter=limiter, metrics=metrics)],
+        middleware=[Middleware(Guard, settings=settings, limiter=limiter, metrics=metrics, identity=identity)],
         exception_handlers={
             HTTPException: not_found,
             BadInput: bad_input,

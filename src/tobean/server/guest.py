@@ -10,7 +10,6 @@ from tobean.play import hinting, wire
 from tobean.play.session import OPEN
 from tobean.play.viewer import Viewer
 from tobean.server.language import catalogue
-from tobean.server.limits import CHAT, MESSAGES, Bucket
 from tobean.server.logs import log, short
 from tobean.server.thinking import BotFailed
 
@@ -39,12 +38,15 @@ HINT_SECONDS: Final = 10.0
 class Guest:
     """A viewer of a table."""
 
-    def __init__(self, room: Room, visitor: Visitor, language: str, send: Send, wanted_seat: int | None) -> None:
+    def __init__(
+        self, room: Room, visitor: Visitor, language: str, send: Send, wanted_seat: int | None, address: str = ""
+    ) -> None:
         self.room = room
         self.visitor = visitor
         self.language = language
         self.send = send
         self.wanted_seat = wanted_seat
+        self.address = address
         self.viewer = Viewer(None, language)
         self.seats: tuple[int, ...] = ()
         self.told = 0
@@ -60,8 +62,6 @@ class Guest:
         self.dropped = False
         self.task: asyncio.Task[object] | None = None
         """The task that serves this socket."""
-        self.messages = Bucket(MESSAGES)
-        self.chat = Bucket(CHAT)
         self.coach: asyncio.Task[None] | None = None
         """Thinks of a hint for this guest; one at a time."""
         self.find_seat()

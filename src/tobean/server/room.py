@@ -36,6 +36,8 @@ class Room:
         self.hall = hall
         self.session = session
         self.host = host
+        self.house = host
+        """Who shares the bots' time with this table: all tables opened from one address; after a restart, the host's."""
         self.public = public
         self.opened = opened
         self.rematch = ""

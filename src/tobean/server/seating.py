@@ -102,6 +102,7 @@ async def play_again(room: Room, visitor: Visitor) -> str:
             start = (session.start_seat + 1) % len(seats)
             setup = msgspec.structs.replace(session.setup, seats=seats, start=start)
             fresh = await room.hall.open(setup, visitor.id, public=room.public)
+            fresh.house = room.house
             room.rematch = fresh.id
             room.hall.changed(room)
             if all(seat.taken for seat in seats):

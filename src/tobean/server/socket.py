@@ -16,7 +16,7 @@ from tobean.play.errors import Stale
 from tobean.server.guard import address_of, own_origin
 from tobean.server.guest import Guest
 from tobean.server.language import catalogue, chosen_language
-from tobean.server.limits import SOCKETS
+from tobean.server.limits import MESSAGES, OPEN_SOCKETS, SOCKETS
 from tobean.server.logs import trouble
 from tobean.server.messages import HANDLERS
 from tobean.server.store.database import database_trouble
@@ -24,6 +24,8 @@ from tobean.server.store.writer import Conflict, NotWritten
 from tobean.speech import LANGUAGES
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from starlette.types import Receive, Scope, Send
 
     from tobean.server.site import Site
@@ -33,6 +35,9 @@ FORBIDDEN: Final = 4403
 NOT_FOUND: Final = 4404
 TRY_LATER: Final = 1013
 GOING: Final = 1001
+FIRST_PAUSE: Final = 0.02
+LONGEST_PAUSE: Final = 2.0
+"""Who sends too much is read again after a while: first soon, then later and later."""
 
 _DECODER: Final = msgspec.json.Decoder(dict[str, Any])
 
@@ -52,11 +57,25 @@ class TableSocket:
         if not own_origin(scope, site.settings, headers.get("origin", "")):
             await send({"type": "websocket.close", "code": FORBIDDEN})
             return
-        if not site.limiter.allows("sockets", SOCKETS, address_of(scope)):
+        cookies = cookie_parser(headers.get("cookie", ""))
+        address, person = address_of(scope), site.identity.claimed(cookies)
+        if not site.limiter.allows(SOCKETS, address, person) or not site.limiter.hold(OPEN_SOCKETS, address, person):
             site.metrics.count("limited")
             await refuse(send, TRY_LATER, "Too many connections from here. Please wait a moment.")
             return
-        cookies = cookie_parser(headers.get("cookie", ""))
+        try:
+            if pause := site.limiter.pause("sockets", address):
+                await asyncio.sleep(pause)
+            await self.welcome(scope, receive, send, cookies, address)
+        finally:
+            site.limiter.let_go(OPEN_SOCKETS, address, person)
+
+    async def welcome(
+        self, scope: Scope, receive: Receive, send: Send, cookies: Mapping[str, str], address: str
+    ) -> None:
+        """Show somebody to the table, and serve them until they go."""
+        site = self.site
+        headers = Headers(scope=scope)
         query = QueryParams(scope["query_string"])
         try:
             room = await site.hall.room(scope["path_params"]["table"])
@@ -73,7 +92,7 @@ class TableSocket:
             language = chosen_language(cookies, headers.get("accept-language", ""))
         seat = query.get("seat", "")
         await send({"type": "websocket.accept"})
-        guest = Guest(room, visitor, language, send, int(seat) if seat in tuple("01234") else None)
+        guest = Guest(room, visitor, language, send, int(seat) if seat in tuple("01234") else None, address)
         since = query.get("since", "")
         guest.told = int(since) if since.isascii() and since.isdigit() and len(since) < 7 else -1
         await self.serve(guest, receive)
@@ -105,21 +124,26 @@ class TableSocket:
             guest.hang()
 
     async def read(self, guest: Guest, receive: Receive) -> None:
+        pause = FIRST_PAUSE
         while True:
             message = await receive()
             if message["type"] == "websocket.disconnect":
                 return
-            text = message.get("text")
-            await self.hear(guest, message.get("bytes") or b"" if text is None else text)
+            if self.site.limiter.allows(MESSAGES, guest.address, guest.visitor.id):
+                text = message.get("text")
+                await self.hear(guest, message.get("bytes") or b"" if text is None else text)
+                pause = FIRST_PAUSE
+            else:
+                self.site.metrics.count("limited")
+                guest.answer({"type": "error", "text": catalogue(guest.language).gettext("Not so fast, please.")})
+                # Nothing is read meanwhile, so that a flood stays with whoever sends it.
+                await asyncio.sleep(pause)
+                pause = min(LONGEST_PAUSE, 2 * pause)
 
     async def hear(self, guest: Guest, text: str | bytes) -> None:
         """One message. Whatever it is, the table survives it."""
         site = self.site
         words = catalogue(guest.language)
-        if site.limiter.scale and not guest.messages.take(site.limiter.scale):
-            site.metrics.count("limited")
-            guest.answer({"type": "error", "text": words.gettext("Not so fast, please.")})
-            return
         if len(text) > LARGEST_MESSAGE:
             guest.answer({"type": "error", "text": words.gettext("This message is too long.")})
             return

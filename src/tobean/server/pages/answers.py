@@ -71,7 +71,7 @@ async def named_visitor(request: Request, site: Site, form: FormData) -> Visitor
     name = field(form, "name")
     if visitor.person:
         return await site.identity.renamed(visitor, name) if name else visitor
-    if not site.limiter.allows("persons", PERSONS, address_of(request.scope)):
+    if not site.limiter.allows(PERSONS, address_of(request.scope)):
         site.metrics.count("limited")
         raise BadInput("Too many new names from this address; please wait a while.")
     # A form without a field for it comes from a page where nobody is asked for a name.

@@ -16,12 +16,12 @@ from tobean.play.seats import bot_seat, person_seat
 from tobean.play.session import OVER
 from tobean.play.viewer import Viewer
 from tobean.server.guard import address_of
-from tobean.server.limits import OPENINGS, UPLOADS
+from tobean.server.limits import UPLOADS
 from tobean.server.logs import trouble
 from tobean.server.pages.answers import form_of, named_visitor, number, upload
 from tobean.server.pages.charts import chart
 from tobean.server.pages.front import ago, listed
-from tobean.server.pages.opening import UNPROCESSABLE
+from tobean.server.pages.opening import UNPROCESSABLE, check_openings
 from tobean.server.pages.tables import room_of
 from tobean.server.rulepages import rule_address
 from tobean.server.shelf import bot_at, free_face, usual_level
@@ -184,13 +184,13 @@ async def bring(request: Request) -> Response:
     site = site_of(request)
     words = words_of(request)
     try:
-        if not site.limiter.allows("uploads", UPLOADS, address_of(request.scope)):
+        visitor = await site.visitor(request)
+        if not site.limiter.allows(UPLOADS, address_of(request.scope), visitor.id):
             site.metrics.count("limited")
             raise BadInput(words.gettext("Too many files at once; please wait a moment."))
         text = await upload(await form_of(request), "record")
         if not text:
             raise BadInput(words.gettext("Choose a file with a record first."))
-        visitor = await site.visitor(request)
         name = await site.hall.archive.bring(text, visitor.id)
     except BadInput as error:
         return await replays(request, in_words(request, error), UNPROCESSABLE)
@@ -204,11 +204,11 @@ async def continue_here(request: Request) -> Response:
     form = await form_of(request)
     try:
         visitor = await named_visitor(request, site, form)
-        if not site.limiter.allows("openings", OPENINGS, visitor.id):
-            raise BadInput("You have just opened several tables; please wait a moment.")
+        check_openings(request, visitor)
         seats = seats_for(record, number(form, "seat"), visitor)
         session, entries = play_on(record, number(form, "ply"), seats, time.time())
         room = await site.hall.take_up(session, entries, visitor.id)
+        room.house = address_of(request.scope)
     except BadInput as error:
         return await replays(request, in_words(request, error), UNPROCESSABLE)
     response = go(f"/tables/{room.id}")

@@ -14,7 +14,7 @@ from tobean.kernel.errors import BadInput, TobeanError
 from tobean.play.session import OPEN, OVER
 from tobean.server import seating
 from tobean.server.pages.answers import field, form_of, named_visitor, number
-from tobean.server.pages.opening import UNPROCESSABLE, clocks
+from tobean.server.pages.opening import UNPROCESSABLE, check_openings, clocks
 from tobean.server.shelf import OPTIONS, levels, some_name
 from tobean.server.site import go, in_words, page, site_of, words_of
 from tobean.server.store.writer import Conflict, NotWritten
@@ -175,6 +175,8 @@ async def rematch(request: Request) -> Response:
     if room.session.state != OVER:
         return go(f"/tables/{room.id}")
     try:
+        if not room.rematch:
+            check_openings(request, visitor)
         return go(f"/tables/{await seating.play_again(room, visitor)}")
     except TobeanError:
         return go(f"/tables/{room.id}/result")
