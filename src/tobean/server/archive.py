@@ -71,12 +71,12 @@ class Archive:
         assert isinstance(found, dict)
         return found
 
-    async def review(self, name: str, record: Record, language: str) -> list[tuple[str, list[str]]]:
+    async def review(self, house: str, name: str, record: Record, language: str) -> list[tuple[str, list[str]]]:
         """What the coach says of it; raises `BotFailed`."""
         what = (name, "review", language)
         found = self.kept.get(what)
         if found is None:
-            found = self.keep(what, await self.hall.thinkers.review(record.text(), language))
+            found = self.keep(what, await self.hall.thinkers.review(house, name, record.text(), language))
         assert isinstance(found, list)
         return found
 

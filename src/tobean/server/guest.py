@@ -131,7 +131,7 @@ class Guest:
     async def advise(self, question: dict[str, object], version: int) -> None:
         room, viewer = self.room, self.viewer
         try:
-            found = await room.hall.thinkers.ask(room.id, question, HINT_SECONDS)
+            found = await room.hall.thinkers.hint(self.address, room.id, question, HINT_SECONDS)
         except BotFailed as error:
             room.hall.metrics.count("bot_faults")
             log("coach failed", table=short(room.id), fault=error.fault, text=str(error))

@@ -10,7 +10,7 @@ from tobean.play.errors import Refused
 from tobean.play.seats import NOBODY, Seat
 from tobean.play.session import OPEN, OVER, PLAYING
 from tobean.server.room import fresh_seed
-from tobean.server.shelf import bot_at, free_face, usual_level
+from tobean.server.shelf import bot_at, checked_level, free_face, usual_level
 
 if TYPE_CHECKING:
     from tobean.server.identity import Visitor
@@ -71,7 +71,7 @@ async def fill(room: Room, seat: int, bot: str, visitor: Visitor) -> None:
     if session.seats[seat].is_person and session.state == PLAYING:
         if room.absent(seat) < ABSENT:
             raise Refused("Somebody sits there; a bot can take over when they have been away for a while.")
-        await room.change(lambda session, now: session.leave(seat, now, bot or usual_level()))
+        await room.change(lambda session, now: session.leave(seat, now, checked_level(bot or usual_level())))
         return
     there = bot_at(bot or usual_level(), session.seats)
     await room.change(lambda session, now: session.fill(seat, there.name, there.bot, now, there.face))

@@ -169,7 +169,7 @@ async def review(request: Request) -> Response:
     name = request.path_params["name"]
     site = site_of(request)
     try:
-        chapters = await site.hall.archive.review(name, record, language_of(request))
+        chapters = await site.hall.archive.review(address_of(request.scope), name, record, language_of(request))
     except BotFailed as error:
         trouble("the coach failed", error)
         chapters = []
