@@ -15,6 +15,7 @@ from tobean.kernel.actions import SEAT_LETTERS, Action
 from tobean.kernel.cards import cards_text
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput, BadSeat, TobeanError
+from tobean.kernel.table import Table
 from tobean.play.course import Course, sealed
 from tobean.play.entries import Acted, Entry, Opened, Ordered, Said, Seated, Started, Undone, Wished
 from tobean.play.errors import BadLog, Refused, Stale
@@ -89,6 +90,12 @@ class Session(Course):
         if session is None:
             raise BadLog("the log is empty")
         return session
+
+    def take_up(self, table: Table, version: int, events: int) -> None:
+        """Begin in the middle of a game: at this table, after so many actions and events."""
+        self._table = table
+        self.version = self.seq = self.news = version
+        self.untold = events
 
     # --- questions -----------------------------------------------------------------------------------------
 

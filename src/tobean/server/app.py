@@ -27,7 +27,7 @@ from tobean.server.socket import TableSocket
 from tobean.server.store.database import database_at, database_trouble, migrate
 from tobean.server.store.store import Store
 from tobean.server.store.writer import NotWritten
-from tobean.server.thinking import Thinkers
+from tobean.server.thinking import BotFailed, Thinkers
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -73,6 +73,17 @@ async def no_database(request: Request, error: Exception) -> Response:
     words = words_of(request)
     heading = words.gettext("The server has to catch its breath")
     text = words.gettext("It cannot read or write at the moment, so nothing has happened. Please try again soon.")
+    return await page(request, "error.html", 503, heading=heading, words=text)
+
+
+async def too_busy(request: Request, error: Exception) -> Response:
+    """Somebody, or everybody together, has asked for more than can be thought about."""
+    if isinstance(error, BotFailed) and error.fault != "busy":
+        site_of(request).metrics.count("errors")
+        trouble("a replay could not be shown", error)
+    words = words_of(request)
+    heading = words.gettext("The server has to catch its breath")
+    text = words.gettext("It has a lot to think about just now. Please try again soon.")
     return await page(request, "error.html", 503, heading=heading, words=text)
 
 
@@ -170,6 +181,7 @@ def create_app(settings: Settings) -> Starlette:
             BadInput: bad_input,
             DBAPIError: no_database,
             NotWritten: no_database,
+            BotFailed: too_busy,
             Exception: failed,
         },
     )

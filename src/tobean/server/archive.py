@@ -1,4 +1,8 @@
-"""Games to look at again: finished tables and records that people bring."""
+"""Games to look at again: finished tables and records that people bring.
+
+What is shown of them is made in a process of its own, in pages, and kept for a while; all that is kept is bounded in
+bytes, so that looking at everything from every side costs little.
+"""
 
 from __future__ import annotations
 
@@ -6,100 +10,146 @@ import asyncio
 import secrets
 import time
 from collections import OrderedDict
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 import msgspec
 
 from tobean.play.replay import Replay
 from tobean.play.session import OVER
 from tobean.play.story import story
-from tobean.play.viewer import Viewer
-from tobean.record.record import Record, parse_record
+from tobean.record.record import parse_record
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from tobean.play.viewer import Viewer
+    from tobean.record.record import Record
     from tobean.server.hall import Hall
 
-MOST_KEPT: Final = 24
-"""So many replays, each for one pair of eyes and one language, are kept ready."""
+MOST_TEXTS: Final = 4_000_000
+MOST_ANSWERS: Final = 16_000_000
+"""So many bytes of records, and of what was made of them, are kept ready."""
 ID_BYTES: Final = 15
+
+Value = TypeVar("Value")
+
+
+class About(msgspec.Struct, frozen=True):
+    """A game in short."""
+
+    game: str
+    players: tuple[str, ...]
+    plies: int
+
+
+class Kept(Generic[Value]):
+    """What was asked for last, up to so many bytes."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.size = 0
+        self.values: OrderedDict[tuple[object, ...], tuple[Value, int]] = OrderedDict()
+
+    def get(self, *key: object) -> Value | None:
+        if key not in self.values:
+            return None
+        self.values.move_to_end(key)
+        return self.values[key][0]
+
+    def keep(self, value: Value, size: int, *key: object) -> Value:
+        """Keep it at hand; what was asked for longest ago goes."""
+        self.size += size - (self.values.pop(key)[1] if key in self.values else 0)
+        self.values[key] = (value, size)
+        while self.size > self.most:
+            self.size -= self.values.popitem(last=False)[1][1]
+        return value
 
 
 class Archive:
-    """Replays by the id of their table or record. To play a game again takes a while, so it is done in a thread."""
+    """Games by the id of their table or record."""
 
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
-        self.kept: OrderedDict[tuple[str, ...], object] = OrderedDict()
+        self.texts: Kept[str] = Kept(MOST_TEXTS)
+        self.answers: Kept[Any] = Kept(MOST_ANSWERS)
+
+    async def text(self, name: str) -> str | None:
+        """The record of a finished table, or one that somebody brought; None: there is none to be seen."""
+        found = self.texts.get(name) or await self.hall.store.record(name)
+        if found is None:
+            room = await self.hall.room(name)
+            if room is None or room.session.state != OVER:
+                return None
+            found = await asyncio.to_thread(room.session.record().text)
+        return self.texts.keep(found, len(found), name)
 
     async def record(self, name: str) -> Record | None:
-        """The record of a finished table, or one that somebody brought; None: there is none to be seen."""
-        text = await self.hall.store.record(name)
-        if text is not None:
-            return parse_record(text)
-        room = await self.hall.room(name)
-        return room.session.record() if room is not None and room.session.state == OVER else None
+        text = await self.text(name)
+        return None if text is None else await asyncio.to_thread(parse_record, text)
 
     async def bring(self, text: str, person: str) -> str:
         """Keep a record; raises `BadRecord` at the line that does not follow the rules. Returns its id."""
-        record = parse_record(text)
+        record = await asyncio.to_thread(parse_record, text)
         await asyncio.to_thread(Replay, record)
         name = secrets.token_urlsafe(ID_BYTES)
         await self.hall.store.add_record(name, person, record.text(), time.time())
         return name
 
-    async def hello(self, name: str, record: Record, viewer: Viewer) -> bytes:
-        found = await self.once((name, "hello", key(viewer)), lambda: encoded(Replay(record).hello(viewer)))
-        assert isinstance(found, bytes)
-        return found
+    # --- to look at --------------------------------------------------------------------------------------------------
 
-    async def frames(self, name: str, record: Record, viewer: Viewer, first: int, last: int) -> bytes:
-        """The positions from first to last."""
-        found = await self.once((name, "frames", key(viewer)), lambda: all_frames(record, viewer))
-        assert isinstance(found, list)
-        return b'{"frames":[' + b",".join(found[first : last + 1]) + b"]}"
+    async def about(self, house: str, name: str) -> About | None:
+        """What one has to know to ask for more; None: there is no such game to be seen."""
+        found = await self.part(house, name, "about")
+        return None if found is None else msgspec.json.decode(found, type=About)
 
-    async def log(self, name: str, record: Record, viewer: Viewer) -> bytes:
+    async def hello(self, house: str, name: str, viewer: Viewer) -> bytes | None:
+        return await self.part(house, name, "hello", viewer)
+
+    async def frames(self, house: str, name: str, viewer: Viewer, first: int, last: int) -> bytes | None:
+        """The positions from first to last, so many as there are on a page."""
+        return await self.part(house, name, "frames", viewer, first, last)
+
+    async def log(self, house: str, name: str, viewer: Viewer, first: int, last: int) -> bytes | None:
         """What happened, by position."""
-        found = await self.once((name, "log", key(viewer)), lambda: encoded({"log": list(Replay(record).log(viewer))}))
-        assert isinstance(found, bytes)
-        return found
+        return await self.part(house, name, "log", viewer, first, last)
+
+    async def part(
+        self, house: str, name: str, part: str, viewer: Viewer | None = None, first: int = 0, last: int = 0
+    ) -> bytes | None:
+        """A part of a game as JSON; raises `BotFailed` where too many ask at once."""
+        seen = {} if viewer is None else {"seat": viewer.seat, "open": viewer.open, "language": viewer.language}
+        question = {"film": name, "part": part, "first": first, "last": last, **seen}
+        key = tuple(question.values())
+        found: bytes | None = self.answers.get(*key)
+        if found is not None:
+            return found
+        answer = await self.hall.thinkers.show(house, question)
+        if "unknown" in answer:
+            text = await self.text(name)
+            if text is None:
+                return None
+            answer = await self.hall.thinkers.show(house, {**question, "text": text})
+        data = str(answer["data"]).encode()
+        self.answers.keep(data, len(data), *key)
+        return data
 
     async def story(self, name: str, record: Record, language: str) -> dict[str, object]:
-        found = await self.once((name, "story", language), lambda: story(record, language))
-        assert isinstance(found, dict)
-        return found
-
-    async def review(self, house: str, name: str, record: Record, language: str) -> list[tuple[str, list[str]]]:
-        """What the coach says of it; raises `BotFailed`."""
-        what = (name, "review", language)
-        found = self.kept.get(what)
+        found: dict[str, object] | None = self.answers.get(name, "story", language)
         if found is None:
-            found = self.keep(what, await self.hall.thinkers.review(house, name, record.text(), language))
-        assert isinstance(found, list)
+            found = await asyncio.to_thread(story, record, language)
+            self.answers.keep(found, len(msgspec.json.encode(found)), name, "story", language)
         return found
 
-    async def once(self, what: tuple[str, ...], make: Callable[[], object]) -> object:
-        found = self.kept.get(what)
-        return self.keep(what, await asyncio.to_thread(make) if found is None else found)
-
-    def keep(self, what: tuple[str, ...], found: object) -> object:
-        """Keep it at hand; what was asked for longest ago goes."""
-        self.kept[what] = found
-        self.kept.move_to_end(what)
-        if len(self.kept) > MOST_KEPT:
-            self.kept.popitem(last=False)
+    def reviewed(self, name: str, language: str) -> list[tuple[str, list[str]]] | None:
+        """What the coach has said of it lately."""
+        found: list[tuple[str, list[str]]] | None = self.answers.get(name, "review", language)
         return found
 
-
-def key(viewer: Viewer) -> str:
-    return f"{'open' if viewer.open else viewer.seat} {viewer.language}"
-
-
-def encoded(message: dict[str, object]) -> bytes:
-    return msgspec.json.encode(message)
-
-
-def all_frames(record: Record, viewer: Viewer) -> list[bytes]:
-    return [encoded(frame) for frame in Replay(record).frames(viewer)]
+    async def review(self, house: str, name: str, language: str) -> list[tuple[str, list[str]]] | None:
+        """What the coach says of it; raises `BotFailed`."""
+        found = self.reviewed(name, language)
+        if found is None:
+            text = await self.text(name)
+            if text is None:
+                return None
+            found = await self.hall.thinkers.review(house, name, text, language)
+            self.answers.keep(found, len(msgspec.json.encode(found)), name, "review", language)
+        return found

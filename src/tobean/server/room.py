@@ -37,7 +37,7 @@ class Room:
         self.session = session
         self.host = host
         self.house = host
-        """Who shares the bots' time with this table: all tables opened from one address; after a restart, the host's."""
+        """With which tables it shares the bots' time: with all of one address or, after a restart, of the host."""
         self.public = public
         self.opened = opened
         self.rematch = ""

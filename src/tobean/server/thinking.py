@@ -15,6 +15,7 @@ from typing import Any, Final
 import msgspec
 
 from tobean.kernel.errors import TobeanError
+from tobean.server.limits import CROWD
 from tobean.server.logs import log, trouble
 from tobean.server.shelf import LONGEST_THOUGHT
 from tobean.server.turns import Turns
@@ -29,7 +30,7 @@ LONGEST_WAIT: Final = 20.0
 """So long a slow bot waits for its turn; then a quick one is asked in its place."""
 STAND_IN: Final = "merchant"
 MOST_WAITING: Final = 8
-"""So many questions of one address may wait for the coach."""
+"""So many reviews of one address may wait for the coach."""
 
 
 class BotFailed(TobeanError):
@@ -160,19 +161,21 @@ class Lane:
 
 
 class Thinkers:
-    """The processes for quick bots, for those that take their time, and for the coach; each started when first asked.
+    """The processes for quick bots, for those that take their time, for the coach, and for replays.
 
-    So a slow bot never keeps a quick one waiting, and a game that is looked through keeps no table waiting.
+    So a slow bot never keeps a quick one waiting, and who looks at a game that is over keeps no table waiting. Each is
+    started when it is first asked.
     """
 
     def __init__(self, count: int) -> None:
         slow = max(1, count // 2)
         quick = max(1, count - slow)
-        processes = [Thinker(number) for number in range(quick + slow + 1)]
+        processes = [Thinker(number) for number in range(quick + slow + 2)]
         self.quick = Lane(processes[:quick])
-        self.slow = Lane(processes[quick:-1])
-        self.coach = Lane(processes[-1:])
-        self.lanes = (self.quick, self.slow, self.coach)
+        self.slow = Lane(processes[quick:-2])
+        self.coach = Lane(processes[-2:-1])
+        self.screen = Lane(processes[-1:])
+        self.lanes = (self.quick, self.slow, self.coach, self.screen)
 
     @property
     def waiting(self) -> int:
@@ -191,10 +194,10 @@ class Thinkers:
         return await self.quick.ask(house, table, {**request, "bot": STAND_IN}, USUAL_SECONDS)
 
     async def hint(self, house: str, table: str, request: dict[str, Any], seconds: float) -> dict[str, Any]:
-        """What the coach says of a position; raises `BotFailed`."""
-        if self.slow.turns.of(house) >= MOST_WAITING:
+        """What the coach says of a position, as quickly as a bot; raises `BotFailed`."""
+        if self.quick.turns.of(house) >= CROWD:
             raise BotFailed("busy", "too many questions of this address wait for the coach")
-        return await self.slow.ask(house, table, request, seconds, LONGEST_WAIT)
+        return await self.quick.ask(house, table, request, seconds, LONGEST_WAIT)
 
     async def review(self, house: str, name: str, record: str, language: str) -> list[tuple[str, list[str]]]:
         """What the coach says of a game, in chapters; raises `BotFailed`."""
@@ -203,6 +206,12 @@ class Thinkers:
         request = {"record": record, "language": language}
         found = await self.coach.ask(house, name, request, REVIEW_SECONDS, REVIEW_SECONDS)
         return [(str(heading), list(sentences)) for heading, sentences in found["chapters"]]
+
+    async def show(self, house: str, request: dict[str, Any]) -> dict[str, Any]:
+        """A part of a replay; raises `BotFailed`."""
+        if self.screen.turns.of(house) >= CROWD:
+            raise BotFailed("busy", "too many questions of this address wait for a replay")
+        return await self.screen.ask(house, str(request["film"]), request, USUAL_SECONDS, LONGEST_WAIT)
 
     async def stop(self) -> None:
         for lane in self.lanes:

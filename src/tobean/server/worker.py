@@ -1,4 +1,6 @@
-"""The process in which bots and the coach think: questions come on standard input, answers go to standard output.
+"""The process in which bots and the coach think, and replays are made.
+
+Questions come on standard input, answers go to standard output.
 
 A question brings a twin of the table, made from what the bot's seat may know; the table itself stays in the server.
 """
@@ -19,6 +21,7 @@ from tobean.bots.review_words import chapters
 from tobean.play import hinting
 from tobean.play.thinking import answer
 from tobean.record.record import parse_record
+from tobean.server.films import Films
 
 if TYPE_CHECKING:
     from tobean.bots import Bot
@@ -33,12 +36,15 @@ class Workshop:
 
     def __init__(self) -> None:
         self.bots: OrderedDict[tuple[str, int, str], Bot] = OrderedDict()
+        self.films = Films()
 
     def think(self, line: bytes) -> dict[str, Any]:
         """The answer to one question; what goes wrong is told, not raised."""
         key = None
         try:
             question = msgspec.json.decode(line, type=dict[str, Any])
+            if "film" in question:
+                return self.films.answer(question)
             if "record" in question:
                 return reviewed(str(question["record"]), str(question["language"]))
             if "hint" in question:
