@@ -78,7 +78,8 @@ async def no_database(request: Request, error: Exception) -> Response:
 
 async def too_busy(request: Request, error: Exception) -> Response:
     """Somebody, or everybody together, has asked for more than can be thought about."""
-    if isinstance(error, BotFailed) and error.fault != "busy":
+    assert isinstance(error, BotFailed)
+    if error.fault != "busy":
         site_of(request).metrics.count("errors")
         trouble("a replay could not be shown", error)
     words = words_of(request)

@@ -70,6 +70,7 @@ class Archive:
         self.hall = hall
         self.texts: Kept[str] = Kept(MOST_TEXTS)
         self.answers: Kept[Any] = Kept(MOST_ANSWERS)
+        self.reviewing: dict[tuple[str, str], asyncio.Task[list[tuple[str, list[str]]]]] = {}
 
     async def text(self, name: str) -> str | None:
         """The record of a finished table, or one that somebody brought; None: there is none to be seen."""
@@ -138,18 +139,29 @@ class Archive:
             self.answers.keep(found, len(msgspec.json.encode(found)), name, "story", language)
         return found
 
+    # --- the coach ---------------------------------------------------------------------------------------------------
+
     def reviewed(self, name: str, language: str) -> list[tuple[str, list[str]]] | None:
         """What the coach has said of it lately."""
         found: list[tuple[str, list[str]]] | None = self.answers.get(name, "review", language)
         return found
 
     async def review(self, house: str, name: str, language: str) -> list[tuple[str, list[str]]] | None:
-        """What the coach says of it; raises `BotFailed`."""
+        """What the coach says of it; raises `BotFailed`. Who asks for the same meanwhile waits for the one answer."""
         found = self.reviewed(name, language)
-        if found is None:
-            text = await self.text(name)
-            if text is None:
-                return None
-            found = await self.hall.thinkers.review(house, name, text, language)
-            self.answers.keep(found, len(msgspec.json.encode(found)), name, "review", language)
-        return found
+        if found is not None:
+            return found
+        text = await self.text(name)
+        if text is None:
+            return None
+        task = self.reviewing.get((name, language))
+        if task is None:
+            task = asyncio.create_task(self.hall.thinkers.review(house, name, text, language))
+            self.reviewing[name, language] = task
+            task.add_done_callback(lambda done: self.after_review(name, language, done))
+        return await asyncio.shield(task)
+
+    def after_review(self, name: str, language: str, task: asyncio.Task[list[tuple[str, list[str]]]]) -> None:
+        del self.reviewing[name, language]
+        if not task.cancelled() and task.exception() is None:
+            self.answers.keep(task.result(), len(msgspec.json.encode(task.result())), name, "review", language)

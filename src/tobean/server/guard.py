@@ -128,8 +128,8 @@ class Guard:
                 return
             finally:
                 self.limiter.let_go(OPEN_FORMS, address, person)
-        what = "files" if is_file(scope) else "pages"
-        if pause := self.limiter.pause(what, address):
+        what = FILES if is_light(scope) else PAGES if scope["method"] in SAFE else POSTS
+        if pause := self.limiter.pause(what.name, address):
             await asyncio.sleep(pause)
 
         async def with_headers(message: Message) -> None:
@@ -147,7 +147,7 @@ class Guard:
     def refusal(self, scope: Scope, address: str, person: str) -> tuple[HTTPStatus, str] | None:
         """Why this request is not even looked at."""
         headers = Headers(scope=scope)
-        if not self.limiter.allows(FILES if is_file(scope) else PAGES, address, person):
+        if not self.limiter.allows(FILES if is_light(scope) else PAGES, address, person):
             self.metrics.count("limited")
             return TOO_MANY
         if scope["method"] in SAFE:
@@ -189,9 +189,10 @@ async def whole(receive: Receive) -> Receive:
     return arrived
 
 
-def is_file(scope: Scope) -> bool:
+def is_light(scope: Scope) -> bool:
+    """Does it cost next to nothing? A file, or the look at a waiting room that its page takes every few seconds."""
     path: str = scope["path"]
-    return path.startswith("/static/")
+    return path.startswith("/static/") or (path.startswith("/tables/") and path.endswith("/state"))
 
 
 async def refuse(send: Send, status: HTTPStatus, text: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import time
 from typing import TYPE_CHECKING, Any, Final
 
@@ -29,6 +30,12 @@ LINES_AT_FIRST: Final = 50
 
 BEFORE_UPDATE: Final = ("stale", "error")
 """After these an update follows, so that the page shows the table as it is."""
+
+
+CROWDED: Final = 24
+"""Where more sockets are open at a table than this, those who only watch hear of changes a little later."""
+LATER: Final = (0.5, 1.5)
+"""So many seconds: each another time, so that they do not all want something at once."""
 
 
 HINT_SECONDS: Final = 10.0
@@ -58,6 +65,7 @@ class Guest:
         self.wants_table = False
         self.wants_update = True
         self.wake = asyncio.Event()
+        self.later: asyncio.TimerHandle | None = None
         self.sending_since = 0.0
         self.dropped = False
         self.task: asyncio.Task[object] | None = None
@@ -95,12 +103,23 @@ class Guest:
     def look_again(self) -> None:
         """The table has changed."""
         self.wants_update = True
-        self.wake.set()
+        self.stir()
 
     def table_again(self) -> None:
         """Seats or presence have changed."""
         self.find_seat()
         self.wants_table = True
+        self.stir()
+
+    def stir(self) -> None:
+        """There is something to be told: at once, or soon to one of many who only watch."""
+        if self.seats or len(self.room.guests) <= CROWDED:
+            self.wake.set()
+        elif self.later is None:
+            self.later = asyncio.get_running_loop().call_later(random.uniform(*LATER), self.wake_up)
+
+    def wake_up(self) -> None:
+        self.later = None
         self.wake.set()
 
     def start_over(self) -> None:

@@ -50,7 +50,7 @@ def crowd(burst: float, rate: float) -> Rate:
 
 
 PAGES: Final = Limit("pages", "pages and other requests", Rate(80, 10), crowd(10, 1))
-FILES: Final = Limit("files", "static files", Rate(400, 40), crowd(60, 4))
+FILES: Final = Limit("files", "static files, looks at a waiting room", Rate(400, 40), crowd(60, 4))
 POSTS: Final = Limit("posts", "forms sent", Rate(30, 1), crowd(4, 0.25))
 PERSONS: Final = Limit("persons", "new persons", None, crowd(2, 1 / 128))
 OPENINGS: Final = Limit("openings", "tables opened, also to play on from a replay", Rate(12, 0.1), crowd(1, 1 / 128))
@@ -65,7 +65,7 @@ OPEN_SOCKETS: Final = Hold("open sockets", "open sockets", 24, CROWD * 8)
 OPEN_FORMS: Final = Hold("open forms", "forms that are still being sent", 6, CROWD)
 HOLDS: Final = (OPEN_SOCKETS, OPEN_FORMS)
 
-PACES: Final = {"pages": Rate(16, 100), "files": Rate(128, 400), "sockets": Rate(8, 50)}
+PACES: Final = {"pages": Rate(8, 50), "posts": Rate(8, 25), "files": Rate(128, 400), "sockets": Rate(8, 25)}
 """So many requests and new sockets of one address are begun: more than that wait for their turn, so that a flood comes
 one by one and everybody else has their turns in between."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import socket
+import sys
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -39,6 +40,8 @@ GRACE: Final = 5
 """Seconds that open requests get when the server ends."""
 BACKLOG: Final = 2048
 GARBAGE_THRESHOLD: Final = 5_000
+SWITCH_SECONDS: Final = 0.001
+"""So long a thread that works something out beside the event loop may keep it waiting."""
 
 
 def bound_socket(host: str, port: int) -> socket.socket:
@@ -73,6 +76,7 @@ def serve(settings: Settings, listening: socket.socket, ready: Callable[[str], N
     # stayed is looked through after few looks, so that nobody waits for a long one.
     gc.set_threshold(GARBAGE_THRESHOLD, 10, 300)
     gc.freeze()
+    sys.setswitchinterval(SWITCH_SECONDS)
     connections = Connections(most_files() - SPARE_FILES, app.state.site.metrics)
     config = uvicorn.Config(
         app,

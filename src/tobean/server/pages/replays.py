@@ -187,6 +187,8 @@ async def review(request: Request) -> Response:
     try:
         chapters = there(await archive.review(house, name, language))
     except BotFailed as error:
+        if error.fault == "busy":
+            raise
         trouble("the coach failed", error)
         chapters = []
     return await page(request, "review.html", name=name, game=GAMES[game.game], chapters=chapters)

@@ -15,7 +15,7 @@ from tobean.play.session import OPEN, OVER
 from tobean.server import seating
 from tobean.server.pages.answers import field, form_of, named_visitor, number
 from tobean.server.pages.opening import UNPROCESSABLE, check_openings, clocks
-from tobean.server.shelf import OPTIONS, levels, some_name
+from tobean.server.shelf import OPTIONS, QR_MASK, levels, some_name
 from tobean.server.site import go, in_words, page, site_of, words_of
 from tobean.server.store.writer import Conflict, NotWritten
 
@@ -108,7 +108,7 @@ async def invitation(request: Request) -> Response:
     room = await room_of(request)
     link = f"{site_of(request).settings.url}/tables/{room.id}"
     picture = io.BytesIO()
-    segno.make(link, error="m").save(picture, kind="svg", scale=6, border=2, dark="#2b2118", light="#ffffff")
+    segno.make(link, error="m", mask=QR_MASK).save(picture, kind="svg", scale=6, border=2, dark="#2b2118", light="#ffffff")
     return Response(picture.getvalue(), media_type="image/svg+xml", headers={"cache-control": "private, max-age=3600"})
 
 
