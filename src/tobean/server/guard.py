@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import cookie_parser
 
-from tobean.server.limits import FILES, OPEN_FORMS, PAGES, POSTS, Limiter
+from tobean.server.limits import FILES, OPEN_FORMS, PAGES, POSTS, REFUSALS, Limiter
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -24,6 +24,7 @@ LARGEST_BODY: Final = 600_000
 LONGEST_HOST: Final = 64
 BODY_SECONDS: Final = 60.0
 """So long the body of a request may take to arrive."""
+REFUSAL_SECONDS: Final = 1.0
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 TOO_MANY: Final = (HTTPStatus.TOO_MANY_REQUESTS, "Too many requests at once. Please wait a moment.")
 CONTENT_POLICY: Final = "; ".join(
@@ -110,6 +111,8 @@ class Guard:
         person = self.identity.claimed(cookie_parser(Headers(scope=scope).get("cookie", "")))
         refusal = self.refusal(scope, address, person)
         if refusal is not None:
+            if refusal is TOO_MANY:
+                await refuse_slowly(self.limiter, address)
             await refuse(send, *refusal)
             return
         if scope["method"] not in SAFE:
@@ -161,6 +164,15 @@ class Guard:
         if not length.isdigit() or int(length) > LARGEST_BODY:
             return HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "That is too large."
         return None
+
+
+async def refuse_slowly(limiter: Limiter, address: str) -> None:
+    """Let who asks for too much wait for the refusal, so that a flood of requests stays with whoever sends it."""
+    if limiter.hold(REFUSALS, address):
+        try:
+            await asyncio.sleep(REFUSAL_SECONDS)
+        finally:
+            limiter.let_go(REFUSALS, address)
 
 
 async def whole(receive: Receive) -> Receive:

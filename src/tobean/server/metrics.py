@@ -21,7 +21,7 @@ HELP: Final = {
     "limited_total": "Requests and messages beyond the limits",
     "requests_total": "Pages asked for",
     "errors_total": "Errors that were survived",
-    "dropped_total": "Viewers that were dropped because they read too slowly",
+    "dropped_total": "Viewers that were dropped because they read too slowly or sent too much",
     "refused_connections_total": "Connections that were closed because there were too many",
     "expired_connections_total": "Connections that were closed because they kept quiet for too long",
     "connections": "Open connections",

@@ -13,7 +13,7 @@ from starlette.requests import cookie_parser
 from tobean.kernel.errors import TobeanError
 from tobean.play import wire
 from tobean.play.errors import Stale
-from tobean.server.guard import address_of, own_origin
+from tobean.server.guard import address_of, own_origin, refuse_slowly
 from tobean.server.guest import Guest
 from tobean.server.language import catalogue, chosen_language
 from tobean.server.limits import MESSAGES, OPEN_SOCKETS, SOCKETS
@@ -38,6 +38,8 @@ GOING: Final = 1001
 FIRST_PAUSE: Final = 0.02
 LONGEST_PAUSE: Final = 2.0
 """Who sends too much is read again after a while: first soon, then later and later."""
+MOST_REFUSALS: Final = 12
+"""Who goes on all the same is hung up."""
 
 _DECODER: Final = msgspec.json.Decoder(dict[str, Any])
 
@@ -61,6 +63,7 @@ class TableSocket:
         address, person = address_of(scope), site.identity.claimed(cookies)
         if not site.limiter.allows(SOCKETS, address, person) or not site.limiter.hold(OPEN_SOCKETS, address, person):
             site.metrics.count("limited")
+            await refuse_slowly(site.limiter, address)
             await refuse(send, TRY_LATER, "Too many connections from here. Please wait a moment.")
             return
         try:
@@ -124,21 +127,24 @@ class TableSocket:
             guest.hang()
 
     async def read(self, guest: Guest, receive: Receive) -> None:
-        pause = FIRST_PAUSE
-        while True:
+        pause, refusals = FIRST_PAUSE, 0
+        while refusals < MOST_REFUSALS:
             message = await receive()
             if message["type"] == "websocket.disconnect":
                 return
             if self.site.limiter.allows(MESSAGES, guest.address, guest.visitor.id):
                 text = message.get("text")
                 await self.hear(guest, message.get("bytes") or b"" if text is None else text)
-                pause = FIRST_PAUSE
+                pause, refusals = FIRST_PAUSE, 0
             else:
+                refusals += 1
                 self.site.metrics.count("limited")
                 guest.answer({"type": "error", "text": catalogue(guest.language).gettext("Not so fast, please.")})
                 # Nothing is read meanwhile, so that a flood stays with whoever sends it.
                 await asyncio.sleep(pause)
                 pause = min(LONGEST_PAUSE, 2 * pause)
+        self.site.metrics.count("dropped")
+        await guest.send({"type": "websocket.close", "code": TRY_LATER, "reason": "Not so fast, please."})
 
     async def hear(self, guest: Guest, text: str | bytes) -> None:
         """One message. Whatever it is, the table survives it."""

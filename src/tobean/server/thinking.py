@@ -24,6 +24,8 @@ LINE_LIMIT: Final = 4_000_000
 REVIEW_SECONDS: Final = 60.0
 USUAL_SECONDS: Final = 2.0
 """What a bot without a time budget of its own should need."""
+START_SECONDS: Final = 60.0
+"""So long a process may take until it is ready; this is nobody's time to think."""
 MARGIN: Final = 5.0
 """Seconds that a bot gets on top of its own time."""
 LONGEST_WAIT: Final = 20.0
@@ -84,9 +86,9 @@ class Thinker:
                 stdout=asyncio.subprocess.PIPE,
                 limit=LINE_LIMIT,
                 env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
-                # A Ctrl-C in the terminal is for the server; it ends its processes itself.
-                start_new_session=True,
             )
+            assert self.process.stdout is not None
+            await asyncio.wait_for(self.process.stdout.readuntil(b"\n"), START_SECONDS)
             log("bot process started", number=self.number, process=self.process.pid)
         return self.process
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import sys
 from collections import OrderedDict
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -26,6 +25,8 @@ from tobean.server.films import Films
 if TYPE_CHECKING:
     from tobean.bots import Bot
 
+READY: Final = b"ready\n"
+"""The first thing that is said: who waits for an answer need not count the time before it."""
 NICENESS: Final = 10
 MOST_BOTS: Final = 400
 """So many bots are kept with what they remember; the one asked longest ago goes first."""
@@ -66,16 +67,15 @@ def reviewed(record: str, language: str) -> dict[str, Any]:
 
 
 def step_back() -> None:
-    """Let the server go first where both want the processor."""
+    """Leave the server what is the server's: the processor where both want it, and a Ctrl-C in the terminal.
+
+    The server ends its processes itself. They stay in its session: Linux shares the processor by session first, and who
+    is nice is so within one.
+    """
+    if hasattr(os, "setpgid"):
+        os.setpgid(0, 0)
     if hasattr(os, "nice"):
         os.nice(NICENESS)
-    autogroup = Path("/proc/self/autogroup")
-    try:
-        # Where Linux shares the processor by session, only this counts between the server and us.
-        if autogroup.exists():
-            autogroup.write_text(str(NICENESS))
-    except OSError:
-        return  # not allowed in every container; there the first counts
 
 
 def main() -> None:
@@ -84,6 +84,8 @@ def main() -> None:
     # Nothing else may write between the answers.
     sys.stdout = sys.stderr
     workshop = Workshop()
+    output.write(READY)
+    output.flush()
     for line in sys.stdin.buffer:
         output.write(msgspec.json.encode(workshop.think(line)) + b"\n")
         output.flush()

@@ -108,7 +108,9 @@ async def invitation(request: Request) -> Response:
     room = await room_of(request)
     link = f"{site_of(request).settings.url}/tables/{room.id}"
     picture = io.BytesIO()
-    segno.make(link, error="m", mask=QR_MASK).save(picture, kind="svg", scale=6, border=2, dark="#2b2118", light="#ffffff")
+    segno.make(link, error="m", mask=QR_MASK).save(
+        picture, kind="svg", scale=6, border=2, dark="#2b2118", light="#ffffff"
+    )
     return Response(picture.getvalue(), media_type="image/svg+xml", headers={"cache-control": "private, max-age=3600"})
 
 
