@@ -22,7 +22,6 @@ from tobean.server.limits import (
     PERSONS,
     POSTS,
     SOCKETS,
-    UPLOADS,
     Hold,
     Limit,
     Limiter,
@@ -46,7 +45,7 @@ def test_a_person_counts_alone_and_uses_up_nothing_of_the_neighbours() -> None:
     assert limiter.allows(SLOW, "192.0.2.2", "nina")
 
 
-@pytest.mark.parametrize("limit", [limit for limit in LIMITS if limit.name not in (PERSONS.name, UPLOADS.name)])
+@pytest.mark.parametrize("limit", LIMITS)
 def test_sixty_four_people_behind_one_address_all_get_in(limit: Limit) -> None:
     limiter = Limiter()
     assert all(limiter.allows(limit, HERE, f"person {number}") for number in range(CROWD))

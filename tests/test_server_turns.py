@@ -204,7 +204,8 @@ def test_only_so_many_reviews_of_one_address_wait(monkeypatch: pytest.MonkeyPatc
     asyncio.run(main())
 
 
-def test_real_bots_share_their_time() -> None:
+def test_real_bots_share_their_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "LONGEST_WAIT", 600.0)
     table = tobean.new_game("bohnanza", 4, seed=5)
     while len(table.legal_actions(table.awaited)) < 2:
         table.apply(table.legal_actions(table.awaited)[0])
@@ -220,7 +221,7 @@ def test_real_bots_share_their_time() -> None:
             done.append(house)
 
         try:
-            slow = [asyncio.create_task(ask("eve", f"t{n}", "sage@0.2", 0.2)) for n in range(6)]
+            slow = [asyncio.create_task(ask("eve", f"t{n}", "sage@0.2", 0.2)) for n in range(5)]
             await asyncio.sleep(0)
             await asyncio.gather(ask("nina", "n", "sage@0.2", 0.2), ask("timon", "q", "merchant", None), *slow)
             assert "nina" in done[:4]
