@@ -63,8 +63,8 @@ class Connection:
             reader, writer = self.streams
             writer.write(self.target.head(method, path, cookie, more) + body)
             lines = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
-            answer = dict(line.lower().partition(": ")[::2] for line in lines[1:] if line)
-            answer |= {name: line.partition(": ")[2] for line in lines[1:] if (name := line.partition(":")[0].lower())}
+            parts = [line.partition(": ") for line in lines[1:] if line]
+            answer = {name.lower(): value for name, _, value in parts}
             answer["status"] = lines[0].split()[1]
             await self.rest(reader, answer)
             self.target.count[answer["status"]] += 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import resource
 import socket
 import threading
 import time
@@ -238,8 +239,28 @@ def test_many_half_open_connections_lock_nobody_out(tmp_path: Path) -> None:
         assert closed == 40
 
 
-def test_the_number_of_files_is_raised_as_far_as_the_system_allows() -> None:
-    assert most_files() >= 256
+@pytest.mark.parametrize(
+    ("limits", "granted", "expected"),
+    [
+        ((1024, 4096), 10**9, 4096),
+        ((1024, resource.RLIM_INFINITY), 10**9, 65_536),
+        ((256, resource.RLIM_INFINITY), 10_240, 10_240),
+        ((256, 65_536), 0, 256),
+        ((65_536, 65_536), 0, 65_536),
+        ((resource.RLIM_INFINITY, resource.RLIM_INFINITY), 0, 65_536),
+    ],
+)
+def test_the_number_of_files_is_raised_as_far_as_the_system_allows(
+    limits: tuple[int, int], granted: int, expected: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def set_limit(what: int, wanted: tuple[int, int]) -> None:
+        assert wanted[1] == limits[1]
+        if wanted[0] > granted:
+            raise ValueError("not allowed")
+
+    monkeypatch.setattr(resource, "getrlimit", lambda what: limits)
+    monkeypatch.setattr(resource, "setrlimit", set_limit)
+    assert most_files() == expected
 
 
 def test_nothing_is_left_of_a_connection_that_was_never_let_in() -> None:

@@ -39,6 +39,8 @@ EACH: Final = CROWD * 8
 """So many connections one address may hold: everybody in a crowd has a few tabs open."""
 SHARE: Final = 4
 """One address holds at most this fraction of all connections, so that there is room for others."""
+MOST_FILES: Final = 65_536
+USUAL_FILES: Final = 10_240
 SPARE_FILES: Final = 256
 """So many open files are kept for the database, bots and pages."""
 FRAMES: Final = Rate(200, 20)
@@ -50,20 +52,26 @@ def most_files() -> int:
     try:
         import resource
     except ImportError:  # not on Windows, which has no such limit
-        return 8192
+        return USUAL_FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    try:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    except (OSError, ValueError):
-        return soft  # some systems name a hard limit that they do not grant
-    return hard
+    if soft == resource.RLIM_INFINITY:
+        return MOST_FILES
+    most = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    for wanted in (most, min(most, USUAL_FILES)):  # some systems name a hard limit that they do not grant
+        if wanted > soft:
+            try:
+                resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            except (OSError, ValueError):
+                continue
+            return wanted
+    return soft
 
 
 class Connections:
     """All connections of a server."""
 
     def __init__(self, most: int, metrics: Metrics) -> None:
-        self.most = max(SHARE, most)
+        self.most = most
         self.each = max(1, min(EACH, self.most // SHARE))
         self.metrics = metrics
         self.is_proxy: Callable[[str], bool] = lambda host: False
@@ -155,6 +163,8 @@ class Line(H11Protocol):
             super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
+        if not self.admitted:
+            return
         if self.resting and self.head_timer is None:
             self.expect_head()
         super().data_received(data)
@@ -178,7 +188,8 @@ class Line(H11Protocol):
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        self.stop(self.stuck_timer)
+        if not self.transport.is_closing():
+            self.stop(self.stuck_timer)
 
     def timeout_keep_alive_handler(self) -> None:
         super().timeout_keep_alive_handler()

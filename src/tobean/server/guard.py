@@ -118,6 +118,7 @@ class Guard:
         if scope["method"] not in SAFE:
             if not self.limiter.hold(OPEN_FORMS, address, person):
                 self.metrics.count("limited")
+                await refuse_slowly(self.limiter, address)
                 await refuse(send, *TOO_MANY)
                 return
             try:

@@ -77,7 +77,8 @@ def serve(settings: Settings, listening: socket.socket, ready: Callable[[str], N
     gc.set_threshold(GARBAGE_THRESHOLD, 10, 300)
     gc.freeze()
     sys.setswitchinterval(SWITCH_SECONDS)
-    connections = Connections(most_files() - SPARE_FILES, app.state.site.metrics)
+    files = most_files()
+    connections = Connections(max(files - SPARE_FILES, files // 2), app.state.site.metrics)
     config = uvicorn.Config(
         app,
         loop="auto",
