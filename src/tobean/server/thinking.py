@@ -53,7 +53,8 @@ class Thinker:
     async def ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
         try:
             process = await self.running()
-            return await asyncio.wait_for(self.exchange(process, request), seconds)
+            async with asyncio.timeout(seconds):
+                return await self.exchange(process, request)
         except TimeoutError as error:
             await self.end()
             raise BotFailed("overrun", f"a bot took more than {seconds:.1f} seconds") from error
@@ -88,7 +89,8 @@ class Thinker:
                 env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
             )
             assert self.process.stdout is not None
-            await asyncio.wait_for(self.process.stdout.readuntil(b"\n"), START_SECONDS)
+            async with asyncio.timeout(START_SECONDS):
+                await self.process.stdout.readuntil(b"\n")
             log("bot process started", number=self.number, process=self.process.pid)
         return self.process
 
@@ -119,7 +121,8 @@ class Lane:
         self.turns.add(house, table, turn, seconds)
         self.go_on()
         try:
-            await asyncio.wait_for(asyncio.shield(turn), patience)
+            async with asyncio.timeout(patience):
+                await asyncio.shield(turn)
         except TimeoutError as error:
             self.give_up(house, table, turn)
             raise BotFailed("busy", "too many questions wait for the bots") from error
