@@ -34,10 +34,13 @@ UPGRADE = (
 
 
 async def app(scope: Any, receive: Any, send: Any) -> None:
-    """Says hello; to `/slow` only when the other side has gone; to `/large` a great deal."""
+    """Says hello; at `/slow` only when the other side has gone; at `/large` a great deal."""
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.accept"})
+        if scope["path"] == "/large":
+            await send({"type": "websocket.send", "text": "x" * 50_000_000})
+            return
         while (await receive())["type"] != "websocket.disconnect":
             await send({"type": "websocket.send", "text": "heard"})
         return
@@ -199,6 +202,16 @@ def test_a_socket_whose_other_side_answers_no_ping_is_closed() -> None:
         while received(line):
             pass
         assert server.metrics.counts["expired_connections_total"] == 1
+
+
+def test_a_socket_that_takes_nothing_is_not_waited_for_when_it_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "STUCK_SECONDS", 0.2)
+    with running() as server:
+        line = server.connect()
+        line.sendall(UPGRADE.replace(b"/ ", b"/large ", 1))
+        server.wait_until(lambda: server.known.counts[EVE] == 1)
+        server.wait_until(lambda: server.known.counts[EVE] == 0)
+        line.close()
 
 
 @pytest.mark.parametrize("kind", [9, 10, 0])

@@ -234,8 +234,16 @@ class SocketLine(WebSocketsSansIOProtocol):
         super().__init__(*args, **named)
         self.known = known
         self.extras = Bucket(FRAMES)
+        self.stuck_timer: asyncio.TimerHandle | None = None
+
+    async def run_asgi(self) -> None:
+        await super().run_asgi()
+        # Closing waits until all that was sent has been taken; who takes nothing is not waited for.
+        self.stuck_timer = self.loop.call_later(STUCK_SECONDS, self.transport.abort)
 
     def connection_lost(self, exc: Exception | None) -> None:
+        if self.stuck_timer is not None:
+            self.stuck_timer.cancel()
         self.known.forget(self.transport)
         super().connection_lost(exc)
 

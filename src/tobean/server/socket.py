@@ -109,6 +109,10 @@ class TableSocket:
         writing = asyncio.create_task(self.write(guest))
         try:
             await self.read(guest, receive)
+        except asyncio.CancelledError:
+            if not guest.dropped:
+                raise
+            # It was hung up: this is the end of it, and nothing has gone wrong.
         finally:
             room.go(guest)
             writing.cancel()
