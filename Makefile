@@ -7,7 +7,7 @@ FAST := .venv-fast
 SOURCES := $(shell find src docs/rules -name '*.py' -o -name '*.md' 2>/dev/null) pyproject.toml setup.py
 PIP := -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help play strings load sim test interpreted lint unit unit-fast page browser postgres database test-service fast fuzz bench golden art clean
+.PHONY: help play strings load attack sim test interpreted lint unit unit-fast page browser postgres database test-service fast fuzz bench golden art clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -89,6 +89,9 @@ strings: $(VENV)/ready ## bring the German catalogue up to date; a test fails un
 
 load: $(FAST)/ready ## how much the server carries, beside a bare broadcast
 	$(FAST)/bin/python bench/server.py
+
+attack: $(FAST)/ready ## what an innocent player feels while somebody attacks the server
+	$(FAST)/bin/python bench/attack.py
 
 $(VENV)/ready: pyproject.toml setup.py
 	$(PYTHON) -m venv $(VENV)

@@ -82,8 +82,10 @@ class Socket(asyncio.Protocol):
         self.transport.write(frame(text))
 
 
-async def connect(host: str, port: int, path: str, cookie: str, hear: Callable[[Socket, bytes], None]) -> Socket:
-    """Open a socket as a browser of that server would."""
+async def connect(
+    host: str, port: int, path: str, cookie: str, hear: Callable[[Socket, bytes], None], forwarded: str = ""
+) -> Socket:
+    """Open a socket as a browser of that server would, perhaps by way of a proxy for somebody."""
     key = base64.b64encode(os.urandom(16)).decode()
     lines = [
         f"GET {path} HTTP/1.1",
@@ -94,6 +96,7 @@ async def connect(host: str, port: int, path: str, cookie: str, hear: Callable[[
         f"Sec-WebSocket-Key: {key}",
         "Sec-WebSocket-Version: 13",
         f"Cookie: {cookie}",
+        *([f"X-Forwarded-For: {forwarded}"] if forwarded else []),
     ]
     request = ("\r\n".join(lines) + "\r\n\r\n").encode()
     loop = asyncio.get_running_loop()

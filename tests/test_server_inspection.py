@@ -21,8 +21,9 @@ from tobean.kernel.errors import BadCards, BadInput, BadRecord
 from tobean.play.replay import Replay
 from tobean.record import record as records
 from tobean.server import archive, inspection, inspector
-from tobean.server.inspection import BUSY, MOST_WAITING, TOO_MUCH, Busy, Inspection, mistake_of
+from tobean.server.inspection import BUSY, MOST_OF_ONE, MOST_WAITING, TOO_MUCH, Busy, Inspection, mistake_of
 from tobean.server.limits import UPLOADS
+from tobean.server.process import READY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,14 +59,14 @@ def test_files_are_read_and_mistakes_keep_their_kind_and_words() -> None:
         looked = Inspection()
         assert looked.process.process is None  # it is started when it is first asked
         try:
-            assert await looked.record(RECORD + "# a remark\n") == RECORD
-            assert json.loads(await looked.card_set(CARDS, "bohnanza"))["beans"] == {"Red": {"name": "Ruby"}}
+            assert await looked.record("here", RECORD + "# a remark\n") == RECORD
+            assert json.loads(await looked.card_set("here", CARDS, "bohnanza"))["beans"] == {"Red": {"name": "Ruby"}}
             with pytest.raises(BadCards, match="for the game 'bohnanza', not for 'rabohnzel'"):
-                await looked.card_set(CARDS, "rabohnzel")
+                await looked.card_set("here", CARDS, "rabohnzel")
             with pytest.raises(BadRecord, match="line 1: a record begins"):
-                await looked.record("rubbish")
+                await looked.record("here", "rubbish")
             with pytest.raises(BadRecord, match=r"line 9: .* is refused"):
-                await looked.record(re.sub(r"(?m)^1 . plant .*", "1 A end trading", RECORD))
+                await looked.record("here", re.sub(r"(?m)^1 . plant .*", "1 A end trading", RECORD))
         finally:
             await looked.stop()
         assert looked.process.process is None
@@ -84,20 +85,20 @@ def test_a_process_that_dies_or_dawdles_is_replaced(monkeypatch: pytest.MonkeyPa
     async def run() -> None:
         looked = Inspection()
         try:
-            assert await looked.record(RECORD) == RECORD
+            assert await looked.record("here", RECORD) == RECORD
             process = looked.process.process
             assert process is not None
             process.kill()
             await process.wait()
-            assert await looked.record(RECORD) == RECORD
+            assert await looked.record("here", RECORD) == RECORD
             with monkeypatch.context() as hurried:
                 hurried.setattr(inspection, "SECONDS", 0.0)
                 with pytest.raises(BadInput, match=re.escape(TOO_MUCH)):
-                    await looked.record(RECORD)
-            assert await looked.record(RECORD) == RECORD
+                    await looked.record("here", RECORD)
+            assert await looked.record("here", RECORD) == RECORD
             with pytest.raises(BadInput, match=re.escape(TOO_MUCH)):
-                await looked.read({"kind": "what nobody knows"})  # the process ends with an error of its own
-            assert await looked.record(RECORD) == RECORD
+                await looked.read("here", {"kind": "what nobody knows"})  # the process ends with an error of its own
+            assert await looked.record("here", RECORD) == RECORD
         finally:
             await looked.stop()
 
@@ -108,12 +109,19 @@ def test_there_is_a_queue_and_it_has_an_end() -> None:
     async def run() -> None:
         looked = Inspection()
         try:
-            asked = [asyncio.create_task(looked.record(RECORD)) for _ in range(MOST_WAITING)]
+            asked = [asyncio.create_task(looked.record("here", RECORD)) for _ in range(MOST_OF_ONE)]
             await asyncio.sleep(0)
             with pytest.raises(Busy, match=re.escape(BUSY)):
-                await looked.record(RECORD)
+                await looked.record("here", RECORD)
+            # Others have their turn, until it is too much for all.
+            places = [f"there {number}" for number in range(MOST_WAITING - MOST_OF_ONE)]
+            asked += [asyncio.create_task(looked.record(place, RECORD)) for place in places]
+            await asyncio.sleep(0)
+            with pytest.raises(Busy, match=re.escape(BUSY)):
+                await looked.record("elsewhere", RECORD)
             assert await asyncio.gather(*asked) == [RECORD] * MOST_WAITING
-            assert await looked.record(RECORD) == RECORD
+            assert await looked.record("here", RECORD) == RECORD
+            assert not looked.waiting
         finally:
             await looked.stop()
 
@@ -158,7 +166,7 @@ def test_a_file_that_gets_through_meets_limits_of_the_system(what: str, tmp_path
         assert process.returncode != 0
         return told.decode()
 
-    assert asyncio.run(run()) == ""
+    assert asyncio.run(run()) == READY.decode()  # and no answer after that
     left = tmp_path / "left-behind"
     assert not left.exists() or left.stat().st_size == 0
 
@@ -225,11 +233,10 @@ def test_what_passes_is_played(client: TestClient) -> None:
     assert client.get(f"{brought}/record").text == RECORD
     moves = len(tobean.parse_record(RECORD).moves)
     found: list[int] = []
-    for first in range(0, moves + 1, 150):
-        found += [
-            each["ply"]
-            for each in client.get(f"{brought}/frames.json?first={first}&last={first + 149}").json()["frames"]
-        ]
+    while len(found) <= moves:
+        page = client.get(f"{brought}/frames.json?first={len(found)}&last={moves}").json()["frames"]
+        assert page
+        found += [each["ply"] for each in page]
     assert found == list(range(moves + 1))
 
 
@@ -250,7 +257,9 @@ def test_the_server_reads_nothing_before_it_has_passed(client: TestClient, monke
 def test_card_sets_are_limited_like_records_and_forms_without_a_file_are_not(tmp_path: Path) -> None:
     with serving(tmp_path, limits=1.0) as client:
         fields = {"game": "bohnanza", "name": "Eve", "seat1": "sprout", "seat2": "sprout"}
-        for _ in range(int(UPLOADS.burst) - 1):
+        send(client, "/me", name="Eve")
+        assert UPLOADS.person is not None
+        for _ in range(int(UPLOADS.person.burst) - 1):
             assert open_with(client, "rubbish")[0] == 422
         assert bring(client, "rubbish")[0] == 422
         for told in (open_with(client, CARDS), bring(client, RECORD)):

@@ -188,7 +188,7 @@ def test_messages_are_limited(tmp_path: Path) -> None:
 
 
 def test_pages_and_forms_are_limited(tmp_path: Path) -> None:
-    with serving(tmp_path, limits=0.02) as client:
+    with serving(tmp_path, limits=0.004) as client:
         answers = {client.get("/lobby").status_code for _ in range(5)}
         assert answers == {200, 429}
     with serving(tmp_path, limits=0.5) as client:

@@ -37,6 +37,8 @@ class Course:
         """All cards, sorted, if they are not the game's own."""
         self.moves: list[Move] = []
         self.told: list[Told] = []
+        self.untold = 0
+        """So many events came before the first of these; 0 unless one looks into the middle of a game."""
         self.freshness: Freshness | None = None
         self.window = Window()
         self._table: Table | None = None
@@ -98,7 +100,7 @@ class Course:
         for event in table.events or ():
             if len(self.told) >= FRESH_WORDS:
                 self.told[-FRESH_WORDS].forget()
-            self.told.append(Told(len(self.told), self.version, event, step))
+            self.told.append(Told(self.untold + len(self.told), self.version, event, step))
         table.events = []
 
 

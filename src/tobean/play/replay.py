@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING, Final
+
+import msgspec
 
 from tobean.kernel.cards import cards_text
 from tobean.kernel.errors import BadInput, BadRecord
@@ -14,15 +18,16 @@ from tobean.play.seats import PERSON, Seat
 from tobean.play.session import Session
 from tobean.play.setup import Setup, checked_setup
 from tobean.play.wire import events, question, seen_through, view
+from tobean.record.tabletext import restore, snapshot
 from tobean.speech.deeds import label
 from tobean.speech.telling import names_called
 
 if TYPE_CHECKING:
-    import msgspec
-
     from tobean.play.viewer import Viewer
     from tobean.record.record import Move, Record
 
+STRIDE: Final = 50
+"""So many positions lie between two tables that are kept: none is further away than that from one to begin with."""
 MARKS: Final = {
     "turn": "turn",
     "traded": "deal",
@@ -52,27 +57,51 @@ def acted(move: Move, at: float) -> Acted:
     return Acted(at, repr(move.action), cards_text(move.chance) if move.chance else "", "record")
 
 
+@dataclass(frozen=True)
+class Halt:
+    """A table on the way through a record, as a snapshot, and how many events led to it."""
+
+    table: bytes
+    events: int
+
+
 class Replay:
     """A record to look at. It may show all cards, so it is for games that are over and for records people bring."""
 
     def __init__(self, record: Record) -> None:
         self.record = record
-        for _ in record.replay():  # raises `BadRecord` at the line that does not follow the rules
-            pass
+        self.halts: list[Halt] = []
+        """The tables just before the positions `STRIDE`, 2 * `STRIDE`, ..., to begin from."""
+        events = 0
+        for ply, (table, _, happened) in enumerate(record.replay()):  # raises `BadRecord` at a line against the rules
+            events += len(happened)
+            if ply % STRIDE == STRIDE - 1 and ply < len(record.moves):
+                self.halts.append(Halt(msgspec.json.encode(snapshot(table)), events))
 
     @property
     def plies(self) -> int:
         return len(self.record.moves)
 
-    def sessions(self) -> Iterator[Session]:
-        """The same session after the deal and after each action."""
+    def sessions(self, first: int = 0) -> Iterator[Session]:
+        """The same session at the position `first` and at all after it."""
         session = Session(setup_of(self.record), 0.0)
         session.replaying = True
-        session.fold(started(self.record, 0.0))
-        yield session
-        for move in self.record.moves:
+        halt = min(first // STRIDE, len(self.halts))
+        ply = halt * STRIDE
+        if halt:
+            table = restore(msgspec.json.decode(self.halts[halt - 1].table))
+            table.events = []
+            session.take_up(table, ply - 1, self.halts[halt - 1].events)
+        else:
+            session.fold(started(self.record, 0.0))
+            if first == 0:
+                yield session
+            ply = 1
+        for move in self.record.moves[ply - 1 :]:
             session.fold(acted(move, 0.0))
-            yield session
+            if ply >= first:
+                yield session
+            ply += 1
 
     def hello(self, viewer: Viewer) -> dict[str, object]:
         """The table and its cards, as a live table's `hello`."""
@@ -101,16 +130,15 @@ class Replay:
             ]
         return found
 
-    def log(self, viewer: Viewer) -> Iterator[list[msgspec.Raw]]:
-        """What happened, by position, as the viewer hears it."""
-        return (events(session, viewer) for session in self.sessions())
+    def log(self, viewer: Viewer, first: int = 0, last: int | None = None) -> Iterator[list[msgspec.Raw]]:
+        """What happened, by position from `first` to `last`, as the viewer hears it."""
+        count = None if last is None else max(0, last + 1 - first)
+        return (events(session, viewer) for session in islice(self.sessions(first), count))
 
     def frames(self, viewer: Viewer, first: int = 0, last: int | None = None) -> Iterator[dict[str, object]]:
         """The positions from `first` to `last` as the viewer sees them, each with what led to it."""
         called = names_called(self.record.rules(), viewer.language)
-        for ply, session in enumerate(self.sessions()):
-            if ply < first:
-                continue
+        for ply, session in enumerate(self.sessions(first), start=first):
             if last is not None and ply > last:
                 return
             seen = seen_through(session, viewer)

@@ -16,6 +16,7 @@ from tobean.kernel.cards import cards_text
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput, BadSeat
 from tobean.kernel.seats import SEAT_LETTERS
+from tobean.kernel.table import Table
 from tobean.play.course import Course, sealed
 from tobean.play.entries import Acted, Entry, Opened, Ordered, Said, Seated, Started, Undone, Wished, entry_text
 from tobean.play.errors import BadLog, Refused, Stale
@@ -92,6 +93,12 @@ class Session(Course):
         for entry in remaining:
             session.follow(entry)
         return session
+
+    def take_up(self, table: Table, version: int, events: int) -> None:
+        """Begin in the middle of a game: at this table, after so many actions and events."""
+        self._table = table
+        self.version = self.seq = self.news = version
+        self.untold = events
 
     # --- questions -----------------------------------------------------------------------------------------
 

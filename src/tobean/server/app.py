@@ -31,7 +31,7 @@ from tobean.server.socket import TableSocket
 from tobean.server.store.database import database_at, database_trouble, migrate
 from tobean.server.store.store import Store
 from tobean.server.store.writer import NotWritten
-from tobean.server.thinking import Thinkers
+from tobean.server.thinking import BotFailed, Thinkers
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -83,6 +83,18 @@ async def no_database(request: Request, error: Exception) -> Response:
     words = words_of(request)
     heading = words.gettext("The server has to catch its breath")
     text = words.gettext("It cannot read or write at the moment, so nothing has happened. Please try again soon.")
+    return await page(request, "error.html", 503, heading=heading, words=text)
+
+
+async def too_busy(request: Request, error: Exception) -> Response:
+    """Somebody, or everybody together, has asked for more than can be thought about."""
+    assert isinstance(error, BotFailed)
+    if error.fault != "busy":
+        site_of(request).metrics.count("errors")
+        trouble("a replay could not be shown", error)
+    words = words_of(request)
+    heading = words.gettext("The server has to catch its breath")
+    text = words.gettext("It has a lot to think about just now. Please try again soon.")
     return await page(request, "error.html", 503, heading=heading, words=text)
 
 
@@ -174,9 +186,8 @@ def create_app(settings: Settings) -> Starlette:
     thinkers = Thinkers(settings.workers)
     inspection = Inspection()
     hall = Hall(store, settings, metrics, thinkers)
-    site = Site(
-        settings, store, Identity(store, secret_in(folder), settings), hosts, limiter, metrics, hall, inspection
-    )
+    identity = Identity(store, secret_in(folder), settings)
+    site = Site(settings, store, identity, hosts, limiter, metrics, hall, inspection)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -195,13 +206,16 @@ def create_app(settings: Settings) -> Starlette:
     app = Starlette(
         routes=routes(site),
         lifespan=lifespan,
-        middleware=[Middleware(Guard, settings=settings, hosts=hosts, limiter=limiter, metrics=metrics)],
+        middleware=[
+            Middleware(Guard, settings=settings, hosts=hosts, limiter=limiter, metrics=metrics, identity=identity)
+        ],
         exception_handlers={
             HTTPException: not_found,
             BadInput: bad_input,
             Damaged: damaged,
             DBAPIError: no_database,
             NotWritten: no_database,
+            BotFailed: too_busy,
             Exception: failed,
         },
     )

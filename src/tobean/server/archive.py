@@ -1,4 +1,8 @@
-"""Games to look at again: finished tables and records that people bring."""
+"""Games to look at again: finished tables and records that people bring.
+
+What is shown of them is made in a process of its own, in pages, and kept for a while; all that is kept is bounded in
+bytes, so that looking at everything from every side costs little.
+"""
 
 from __future__ import annotations
 
@@ -6,47 +10,80 @@ import asyncio
 import secrets
 import time
 from collections import OrderedDict
-from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 import msgspec
 
-from tobean.play.replay import Replay
 from tobean.play.session import OVER
 from tobean.play.story import story
-from tobean.play.viewer import Viewer
-from tobean.record.record import Record, parse_record
+from tobean.record.record import parse_record
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from tobean.play.viewer import Viewer
+    from tobean.record.record import Record
     from tobean.server.hall import Hall
 
-MOST_KEPT: Final = 60
-"""So many parts of replays, each for one pair of eyes and one language, are kept ready."""
-AT_ONCE: Final = 200
-"""So many positions are made at once."""
-MOST_BYTES: Final = 60_000_000
-"""So large all of them together may be."""
+MOST_TEXTS: Final = 4_000_000
+MOST_ANSWERS: Final = 16_000_000
+"""So many bytes of records, and of what was made of them, are kept ready."""
 ID_BYTES: Final = 15
+
+Value = TypeVar("Value")
+
+
+class About(msgspec.Struct, frozen=True):
+    """A game in short."""
+
+    game: str
+    players: tuple[str, ...]
+    plies: int
+
+
+class Kept(Generic[Value]):
+    """What was asked for last, up to so many bytes."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.size = 0
+        self.values: OrderedDict[tuple[object, ...], tuple[Value, int]] = OrderedDict()
+
+    def get(self, *key: object) -> Value | None:
+        if key not in self.values:
+            return None
+        self.values.move_to_end(key)
+        return self.values[key][0]
+
+    def keep(self, value: Value, size: int, *key: object) -> Value:
+        """Keep it at hand; what was asked for longest ago goes."""
+        self.size += size - (self.values.pop(key)[1] if key in self.values else 0)
+        self.values[key] = (value, size)
+        while self.size > self.most:
+            self.size -= self.values.popitem(last=False)[1][1]
+        return value
 
 
 class Archive:
-    """Replays by the id of their table or record. To play a game again takes a while, so it is done in a thread."""
+    """Games by the id of their table or record."""
 
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
-        self.kept: OrderedDict[tuple[str, ...], object] = OrderedDict()
+        self.texts: Kept[str] = Kept(MOST_TEXTS)
+        self.answers: Kept[Any] = Kept(MOST_ANSWERS)
+        self.reviewing: dict[tuple[str, str], asyncio.Task[list[tuple[str, list[str]]]]] = {}
+
+    async def text(self, name: str) -> str | None:
+        """The record of a finished table, or one that somebody brought; None: there is none to be seen."""
+        found = self.texts.get(name) or await self.hall.store.record(name)
+        if found is None:
+            room = await self.hall.room(name)
+            if room is None or room.session.state != OVER:
+                return None
+            found = await asyncio.to_thread(room.session.record().text)
+        return self.texts.keep(found, len(found), name)
 
     async def record(self, name: str) -> Record | None:
-        """The record of a finished table, or one that somebody brought; None: there is none to be seen."""
-        text = await self.hall.store.record(name)
-        if text is not None:
-            found = await self.once((name, "record"), lambda: parse_record(text))
-            assert isinstance(found, Record)
-            return found
-        room = await self.hall.room(name)
-        return room.session.record() if room is not None and room.session.state == OVER else None
+        text = await self.text(name)
+        return None if text is None else await asyncio.to_thread(parse_record, text)
 
     async def bring(self, text: str, person: str) -> str:
         """Keep a record that has passed the inspection. Returns its id."""
@@ -54,73 +91,74 @@ class Archive:
         await self.hall.store.add_record(name, person, text, time.time())
         return name
 
-    async def hello(self, name: str, record: Record, viewer: Viewer) -> bytes:
-        found = await self.once((name, "hello", key(viewer)), lambda: encoded(Replay(record).hello(viewer)))
-        assert isinstance(found, bytes)
-        return found
+    # --- to look at --------------------------------------------------------------------------------------------------
 
-    async def frames(self, name: str, record: Record, viewer: Viewer, first: int, last: int) -> bytes:
-        """The positions from first to last. They are made some at a time: all of a long game are many megabytes."""
-        last = min(last, len(record.moves))
-        parts: list[bytes] = []
-        for begin in range(first - first % AT_ONCE, last + 1, AT_ONCE):
-            what = (name, "frames", key(viewer), str(begin))
-            found = await self.once(what, partial(some_frames, record, viewer, begin))
-            assert isinstance(found, list)
-            parts += found[max(0, first - begin) : last + 1 - begin]
-        return b'{"frames":[' + b",".join(parts) + b"]}"
+    async def about(self, house: str, name: str) -> About | None:
+        """What one has to know to ask for more; None: there is no such game to be seen."""
+        found = await self.part(house, name, "about")
+        return None if found is None else msgspec.json.decode(found, type=About)
 
-    async def log(self, name: str, record: Record, viewer: Viewer) -> bytes:
+    async def hello(self, house: str, name: str, viewer: Viewer) -> bytes | None:
+        return await self.part(house, name, "hello", viewer)
+
+    async def frames(self, house: str, name: str, viewer: Viewer, first: int, last: int) -> bytes | None:
+        """The positions from first to last, so many as there are on a page."""
+        return await self.part(house, name, "frames", viewer, first, last)
+
+    async def log(self, house: str, name: str, viewer: Viewer, first: int, last: int) -> bytes | None:
         """What happened, by position."""
-        found = await self.once((name, "log", key(viewer)), lambda: encoded({"log": list(Replay(record).log(viewer))}))
-        assert isinstance(found, bytes)
-        return found
+        return await self.part(house, name, "log", viewer, first, last)
+
+    async def part(
+        self, house: str, name: str, part: str, viewer: Viewer | None = None, first: int = 0, last: int = 0
+    ) -> bytes | None:
+        """A part of a game as JSON; raises `BotFailed` where too many ask at once."""
+        seen = {} if viewer is None else {"seat": viewer.seat, "open": viewer.open, "language": viewer.language}
+        question = {"film": name, "part": part, "first": first, "last": last, **seen}
+        key = tuple(question.values())
+        found: bytes | None = self.answers.get(*key)
+        if found is not None:
+            return found
+        answer = await self.hall.thinkers.show(house, question)
+        if "unknown" in answer:
+            text = await self.text(name)
+            if text is None:
+                return None
+            answer = await self.hall.thinkers.show(house, {**question, "text": text})
+        data = str(answer["data"]).encode()
+        self.answers.keep(data, len(data), *key)
+        return data
 
     async def story(self, name: str, record: Record, language: str) -> dict[str, object]:
-        found = await self.once((name, "story", language), lambda: story(record, language))
-        assert isinstance(found, dict)
-        return found
-
-    async def review(self, name: str, record: Record, language: str) -> list[tuple[str, list[str]]]:
-        """What the coach says of it; raises `BotFailed`."""
-        what = (name, "review", language)
-        found = self.kept.get(what)
+        found: dict[str, object] | None = self.answers.get(name, "story", language)
         if found is None:
-            found = self.keep(what, await self.hall.thinkers.review(record.text(), language))
-        assert isinstance(found, list)
+            found = await asyncio.to_thread(story, record, language)
+            self.answers.keep(found, len(msgspec.json.encode(found)), name, "story", language)
         return found
 
-    async def once(self, what: tuple[str, ...], make: Callable[[], object]) -> object:
-        found = self.kept.get(what)
-        return self.keep(what, await asyncio.to_thread(make) if found is None else found)
+    # --- the coach ---------------------------------------------------------------------------------------------------
 
-    def keep(self, what: tuple[str, ...], found: object) -> object:
-        """Keep it at hand; what was asked for longest ago goes."""
-        self.kept[what] = found
-        self.kept.move_to_end(what)
-        while len(self.kept) > 1 and (len(self.kept) > MOST_KEPT or self.size() > MOST_BYTES):
-            self.kept.popitem(last=False)
+    def reviewed(self, name: str, language: str) -> list[tuple[str, list[str]]] | None:
+        """What the coach has said of it lately."""
+        found: list[tuple[str, list[str]]] | None = self.answers.get(name, "review", language)
         return found
 
-    def size(self) -> int:
-        """Bytes of all that is kept."""
-        return sum(size_of(found) for found in self.kept.values())
+    async def review(self, house: str, name: str, language: str) -> list[tuple[str, list[str]]] | None:
+        """What the coach says of it; raises `BotFailed`. Who asks for the same meanwhile waits for the one answer."""
+        found = self.reviewed(name, language)
+        if found is not None:
+            return found
+        text = await self.text(name)
+        if text is None:
+            return None
+        task = self.reviewing.get((name, language))
+        if task is None:
+            task = asyncio.create_task(self.hall.thinkers.review(house, name, text, language))
+            self.reviewing[name, language] = task
+            task.add_done_callback(lambda done: self.after_review(name, language, done))
+        return await asyncio.shield(task)
 
-
-def size_of(found: object) -> int:
-    """Bytes of frames, or of anything else that is encoded; the rest is small."""
-    if isinstance(found, bytes):
-        return len(found)
-    return sum(len(part) for part in found if isinstance(part, bytes)) if isinstance(found, list) else 0
-
-
-def key(viewer: Viewer) -> str:
-    return f"{'open' if viewer.open else viewer.seat} {viewer.language}"
-
-
-def encoded(message: dict[str, object]) -> bytes:
-    return msgspec.json.encode(message)
-
-
-def some_frames(record: Record, viewer: Viewer, begin: int) -> list[bytes]:
-    return [encoded(frame) for frame in Replay(record).frames(viewer, begin, begin + AT_ONCE - 1)]
+    def after_review(self, name: str, language: str, task: asyncio.Task[list[tuple[str, list[str]]]]) -> None:
+        del self.reviewing[name, language]
+        if not task.cancelled() and task.exception() is None:
+            self.answers.keep(task.result(), len(msgspec.json.encode(task.result())), name, "review", language)

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from tobean.server.hall import Hall
     from tobean.server.room import Room
 
-USUAL_SECONDS: Final = 2.0
-"""What a bot without a time budget of its own should need."""
 RETRY: Final = 3.0
 """Seconds until a table is driven again after the log could not be written."""
 AFTER_CONFLICT: Final = 0.1
@@ -133,8 +131,8 @@ class Driver:
 
     async def think(self, room: Room, session: Session, ask: Ask) -> dict[str, Any]:
         asked = question(session.table, ask.seat, ask.bot, ask.mode, fresh_seed())
-        seconds = getattr(house_bot(ask.bot), "seconds", None) or USUAL_SECONDS
-        return await self.hall.thinkers.ask(room.id, {**asked, "table": room.id}, seconds)
+        seconds = getattr(house_bot(ask.bot), "seconds", None)
+        return await self.hall.thinkers.ask(room.house, room.id, {**asked, "table": room.id}, seconds)
 
     async def wait(self, room: Room, at: float) -> bool:
         """Wait for this moment; False if the table has moved on before."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from http import HTTPStatus
+from ipaddress import IPv4Address, ip_address, ip_network
 from typing import TYPE_CHECKING, Final
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -10,21 +12,27 @@ from starlette.requests import cookie_parser
 
 from tobean.kernel.cards import is_number
 from tobean.server.language import Catalogue, catalogue, chosen_language
-from tobean.server.limits import PAGES, POSTS, Limiter
+from tobean.server.limits import FILES, OPEN_FORMS, PAGES, POSTS, REFUSALS, Limiter
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
     from tobean.server.hosts import Hosts
+    from tobean.server.identity import Identity
     from tobean.server.metrics import Metrics
     from tobean.server.settings import Settings
 
 LARGEST_BODY: Final = 600_000
+LONGEST_HOST: Final = 64
+BODY_SECONDS: Final = 60.0
+"""So long the body of a request may take to arrive."""
+REFUSAL_SECONDS: Final = 1.0
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 FOR_ANYBODY: Final = "/health"
 """Whoever watches over the server may ask by any name."""
 WITH_AN_ANSWER: Final = "websocket.http.response"
 """The extension of ASGI by which a socket is refused with a text."""
+TOO_MANY: Final = (HTTPStatus.TOO_MANY_REQUESTS, "Too many requests at once. Please wait a moment.")
 CONTENT_POLICY: Final = "; ".join(
     (
         "default-src 'none'",
@@ -55,11 +63,25 @@ class TooLarge(Exception):
     """A body is longer than anybody needs."""
 
 
+class TooSlow(Exception):
+    """A body does not come to its end."""
+
+
 def address_of(scope: Scope) -> str:
     """Where a request comes from; one house behind IPv6 counts as one."""
     client = scope.get("client")
-    host = client[0] if client else "unknown"
-    return ":".join(host.split(":")[:4]) if host.count(":") > 3 else host
+    return house_of(client[0] if client else "unknown")
+
+
+def house_of(host: str) -> str:
+    """The part of an address that one house has for itself: of IPv6 the first half, in full (`2001:db8::1`)."""
+    try:
+        address = ip_address(host.partition("%")[0])
+    except ValueError:
+        return host[:LONGEST_HOST]
+    if isinstance(address, IPv4Address):
+        return str(address)
+    return str(address.ipv4_mapped or ip_network((address, 64), strict=False))
 
 
 def words_for(scope: Scope) -> Catalogue:
@@ -70,12 +92,21 @@ def words_for(scope: Scope) -> Catalogue:
 class Guard:
     """ASGI middleware around everything."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, hosts: Hosts, limiter: Limiter, metrics: Metrics) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        settings: Settings,
+        hosts: Hosts,
+        limiter: Limiter,
+        metrics: Metrics,
+        identity: Identity,
+    ) -> None:
         self.app = app
         self.settings = settings
         self.hosts = hosts
         self.limiter = limiter
         self.metrics = metrics
+        self.identity = identity
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
@@ -85,26 +116,37 @@ class Guard:
             await self.app(scope, receive, send)
             return
         self.metrics.count("requests")
-        refusal = self.misdirected(scope) or self.refusal(scope)
+        address = address_of(scope)
+        person = self.identity.claimed(cookie_parser(Headers(scope=scope).get("cookie", "")))
+        refusal = self.misdirected(scope) or self.refusal(scope, address, person)
         if refusal is not None:
+            if refusal is TOO_MANY:
+                await refuse_slowly(self.limiter, address)
             await refuse(send, *refusal)
             return
-        read = 0
-
-        async def counted() -> Message:
-            nonlocal read
-            message = await receive()
-            read += len(message.get("body", b""))
-            if read > LARGEST_BODY:
-                raise TooLarge
-            return message
-
-        begun = False
+        if scope["method"] not in SAFE:
+            if not self.limiter.hold(OPEN_FORMS, address, person):
+                self.metrics.count("limited")
+                await refuse_slowly(self.limiter, address)
+                await refuse(send, *TOO_MANY)
+                return
+            try:
+                receive = await whole(receive)
+            except TooLarge:
+                await refuse(send, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "That is too large.")
+                return
+            except TooSlow:
+                self.metrics.count("limited")
+                await refuse(send, HTTPStatus.REQUEST_TIMEOUT, "The rest of this did not arrive.")
+                return
+            finally:
+                self.limiter.let_go(OPEN_FORMS, address, person)
+        what = FILES if is_light(scope) else PAGES if scope["method"] in SAFE else POSTS
+        if pause := self.limiter.pause(what.name, address):
+            await asyncio.sleep(pause)
 
         async def with_headers(message: Message) -> None:
-            nonlocal begun
             if message["type"] == "http.response.start":
-                begun = True
                 headers = MutableHeaders(raw=message["headers"])
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
@@ -113,12 +155,7 @@ class Guard:
                 message["headers"] = headers.raw
             await send(message)
 
-        try:
-            await self.app(scope, counted, with_headers)
-        except TooLarge:
-            if begun:
-                raise
-            await refuse(send, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "That is too large.")
+        await self.app(scope, receive, with_headers)
 
     async def open_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         refusal = self.misdirected(scope)
@@ -145,25 +182,64 @@ class Guard:
         )
         return HTTPStatus.MISDIRECTED_REQUEST, text.format(host=asked.host)
 
-    def refusal(self, scope: Scope) -> tuple[HTTPStatus, str] | None:
+    def refusal(self, scope: Scope, address: str, person: str) -> tuple[HTTPStatus, str] | None:
         """Why this request is not even looked at."""
-        address = address_of(scope)
         headers = Headers(scope=scope)
-        static = scope["path"].startswith("/static/")
-        if not static and not self.limiter.allows("pages", PAGES, address):
+        if not self.limiter.allows(FILES if is_light(scope) else PAGES, address, person):
             self.metrics.count("limited")
-            return HTTPStatus.TOO_MANY_REQUESTS, "Too many requests at once. Please wait a moment."
+            return TOO_MANY
         if scope["method"] in SAFE:
             return None
         if not self.hosts.is_own(scope, headers.get("origin", "")):
             return HTTPStatus.FORBIDDEN, "This form was not sent from a page of this server."
-        if not self.limiter.allows("posts", POSTS, address):
+        if not self.limiter.allows(POSTS, address, person):
             self.metrics.count("limited")
-            return HTTPStatus.TOO_MANY_REQUESTS, "Too many requests at once. Please wait a moment."
+            return TOO_MANY
         length = headers.get("content-length", "0")
         if not is_number(length) or int(length) > LARGEST_BODY:
             return HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "That is too large."
         return None
+
+
+async def refuse_slowly(limiter: Limiter, address: str) -> None:
+    """Let who asks for too much wait for the refusal, so that a flood of requests stays with whoever sends it."""
+    if limiter.hold(REFUSALS, address):
+        try:
+            await asyncio.sleep(REFUSAL_SECONDS)
+        finally:
+            limiter.let_go(REFUSALS, address)
+
+
+async def whole(receive: Receive) -> Receive:
+    """Wait until all of a body is there, so that nobody holds up anything by sending it slowly."""
+    parts: list[bytes] = []
+    read = 0
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            while True:
+                message = await receive()
+                parts.append(message.get("body", b""))
+                read += len(parts[-1])
+                if read > LARGEST_BODY:
+                    raise TooLarge
+                if not message.get("more_body"):
+                    break
+    except TimeoutError as error:
+        raise TooSlow from error
+    if message["type"] != "http.disconnect":
+        message = {"type": "http.request", "body": b"".join(parts), "more_body": False}
+    waiting = [message]
+
+    async def arrived() -> Message:
+        return waiting.pop() if waiting else await receive()
+
+    return arrived
+
+
+def is_light(scope: Scope) -> bool:
+    """Does it cost next to nothing? A file, or the look at a waiting room that its page takes every few seconds."""
+    path: str = scope["path"]
+    return path.startswith("/static/") or (path.startswith("/tables/") and path.endswith("/state"))
 
 
 async def refuse(send: Send, status: HTTPStatus, text: str, kind: str = "http.response") -> None:
@@ -171,6 +247,8 @@ async def refuse(send: Send, status: HTTPStatus, text: str, kind: str = "http.re
     headers = {**HEADERS, "content-type": "text/plain; charset=utf-8"}
     if status == HTTPStatus.TOO_MANY_REQUESTS:
         headers["retry-after"] = "5"
+    if status in (HTTPStatus.REQUEST_ENTITY_TOO_LARGE, HTTPStatus.REQUEST_TIMEOUT):
+        headers["connection"] = "close"  # what is left of the body is not waited for
     raw = [(name.encode(), value.encode()) for name, value in headers.items()]
     await send({"type": f"{kind}.start", "status": int(status), "headers": raw})
     await send({"type": f"{kind}.body", "body": text.encode()})

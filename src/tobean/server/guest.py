@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import time
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,7 +11,6 @@ from tobean.play import hinting, wire
 from tobean.play.session import OPEN
 from tobean.play.viewer import Viewer
 from tobean.server.language import catalogue
-from tobean.server.limits import CHAT, MESSAGES, Bucket
 from tobean.server.logs import log, short
 from tobean.server.thinking import BotFailed
 
@@ -36,6 +36,12 @@ BEFORE_UPDATE: Final = ("stale", "error")
 """After these an update follows, so that the page shows the table as it is."""
 
 
+CROWDED: Final = 24
+"""Where more sockets are open at a table than this, those who only watch hear of changes a little later."""
+LATER: Final = (0.5, 1.5)
+"""So many seconds: each another time, so that they do not all want something at once."""
+
+
 HINT_SECONDS: Final = 10.0
 """So long a hint may take at the most."""
 
@@ -44,7 +50,14 @@ class Guest:
     """A viewer of a table."""
 
     def __init__(
-        self, room: Room, visitor: Visitor, language: str, send: Send, wanted_seat: int | None, home: str
+        self,
+        room: Room,
+        visitor: Visitor,
+        language: str,
+        send: Send,
+        wanted_seat: int | None,
+        home: str,
+        address: str = "",
     ) -> None:
         self.room = room
         self.visitor = visitor
@@ -53,6 +66,7 @@ class Guest:
         self.wanted_seat = wanted_seat
         self.home = home
         """What the link to the table begins with for this guest."""
+        self.address = address
         self.viewer = Viewer(None, language)
         self.seats: tuple[int, ...] = ()
         self.told = 0
@@ -64,12 +78,11 @@ class Guest:
         self.wants_table = False
         self.wants_update = True
         self.wake = asyncio.Event()
+        self.later: asyncio.TimerHandle | None = None
         self.sending_since = 0.0
         self.dropped = False
         self.task: asyncio.Task[object] | None = None
         """The task that serves this socket."""
-        self.messages = Bucket(MESSAGES)
-        self.chat = Bucket(CHAT)
         self.coach: asyncio.Task[None] | None = None
         """Thinks of a hint for this guest; one at a time."""
         self.find_seat()
@@ -107,12 +120,23 @@ class Guest:
     def look_again(self) -> None:
         """The table has changed."""
         self.wants_update = True
-        self.wake.set()
+        self.stir()
 
     def table_again(self) -> None:
         """Seats or presence have changed."""
         self.find_seat()
         self.wants_table = True
+        self.stir()
+
+    def stir(self) -> None:
+        """There is something to be told: at once, or soon to one of many who only watch."""
+        if self.seats or len(self.room.guests) <= CROWDED:
+            self.wake.set()
+        elif self.later is None:
+            self.later = asyncio.get_running_loop().call_later(random.uniform(*LATER), self.wake_up)
+
+    def wake_up(self) -> None:
+        self.later = None
         self.wake.set()
 
     def start_over(self) -> None:
@@ -143,7 +167,7 @@ class Guest:
     async def advise(self, question: dict[str, object], version: int) -> None:
         room, viewer = self.room, self.viewer
         try:
-            found = await room.hall.thinkers.ask(room.id, question, HINT_SECONDS)
+            found = await room.hall.thinkers.hint(self.address, room.id, question, HINT_SECONDS)
         except BotFailed as error:
             room.hall.metrics.count("bot_faults")
             log("coach failed", table=short(room.id), fault=error.fault, text=str(error))

@@ -70,6 +70,7 @@ class Hall:
             self.notices = Notices(store.database, store.writer.own, self.heard, self.missed, self.endings.told)
         metrics.gauge("tables", lambda: len(self.rooms))
         metrics.gauge("viewers", lambda: sum(len(room.guests) for room in self.rooms.values()))
+        metrics.gauge("questions", lambda: thinkers.waiting)
         metrics.gauge("log_commits_total", lambda: store.writer.commits)
         metrics.gauge("log_entries_total", lambda: store.writer.written)
 

@@ -5,6 +5,7 @@ This is the second wall. The first one is the library itself, which refuses what
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any, Final
 
 from tobean.kernel import errors
@@ -16,6 +17,8 @@ SECONDS: Final = 20.0
 """So long the answer may take by the clock, once it is the file's turn."""
 MOST_WAITING: Final = 8
 """So many files may be in hand at once."""
+MOST_OF_ONE: Final = 2
+"""So many of one address, so that others have their turn."""
 
 
 def _(text: str) -> str:
@@ -36,27 +39,30 @@ class Inspection:
 
     def __init__(self) -> None:
         self.process = Process("tobean.server.inspector", "inspection")
-        self.waiting = 0
+        self.waiting: Counter[str] = Counter()
+        """How many files of each address are in hand."""
 
-    async def card_set(self, text: str, game: str) -> str:
+    async def card_set(self, address: str, text: str, game: str) -> str:
         """A card set in TOML as the text that a setup takes; raises `BadInput`."""
-        return await self.read({"kind": "cards", "text": text, "game": game})
+        return await self.read(address, {"kind": "cards", "text": text, "game": game})
 
-    async def record(self, text: str) -> str:
+    async def record(self, address: str, text: str) -> str:
         """A record as we would have written it; raises `BadInput` at the line that does not follow the rules."""
-        return await self.read({"kind": "record", "text": text})
+        return await self.read(address, {"kind": "record", "text": text})
 
-    async def read(self, request: dict[str, Any]) -> str:
-        if self.waiting >= MOST_WAITING:
+    async def read(self, address: str, request: dict[str, Any]) -> str:
+        if self.waiting[address] >= MOST_OF_ONE or self.waiting.total() >= MOST_WAITING:
             raise Busy(BUSY)
-        self.waiting += 1
+        self.waiting[address] += 1
         try:
             answer = await self.process.ask(request, SECONDS)
         except (Overran, Died) as error:
             log("a file could not be inspected", file=str(request["kind"]), why=str(error))
             raise BadInput(TOO_MUCH) from error
         finally:
-            self.waiting -= 1
+            self.waiting[address] -= 1
+            if not self.waiting[address]:
+                del self.waiting[address]
         if "error" in answer:
             raise mistake_of(str(answer["error"]), str(answer["text"]))
         return str(answer["text"])

@@ -21,6 +21,7 @@ from tobean.play.replay import Replay
 from tobean.play.viewer import Viewer
 from tobean.play.wire import encode
 from tobean.record.record import parse_record
+from tobean.server.process import READY, step_back
 
 if sys.platform != "win32":  # which has no such limits: there the clock of the server is the only one
     import resource
@@ -93,10 +94,13 @@ def limit_time() -> None:
 
 
 def main() -> None:
+    step_back()
     output = sys.stdout.buffer
     # Nothing else may write between the answers.
     sys.stdout = sys.stderr
     limit_memory()
+    output.write(READY)
+    output.flush()
     for line in sys.stdin.buffer:
         limit_time()
         output.write(msgspec.json.encode(inspected(line)) + b"\n")

@@ -1,58 +1,102 @@
-"""How much one person or one address may ask for: buckets that fill with time."""
+"""How much one person and one address may ask for: buckets that fill with time, and counts of what is held at once.
+
+A person counts alone; besides, all people behind one address count together, with room for `CROWD` of them. Who has no
+name yet counts by address only. The table in docs/server.md is made of `LIMITS` and `HOLDS`.
+"""
 
 from __future__ import annotations
 
 import time
+from collections import Counter, OrderedDict
 from dataclasses import dataclass
 from typing import Final
 
+CROWD: Final = 64
+"""So many people may share one address: a school, a club, a provider that hides its customers behind one."""
 MOST_BUCKETS: Final = 20_000
 
 
 @dataclass(frozen=True)
-class Limit:
+class Rate:
     """So many at once, and so many a second after that."""
 
     burst: float
     rate: float
 
 
-PAGES: Final = Limit(80, 20)
-"""Requests of one address."""
-POSTS: Final = Limit(30, 2)
-"""Forms sent by one address."""
-PERSONS: Final = Limit(20, 0.2)
-"""New persons from one address."""
-OPENINGS: Final = Limit(12, 0.1)
-"""Tables opened by one person."""
-UPLOADS: Final = Limit(6, 0.05)
-"""Records and card sets sent by one address: reading them takes a while."""
-SOCKETS: Final = Limit(60, 4)
-"""Sockets opened by one address."""
-MESSAGES: Final = Limit(60, 15)
-"""Messages on one socket."""
-CHAT: Final = Limit(8, 0.7)
-"""Lines of chat on one socket."""
+@dataclass(frozen=True)
+class Limit:
+    """How often something may be done."""
+
+    name: str
+    what: str
+    person: Rate | None
+    address: Rate
+
+
+@dataclass(frozen=True)
+class Hold:
+    """How many of something there may be at the same time."""
+
+    name: str
+    what: str
+    person: int | None
+    address: int
+
+
+def crowd(burst: float, rate: float) -> Rate:
+    """Room for `CROWD` people who need so much each."""
+    return Rate(CROWD * burst, CROWD * rate)
+
+
+PAGES: Final = Limit("pages", "pages and other requests", Rate(80, 10), crowd(10, 1))
+FILES: Final = Limit("files", "static files, looks at a waiting room", Rate(400, 40), crowd(60, 4))
+POSTS: Final = Limit("posts", "forms sent", Rate(30, 1), crowd(4, 0.25))
+PERSONS: Final = Limit("persons", "new persons", None, crowd(2, 1 / 128))
+OPENINGS: Final = Limit("openings", "tables opened, also to play on from a replay", Rate(12, 0.1), crowd(1, 1 / 128))
+UPLOADS: Final = Limit("uploads", "records and card sets sent", Rate(6, 0.05), crowd(1, 1 / 320))
+REVIEWS: Final = Limit("reviews", "reviews and hints of the coach", Rate(20, 0.5), crowd(2, 1 / 16))
+SOCKETS: Final = Limit("sockets", "sockets opened", Rate(40, 1), crowd(4, 0.25))
+MESSAGES: Final = Limit("messages", "messages on all sockets together", Rate(60, 15), crowd(10, 2))
+CHAT: Final = Limit("chat", "lines of chat on all sockets together", Rate(8, 0.7), crowd(4, 0.2))
+LIMITS: Final = (PAGES, FILES, POSTS, PERSONS, OPENINGS, UPLOADS, REVIEWS, SOCKETS, MESSAGES, CHAT)
+
+OPEN_SOCKETS: Final = Hold("open sockets", "open sockets", 24, CROWD * 8)
+OPEN_FORMS: Final = Hold("open forms", "forms that are still being sent", 6, CROWD)
+REFUSALS: Final = Hold("refusals", "refused requests that wait a second for their answer", None, CROWD * 8)
+HOLDS: Final = (OPEN_SOCKETS, OPEN_FORMS, REFUSALS)
+
+PACES: Final = {"pages": Rate(8, 50), "posts": Rate(8, 25), "files": Rate(128, 400), "sockets": Rate(8, 25)}
+"""So many requests and new sockets of one address are begun: more than that wait for their turn, so that a flood comes
+one by one and everybody else has their turns in between."""
 
 
 class Bucket:
     """Tells whether there is one more; for one sender and one kind of thing."""
 
-    __slots__ = ("at", "left", "limit")
+    __slots__ = ("at", "burst", "left", "rate")
 
-    def __init__(self, limit: Limit) -> None:
-        self.limit = limit
-        self.left = limit.burst
+    def __init__(self, limit: Rate, scale: float = 1.0) -> None:
+        self.burst = self.left = max(1.0, limit.burst * scale)
+        self.rate = limit.rate * scale
         self.at = time.monotonic()
 
-    def take(self, scale: float = 1.0) -> bool:
+    def refill(self) -> float:
         now = time.monotonic()
-        self.left = min(self.limit.burst * scale, self.left + (now - self.at) * self.limit.rate * scale)
+        self.left = min(self.burst, self.left + (now - self.at) * self.rate)
         self.at = now
-        if self.left < 1:
+        return self.left
+
+    def take(self) -> bool:
+        if self.refill() < 1:
             return False
         self.left -= 1
         return True
+
+    def reserve(self) -> float:
+        """Take one in any case; returns the seconds until it is there."""
+        self.left = self.refill() - 1
+        return max(0.0, -self.left / self.rate)
 
 
 class Limiter:
@@ -60,22 +104,57 @@ class Limiter:
 
     def __init__(self, scale: float = 1.0) -> None:
         self.scale = scale
-        self.buckets: dict[tuple[str, str], Bucket] = {}
+        self.buckets: OrderedDict[tuple[str, str, str], Bucket] = OrderedDict()
+        self.held: Counter[tuple[str, str, str]] = Counter()
 
-    def allows(self, what: str, limit: Limit, who: str) -> bool:
+    def bucket(self, name: str, kind: str, who: str, rate: Rate, scale: float) -> Bucket:
+        key = (name, kind, who)
+        found = self.buckets.get(key)
+        if found is None:
+            if len(self.buckets) >= MOST_BUCKETS:
+                self.buckets.popitem(last=False)  # used longest ago: it is full again, or nearly
+            found = self.buckets[key] = Bucket(rate, scale)
+        else:
+            self.buckets.move_to_end(key)
+        return found
+
+    def allows(self, limit: Limit, address: str, person: str = "") -> bool:
+        """May they once more? Whoever has had enough uses up nothing of what is left for their neighbours."""
         if not self.scale:
             return True
-        key = (what, who)
-        bucket = self.buckets.get(key)
-        if bucket is None:
-            if len(self.buckets) >= MOST_BUCKETS:
-                self.forget()
-            bucket = self.buckets[key] = Bucket(limit)
-            bucket.left *= self.scale
-        return bucket.take(self.scale)
+        shared = self.bucket(limit.name, "address", address, limit.address, self.scale)
+        if person and limit.person is not None:
+            own = self.bucket(limit.name, "person", person, limit.person, self.scale)
+            return own.refill() >= 1 and shared.take() and own.take()
+        return shared.take()
 
-    def forget(self) -> None:
-        """Drop the buckets that were used longest ago: they are full again, or nearly."""
-        oldest = sorted(self.buckets, key=lambda key: self.buckets[key].at)
-        for key in oldest[: MOST_BUCKETS // 2]:
-            del self.buckets[key]
+    def pause(self, what: str, address: str) -> float:
+        """So many seconds the next one of an address waits for its turn."""
+        if not self.scale:
+            return 0.0
+        return self.bucket(what, "pace", address, PACES[what], max(1.0, self.scale)).reserve()
+
+    # --- at the same time -------------------------------------------------------------------------------------------
+
+    def hold(self, limit: Hold, address: str, person: str = "") -> bool:
+        """One more at the same time, unless there are too many; `let_go` ends it."""
+        for kind, who, most in holders(limit, address, person):
+            if self.scale and self.held[limit.name, kind, who] >= max(1.0, most * self.scale):
+                return False
+        for kind, who, _ in holders(limit, address, person):
+            self.held[limit.name, kind, who] += 1
+        return True
+
+    def let_go(self, limit: Hold, address: str, person: str = "") -> None:
+        for kind, who, _ in holders(limit, address, person):
+            self.held[limit.name, kind, who] -= 1
+            if not self.held[limit.name, kind, who]:
+                del self.held[limit.name, kind, who]
+
+
+def holders(limit: Hold, address: str, person: str) -> list[tuple[str, str, int]]:
+    """Who counts, and up to what."""
+    found = [("address", address, limit.address)]
+    if person and limit.person is not None:
+        found.append(("person", person, limit.person))
+    return found

@@ -10,6 +10,7 @@ import msgspec
 from tobean.play import haggle, hinting, wire
 from tobean.play.errors import Refused
 from tobean.server import seating
+from tobean.server.limits import CHAT, OPENINGS, REVIEWS
 from tobean.server.room import fresh_seed
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ async def chat(site: Site, guest: Guest, message: dict[str, Any]) -> None:
     asked = msgspec.convert(message, Text)
     if not guest.visitor.person:
         raise Refused("Pick a name first, then talk.")
-    if site.limiter.scale and not guest.chat.take(site.limiter.scale):
+    if not site.limiter.allows(CHAT, guest.address, guest.visitor.id):
         raise Refused("That is a lot of talk at once; wait a moment.")
     seat = guest.viewer.seat
     name = guest.visitor.name if seat is None else guest.room.session.seats[seat].name
@@ -114,6 +115,8 @@ async def undo(site: Site, guest: Guest, message: dict[str, Any]) -> None:
 async def hint(site: Site, guest: Guest, message: dict[str, Any]) -> None:
     asked = msgspec.convert(message, AtVersion)
     question = hinting.question(guest.room.session, own_seat(guest), asked.version, guest.language)
+    if not site.limiter.allows(REVIEWS, guest.address, guest.visitor.id):
+        raise Refused("The coach is out of breath; wait a moment.")
     guest.ask_coach(question, asked.version)
 
 
@@ -156,6 +159,8 @@ async def start(site: Site, guest: Guest, message: dict[str, Any]) -> None:
 
 
 async def rematch(site: Site, guest: Guest, message: dict[str, Any]) -> None:
+    if not guest.room.rematch and not site.limiter.allows(OPENINGS, guest.address, guest.visitor.id):
+        raise Refused("You have just opened several tables; please wait a moment.")
     fresh = await seating.play_again(guest.room, guest.visitor)
     guest.answer({"type": "go", "to": f"/tables/{fresh}"})
 

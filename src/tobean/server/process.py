@@ -16,6 +16,12 @@ from tobean.kernel.errors import TobeanError
 from tobean.server.logs import log
 
 LINE_LIMIT: Final = 4_000_000
+START_SECONDS: Final = 60.0
+"""So long a process may take until it is ready; this is not part of anybody's time."""
+
+READY: Final = b"ready\n"
+"""The first thing that is said: who waits for an answer need not count the time before it."""
+NICENESS: Final = 10
 
 
 class Overran(TobeanError):
@@ -73,9 +79,10 @@ class Process:
                 stdout=asyncio.subprocess.PIPE,
                 limit=LINE_LIMIT,
                 env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
-                # A Ctrl-C in the terminal is for the server; it ends its processes itself.
-                start_new_session=True,
             )
+            assert self.process.stdout is not None
+            async with asyncio.timeout(START_SECONDS):
+                await self.process.stdout.readuntil(READY)
             log(f"{self.what} process started", number=self.number, process=self.process.pid)
         return self.process
 
@@ -88,3 +95,15 @@ class Process:
         except ProcessLookupError:
             pass
         await process.wait()
+
+
+def step_back() -> None:
+    """Leave the server what is the server's: the processor where both want it, and a Ctrl-C in the terminal.
+
+    The server ends its processes itself. They stay in its session: Linux shares the processor by session first, and who
+    is nice is so within one.
+    """
+    if hasattr(os, "setpgid"):
+        os.setpgid(0, 0)
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)

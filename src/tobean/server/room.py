@@ -37,6 +37,8 @@ class Room:
         self.hall = hall
         self.session = session
         self.host = host
+        self.house = host
+        """With which tables it shares the bots' time: with all of one address or, after a restart, of the host."""
         self.public = public
         self.opened = opened
         self.rematch = ""

@@ -11,7 +11,7 @@ from tobean.play.seats import NOBODY, Seat
 from tobean.play.session import OPEN, OVER, PLAYING
 from tobean.play.text import skeleton
 from tobean.server.room import fresh_seed
-from tobean.server.shelf import bot_at, free_face, usual_level
+from tobean.server.shelf import bot_at, checked_level, free_face, usual_level
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -82,7 +82,8 @@ async def fill(room: Room, seat: int, bot: str, visitor: Visitor) -> None:
     if session.seats[seat].is_person and session.state == PLAYING:
         if room.absent(seat) < ABSENT:
             raise Refused("Somebody sits there; a bot can take over when they have been away for a while.")
-        await change(room, visitor, lambda session, now: session.leave(seat, now, bot or usual_level()))
+        level = checked_level(bot or usual_level())
+        await change(room, visitor, lambda session, now: session.leave(seat, now, level))
         return
     there = bot_at(bot or usual_level(), session.seats)
     await change(room, visitor, lambda session, now: session.fill(seat, there.name, there.bot, now, there.face))
@@ -113,6 +114,7 @@ async def play_again(room: Room, visitor: Visitor) -> str:
             start = (session.start_seat + 1) % len(seats)
             setup = msgspec.structs.replace(session.setup, seats=seats, start=start)
             fresh = await room.hall.open(setup, visitor.id, public=room.public)
+            fresh.house = room.house
             room.rematch = fresh.id
             room.hall.changed(room)
             if all(seat.taken for seat in seats):

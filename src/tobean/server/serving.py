@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import gc
 import socket
+import sys
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import uvicorn
@@ -14,6 +16,15 @@ from tobean.kernel.errors import BadInput
 from tobean.play.setup import Setup
 from tobean.server import seating
 from tobean.server.app import create_app
+from tobean.server.connections import (
+    IDLE_SECONDS,
+    PING_SECONDS,
+    SPARE_FILES,
+    Connections,
+    Line,
+    SocketLine,
+    most_files,
+)
 from tobean.server.logs import start_logging
 from tobean.server.pages.opening import company
 from tobean.server.shelf import some_name, usual_level
@@ -29,6 +40,8 @@ GRACE: Final = 5
 """Seconds that open requests get when the server ends."""
 BACKLOG: Final = 2048
 GARBAGE_THRESHOLD: Final = 5_000
+SWITCH_SECONDS: Final = 0.001
+"""So long a thread that works something out beside the event loop may keep it waiting."""
 
 
 def bound_socket(host: str, port: int) -> socket.socket:
@@ -63,15 +76,19 @@ def serve(settings: Settings, listening: socket.socket, ready: Callable[[str], N
     # stayed is looked through after few looks, so that nobody waits for a long one.
     gc.set_threshold(GARBAGE_THRESHOLD, 10, 300)
     gc.freeze()
+    sys.setswitchinterval(SWITCH_SECONDS)
+    files = most_files()
+    connections = Connections(max(files - SPARE_FILES, files // 2), app.state.site.metrics)
     config = uvicorn.Config(
         app,
         loop="auto",
-        http="auto",
-        ws="websockets-sansio",
+        http=partial(Line, connections),  # type: ignore[arg-type]
+        ws=partial(SocketLine, connections),  # type: ignore[arg-type]
         ws_per_message_deflate=False,
         ws_max_size=4 * LARGEST_MESSAGE,
-        ws_ping_interval=25,
-        ws_ping_timeout=25,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PING_SECONDS,
+        timeout_keep_alive=IDLE_SECONDS,
         lifespan="on",
         log_config=None,
         access_log=False,
@@ -81,6 +98,7 @@ def serve(settings: Settings, listening: socket.socket, ready: Callable[[str], N
         timeout_graceful_shutdown=GRACE,
         proxy_headers=True,
     )
+    connections.trust(config)
 
     async def announce() -> None:
         path = await table_against_bots(app.state.site, game, name) if game else "/"

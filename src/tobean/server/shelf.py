@@ -6,8 +6,9 @@ import secrets
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from tobean.bots import BOTS, PERSONALITIES
+from tobean.bots import BOTS, PERSONALITIES, house_bot
 from tobean.games import GAMES
+from tobean.kernel.errors import BadInput
 from tobean.play.seats import MOST_FACES, Seat, bot_seat
 from tobean.play.text import skeleton
 
@@ -48,6 +49,10 @@ LEVELS: Final = (
     ("random", _("clueless")),
 )
 USUAL_LEVELS: Final = ("merchant", "sprout")
+LONGEST_THOUGHT: Final = 5.0
+"""So many seconds a bot may have of its own at a table of the server."""
+QR_MASK: Final = 2
+"""Any of the eight can be read; to look for the prettiest takes most of the time that a QR code takes."""
 NAMES: Final = ("Bohnifaz", "Bohnita", "Fabia", "Phaseolus", "Soyana", "Puffo", "Chilia", "Ackerlinde")
 """For whoever cannot think of one."""
 
@@ -103,8 +108,16 @@ def free_face(seats: Iterable[Seat]) -> int:
     return secrets.choice([face for face in range(1, MOST_FACES + 1) if face not in taken])
 
 
+def checked_level(spec: str) -> str:
+    """A bot of the house that does not think for longer than bots may here."""
+    if getattr(house_bot(spec), "seconds", 0.0) > LONGEST_THOUGHT:
+        raise BadInput(_("A bot thinks for at most 5 seconds here."))
+    return spec
+
+
 def bot_at(spec: str, seats: Iterable[Seat]) -> Seat:
     """A seat for a bot of this level: somebody whose name and face nobody at the table has yet."""
+    checked_level(spec)
     there = list(seats)
     names, faces = {skeleton(seat.name) for seat in there}, {seat.face for seat in there}
     free = [who for who in PERSONALITIES.values() if skeleton(who.called) not in names and who.face not in faces]

@@ -13,10 +13,10 @@ from starlette.requests import cookie_parser
 from tobean.kernel.errors import TobeanError
 from tobean.play import wire
 from tobean.play.errors import Stale
-from tobean.server.guard import address_of
+from tobean.server.guard import address_of, refuse_slowly
 from tobean.server.guest import Guest
 from tobean.server.language import catalogue, chosen_language
-from tobean.server.limits import SOCKETS
+from tobean.server.limits import MESSAGES, OPEN_SOCKETS, SOCKETS
 from tobean.server.logs import trouble
 from tobean.server.messages import HANDLERS
 from tobean.server.quarantine import Damaged
@@ -25,6 +25,8 @@ from tobean.server.store.writer import Conflict, NotWritten
 from tobean.speech import LANGUAGES
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from starlette.types import Receive, Scope, Send
 
     from tobean.server.site import Site
@@ -35,6 +37,11 @@ NOT_FOUND: Final = 4404
 DAMAGED: Final = 4409
 TRY_LATER: Final = 1013
 GOING: Final = 1001
+FIRST_PAUSE: Final = 0.02
+LONGEST_PAUSE: Final = 2.0
+"""Who sends too much is read again after a while: first soon, then later and later."""
+MOST_REFUSALS: Final = 12
+"""Who goes on all the same is hung up."""
 
 _DECODER: Final = msgspec.json.Decoder(dict[str, Any])
 
@@ -54,11 +61,26 @@ class TableSocket:
         if not site.hosts.is_own(scope, headers.get("origin", "")):
             await send({"type": "websocket.close", "code": FORBIDDEN})
             return
-        if not site.limiter.allows("sockets", SOCKETS, address_of(scope)):
+        cookies = cookie_parser(headers.get("cookie", ""))
+        address, person = address_of(scope), site.identity.claimed(cookies)
+        if not site.limiter.allows(SOCKETS, address, person) or not site.limiter.hold(OPEN_SOCKETS, address, person):
             site.metrics.count("limited")
+            await refuse_slowly(site.limiter, address)
             await refuse(send, TRY_LATER, "Too many connections from here. Please wait a moment.")
             return
-        cookies = cookie_parser(headers.get("cookie", ""))
+        try:
+            if pause := site.limiter.pause("sockets", address):
+                await asyncio.sleep(pause)
+            await self.welcome(scope, receive, send, cookies, address)
+        finally:
+            site.limiter.let_go(OPEN_SOCKETS, address, person)
+
+    async def welcome(
+        self, scope: Scope, receive: Receive, send: Send, cookies: Mapping[str, str], address: str
+    ) -> None:
+        """Show somebody to the table, and serve them until they go."""
+        site = self.site
+        headers = Headers(scope=scope)
         query = QueryParams(scope["query_string"])
         try:
             room = await site.hall.room(scope["path_params"]["table"])
@@ -79,7 +101,7 @@ class TableSocket:
         seat = query.get("seat", "")
         await send({"type": "websocket.accept"})
         wanted_seat = int(seat) if seat in tuple("01234") else None
-        guest = Guest(room, visitor, language, send, wanted_seat, site.hosts.home(scope))
+        guest = Guest(room, visitor, language, send, wanted_seat, site.hosts.home(scope), address)
         since = query.get("since", "")
         guest.told = int(since) if since.isascii() and since.isdigit() and len(since) < 7 else -1
         await self.serve(guest, receive)
@@ -95,6 +117,10 @@ class TableSocket:
         writing = asyncio.create_task(self.write(guest))
         try:
             await self.read(guest, receive)
+        except asyncio.CancelledError:
+            if not guest.dropped:
+                raise
+            # It was hung up: this is the end of it, and nothing has gone wrong.
         finally:
             room.go(guest)
             writing.cancel()
@@ -113,21 +139,29 @@ class TableSocket:
             guest.hang()
 
     async def read(self, guest: Guest, receive: Receive) -> None:
-        while True:
+        pause, refusals = FIRST_PAUSE, 0
+        while refusals < MOST_REFUSALS:
             message = await receive()
             if message["type"] == "websocket.disconnect":
                 return
-            text = message.get("text")
-            await self.hear(guest, message.get("bytes") or b"" if text is None else text)
+            if self.site.limiter.allows(MESSAGES, guest.address, guest.visitor.id):
+                text = message.get("text")
+                await self.hear(guest, message.get("bytes") or b"" if text is None else text)
+                pause, refusals = FIRST_PAUSE, 0
+            else:
+                refusals += 1
+                self.site.metrics.count("limited")
+                guest.answer({"type": "error", "text": catalogue(guest.language).gettext("Not so fast, please.")})
+                # Nothing is read meanwhile, so that a flood stays with whoever sends it.
+                await asyncio.sleep(pause)
+                pause = min(LONGEST_PAUSE, 2 * pause)
+        self.site.metrics.count("dropped")
+        await guest.send({"type": "websocket.close", "code": TRY_LATER, "reason": "Not so fast, please."})
 
     async def hear(self, guest: Guest, text: str | bytes) -> None:
         """One message. Whatever it is, the table survives it."""
         site = self.site
         words = catalogue(guest.language)
-        if site.limiter.scale and not guest.messages.take(site.limiter.scale):
-            site.metrics.count("limited")
-            guest.answer({"type": "error", "text": words.gettext("Not so fast, please.")})
-            return
         if len(text) > LARGEST_MESSAGE:
             guest.answer({"type": "error", "text": words.gettext("This message is too long.")})
             return

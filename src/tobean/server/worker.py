@@ -1,4 +1,6 @@
-"""The process in which bots and the coach think: questions come on standard input, answers go to standard output.
+"""The process in which bots and the coach think, and replays are made.
+
+Questions come on standard input, answers go to standard output.
 
 A question brings a twin of the table, made from what the bot's seat may know; the table itself stays in the server.
 """
@@ -18,6 +20,8 @@ from tobean.play import hinting
 from tobean.play.text import isolated
 from tobean.play.thinking import answer
 from tobean.record.record import parse_record
+from tobean.server.films import Films
+from tobean.server.process import READY, step_back
 
 if TYPE_CHECKING:
     from tobean.bots import Bot
@@ -31,12 +35,15 @@ class Workshop:
 
     def __init__(self) -> None:
         self.bots: OrderedDict[tuple[str, int, str], Bot] = OrderedDict()
+        self.films = Films()
 
     def think(self, line: bytes) -> dict[str, Any]:
         """The answer to one question; what goes wrong is told, not raised."""
         key = None
         try:
             question = msgspec.json.decode(line, type=dict[str, Any])
+            if "film" in question:
+                return self.films.answer(question)
             if "record" in question:
                 return reviewed(str(question["record"]), str(question["language"]))
             if "hint" in question:
@@ -60,10 +67,13 @@ def reviewed(record: str, language: str) -> dict[str, Any]:
 
 
 def main() -> None:
+    step_back()
     output = sys.stdout.buffer
     # Nothing else may write between the answers.
     sys.stdout = sys.stderr
     workshop = Workshop()
+    output.write(READY)
+    output.flush()
     for line in sys.stdin.buffer:
         output.write(msgspec.json.encode(workshop.think(line)) + b"\n")
         output.flush()

@@ -66,9 +66,10 @@ async def upload(form: FormData, name: str) -> str:
         raise BadInput("This file is no text in UTF-8.") from error
 
 
-def check_uploads(request: Request, site: Site) -> None:
-    """Raises `BadInput` if this address has sent many files of late."""
-    if not site.limiter.allows("uploads", UPLOADS, address_of(request.scope)):
+async def check_uploads(request: Request, site: Site) -> None:
+    """Raises `BadInput` if this person or address has sent many files of late."""
+    visitor = await site.visitor(request)
+    if not site.limiter.allows(UPLOADS, address_of(request.scope), visitor.id):
         site.metrics.count("limited")
         raise BadInput(words_of(request).gettext("Too many files at once; please wait a moment."))
 
@@ -79,7 +80,7 @@ async def named_visitor(request: Request, site: Site, form: FormData) -> Visitor
     name = field(form, "name")
     if visitor.person:
         return await site.identity.renamed(visitor, name) if name else visitor
-    if not site.limiter.allows("persons", PERSONS, address_of(request.scope)):
+    if not site.limiter.allows(PERSONS, address_of(request.scope)):
         site.metrics.count("limited")
         raise BadInput("Too many new names from this address; please wait a while.")
     # A form without a field for it comes from a page where nobody is asked for a name.

@@ -13,7 +13,7 @@ from tobean.kernel.errors import BadInput
 from tobean.server.identity import YEAR
 from tobean.server.language import LANGUAGE_COOKIE, catalogue
 from tobean.server.pages.answers import field, form_of, named_visitor
-from tobean.server.shelf import levels, shelf, some_name
+from tobean.server.shelf import QR_MASK, levels, shelf, some_name
 from tobean.server.site import go, home_of, in_words, language_of, local_path, page, site_of, words_of
 from tobean.speech import LANGUAGES
 
@@ -99,7 +99,7 @@ async def me(request: Request, error: str = "", status: int = 200) -> Response:
     site = site_of(request)
     visitor = await site.visitor(request)
     move = f"{home_of(request)}/move/{site.identity.move_token(visitor)}" if visitor.person else ""
-    picture = segno.make(move, error="m").svg_data_uri(scale=4, border=2) if move else ""
+    picture = segno.make(move, error="m", mask=QR_MASK).svg_data_uri(scale=4, border=2) if move else ""
     return await page(request, "me.html", status, error=error, suggested=some_name(), move=move, picture=picture)
 
 

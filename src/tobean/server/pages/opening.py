@@ -9,6 +9,7 @@ from tobean.kernel.errors import BadInput, UnknownGame
 from tobean.play.seats import NOBODY, Seat, person_seat
 from tobean.play.setup import PACES, Setup
 from tobean.server import seating
+from tobean.server.guard import address_of
 from tobean.server.limits import OPENINGS
 from tobean.server.pages.answers import check_uploads, field, form_of, named_visitor, number, upload
 from tobean.server.pages.front import front
@@ -33,14 +34,23 @@ UNPROCESSABLE: Final = 422
 EASY: Final = "sprout"
 
 
-async def open_room(site: Site, setup: Setup, visitor: Visitor, *, public: bool) -> Room:
-    """Open a table, within the limits of one person."""
-    if not site.limiter.allows("openings", OPENINGS, visitor.id):
-        site.metrics.count("limited")
-        raise BadInput("You have just opened several tables; please wait a moment.")
+async def open_room(request: Request, setup: Setup, visitor: Visitor, *, public: bool) -> Room:
+    """Open a table, within the limits of one person and one address."""
+    site = site_of(request)
+    check_openings(request, visitor)
     if site.limiter.scale and await site.store.unfinished_of(visitor.id) >= MOST_TABLES * site.limiter.scale:
         raise BadInput("You have many tables that are not over; finish or leave some first.")
-    return await site.hall.open(setup, visitor.id, public=public)
+    room = await site.hall.open(setup, visitor.id, public=public)
+    room.house = address_of(request.scope)
+    return room
+
+
+def check_openings(request: Request, visitor: Visitor) -> None:
+    """May this visitor open one more table now?"""
+    site = site_of(request)
+    if not site.limiter.allows(OPENINGS, address_of(request.scope), visitor.id):
+        site.metrics.count("limited")
+        raise BadInput("You have just opened several tables; please wait a moment.")
 
 
 def company(game: Rules, visitor: Visitor, bot: str) -> tuple[Seat, ...]:
@@ -67,7 +77,7 @@ async def play_now(request: Request) -> Response:
         visitor = await named_visitor(request, site, form)
         seats = company(game, visitor, field(form, "level") or usual_level())
         setup = Setup(game.name, seats, language=language_of(request))
-        room = await open_room(site, setup, visitor, public=False)
+        room = await open_room(request, setup, visitor, public=False)
         await seating.begin(room, visitor, filling=True)
     except BadInput as error:
         return await front(request, in_words(request, error), UNPROCESSABLE)
@@ -86,7 +96,7 @@ async def first_lesson(request: Request) -> Response:
         for _ in range(2):
             seats.append(bot_at(EASY, seats))
         setup = Setup("bohnanza", tuple(seats), tempo=150, start=0, language=language_of(request))
-        room = await open_room(site, setup, visitor, public=False)
+        room = await open_room(request, setup, visitor, public=False)
         await seating.begin(room, visitor, filling=False)
     except BadInput as error:
         return await front(request, in_words(request, error), UNPROCESSABLE)
@@ -170,7 +180,7 @@ async def open_table(request: Request) -> Response:
         cards = await card_set(request, site, form, game)
         visitor = await named_visitor(request, site, form)
         setup = setup_from(form, game, cards, visitor, language_of(request))
-        room = await open_room(site, setup, visitor, public=field(form, "public") == "yes")
+        room = await open_room(request, setup, visitor, public=field(form, "public") == "yes")
     except BadInput as error:
         return await open_form(request, in_words(request, error), UNPROCESSABLE, form)
     response = go(f"/tables/{room.id}")
@@ -183,8 +193,8 @@ async def card_set(request: Request, site: Site, form: FormData, game: Rules) ->
     text = await upload(form, "cards")
     if not text:
         return ""
-    check_uploads(request, site)
-    return await site.inspection.card_set(text, game.name)
+    await check_uploads(request, site)
+    return await site.inspection.card_set(address_of(request.scope), text, game.name)
 
 
 def setup_from(form: FormData, game: Rules, cards: str, visitor: Visitor, language: str) -> Setup:

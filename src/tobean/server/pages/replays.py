@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse, Response
@@ -17,12 +17,13 @@ from tobean.play.seats import bot_seat, person_seat
 from tobean.play.session import OVER
 from tobean.play.text import skeleton
 from tobean.play.viewer import Viewer
-from tobean.server.limits import OPENINGS
+from tobean.server.guard import address_of
+from tobean.server.limits import REVIEWS
 from tobean.server.logs import trouble
 from tobean.server.pages.answers import check_uploads, form_of, named_visitor, number, upload
 from tobean.server.pages.charts import chart
 from tobean.server.pages.front import ago, listed
-from tobean.server.pages.opening import UNPROCESSABLE
+from tobean.server.pages.opening import UNPROCESSABLE, check_openings
 from tobean.server.pages.tables import room_of
 from tobean.server.rulepages import rule_address
 from tobean.server.shelf import bot_at, free_face, usual_level
@@ -35,19 +36,27 @@ if TYPE_CHECKING:
 
     from tobean.play.seats import Seat
     from tobean.record.record import Record
+    from tobean.server.archive import About
     from tobean.server.identity import Visitor
 
 NOT_FOUND: Final = 404
-MOST_FRAMES: Final = 200
 OPEN_CARDS: Final = "open"
+LAST: Final = 10**6
+"""Beyond the end of every game."""
+
+Found = TypeVar("Found")
 
 
-async def record_of(request: Request) -> Record:
+def there(found: Found | None) -> Found:
     """The game that is asked for; one that is not over has secrets and is not shown."""
-    record = await site_of(request).hall.archive.record(request.path_params["name"])
-    if record is None:
+    if found is None:
         raise HTTPException(NOT_FOUND)
-    return record
+    return found
+
+
+async def about(request: Request) -> About:
+    archive = site_of(request).hall.archive
+    return there(await archive.about(address_of(request.scope), request.path_params["name"]))
 
 
 def asked_number(request: Request, name: str, usual: int) -> int:
@@ -55,13 +64,13 @@ def asked_number(request: Request, name: str, usual: int) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else usual
 
 
-def viewer_of(request: Request, record: Record) -> Viewer:
+def viewer_of(request: Request, game: About) -> Viewer:
     """Whose eyes: `view=2` for a seat, `view=table` for what everybody saw, else all cards open."""
     wanted = request.query_params.get("view", OPEN_CARDS)
     language = request.query_params.get("language", "")
     if language not in LANGUAGES:
         language = language_of(request)
-    if wanted.isascii() and wanted.isdigit() and len(wanted) < 3 and int(wanted) < len(record.players):
+    if wanted.isascii() and wanted.isdigit() and len(wanted) < 3 and int(wanted) < len(game.players):
         return Viewer(int(wanted), language)
     return Viewer(None, language, open=wanted != "table")
 
@@ -87,50 +96,52 @@ async def replays(request: Request, error: str = "", status: int = 200) -> Respo
 
 
 async def replay(request: Request) -> Response:
-    """The player; its data come from the two addresses below."""
-    record = await record_of(request)
+    """The player; its data come from the addresses below."""
+    game = await about(request)
     name = request.path_params["name"]
     return await page(
         request,
         "table.html",
         table=name,
-        game=GAMES[record.game],
+        game=GAMES[game.game],
         mode="replay",
         query="",
         replay=f"/replays/{name}",
-        at=str(min(asked_number(request, "at", 0), len(record.moves))),
+        at=str(min(asked_number(request, "at", 0), game.plies)),
     )
 
 
 async def hello(request: Request) -> Response:
-    record = await record_of(request)
+    viewer = viewer_of(request, await about(request))
     archive = site_of(request).hall.archive
-    return json_answer(await archive.hello(request.path_params["name"], record, viewer_of(request, record)))
+    return json_answer(await archive.hello(address_of(request.scope), request.path_params["name"], viewer))
 
 
 async def frames(request: Request) -> Response:
-    record = await record_of(request)
-    first = asked_number(request, "first", 0)
-    last = min(asked_number(request, "last", first + MOST_FRAMES - 1), first + MOST_FRAMES - 1)
+    viewer = viewer_of(request, await about(request))
+    first, last = asked_number(request, "first", 0), asked_number(request, "last", LAST)
     archive = site_of(request).hall.archive
-    viewer = viewer_of(request, record)
-    return json_answer(await archive.frames(request.path_params["name"], record, viewer, first, last))
+    house, name = address_of(request.scope), request.path_params["name"]
+    return json_answer(await archive.frames(house, name, viewer, first, last))
 
 
 async def log(request: Request) -> Response:
-    record = await record_of(request)
+    viewer = viewer_of(request, await about(request))
+    first, last = asked_number(request, "first", 0), asked_number(request, "last", LAST)
     archive = site_of(request).hall.archive
-    return json_answer(await archive.log(request.path_params["name"], record, viewer_of(request, record)))
+    house, name = address_of(request.scope), request.path_params["name"]
+    return json_answer(await archive.log(house, name, viewer, first, last))
 
 
-def json_answer(data: bytes) -> Response:
-    return Response(data, media_type="application/json", headers={"cache-control": "private, max-age=600"})
+def json_answer(data: bytes | None) -> Response:
+    headers = {"cache-control": "private, max-age=600"}
+    return Response(there(data), media_type="application/json", headers=headers)
 
 
 async def download(request: Request) -> Response:
-    record = await record_of(request)
-    headers = {"content-disposition": f'attachment; filename="{record.game}.record"'}
-    return PlainTextResponse(record.text(), headers=headers)
+    game = await about(request)
+    text = there(await site_of(request).hall.archive.text(request.path_params["name"]))
+    return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{game.game}.record"'})
 
 
 async def result(request: Request) -> Response:
@@ -166,15 +177,22 @@ async def result(request: Request) -> Response:
 
 async def review(request: Request) -> Response:
     """What the coach says of a game: the worth of its deals, and what was missed."""
-    record = await record_of(request)
-    name = request.path_params["name"]
-    site = site_of(request)
+    game = await about(request)
+    name, language = request.path_params["name"], language_of(request)
+    site, house = site_of(request), address_of(request.scope)
+    visitor = await site.visitor(request)
+    archive = site.hall.archive
+    if archive.reviewed(name, language) is None and not site.limiter.allows(REVIEWS, house, visitor.id):
+        site.metrics.count("limited")
+        raise BotFailed("busy", "too many reviews at once")
     try:
-        chapters = await site.hall.archive.review(name, record, language_of(request))
+        chapters = there(await archive.review(house, name, language))
     except BotFailed as error:
+        if error.fault == "busy":
+            raise
         trouble("the coach failed", error)
         chapters = []
-    return await page(request, "review.html", name=name, game=GAMES[record.game], chapters=chapters)
+    return await page(request, "review.html", name=name, game=GAMES[game.game], chapters=chapters)
 
 
 # --- doing -----------------------------------------------------------------------------------------------------------
@@ -185,12 +203,12 @@ async def bring(request: Request) -> Response:
     site = site_of(request)
     words = words_of(request)
     try:
-        check_uploads(request, site)
+        await check_uploads(request, site)
         text = await upload(await form_of(request), "record")
         if not text:
             raise BadInput(words.gettext("Choose a file with a record first."))
         visitor = await site.visitor(request)
-        name = await site.hall.archive.bring(await site.inspection.record(text), visitor.id)
+        name = await site.hall.archive.bring(await site.inspection.record(address_of(request.scope), text), visitor.id)
     except BadInput as error:
         return await replays(request, in_words(request, error), UNPROCESSABLE)
     return go(f"/replays/{name}")
@@ -199,15 +217,15 @@ async def bring(request: Request) -> Response:
 async def continue_here(request: Request) -> Response:
     """Play on from a position against bots, in the seat of one's choice."""
     site = site_of(request)
-    record = await record_of(request)
+    record = there(await site.hall.archive.record(request.path_params["name"]))
     form = await form_of(request)
     try:
         visitor = await named_visitor(request, site, form)
-        if not site.limiter.allows("openings", OPENINGS, visitor.id):
-            raise BadInput("You have just opened several tables; please wait a moment.")
+        check_openings(request, visitor)
         seats = seats_for(record, number(form, "seat"), visitor)
         session, entries = await asyncio.to_thread(play_on, record, number(form, "ply"), seats, time.time())
         room = await site.hall.take_up(session, entries, visitor.id)
+        room.house = address_of(request.scope)
     except BadInput as error:
         return await replays(request, in_words(request, error), UNPROCESSABLE)
     response = go(f"/tables/{room.id}")

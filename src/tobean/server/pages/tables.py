@@ -15,9 +15,9 @@ from tobean.play.errors import Refused
 from tobean.play.session import OPEN, OVER
 from tobean.server import seating
 from tobean.server.pages.answers import field, form_of, named_visitor, number
-from tobean.server.pages.opening import UNPROCESSABLE, clocks
+from tobean.server.pages.opening import UNPROCESSABLE, check_openings, clocks
 from tobean.server.quarantine import Damaged
-from tobean.server.shelf import OPTIONS, levels, some_name
+from tobean.server.shelf import OPTIONS, QR_MASK, levels, some_name
 from tobean.server.site import go, home_of, in_words, page, site_of, words_of
 from tobean.server.store.writer import Conflict, NotWritten
 
@@ -112,7 +112,9 @@ async def invitation(request: Request) -> Response:
     room = await room_of(request)
     link = f"{home_of(request)}/tables/{room.id}"
     picture = io.BytesIO()
-    segno.make(link, error="m").save(picture, kind="svg", scale=6, border=2, dark="#2b2118", light="#ffffff")
+    segno.make(link, error="m", mask=QR_MASK).save(
+        picture, kind="svg", scale=6, border=2, dark="#2b2118", light="#ffffff"
+    )
     return Response(picture.getvalue(), media_type="image/svg+xml", headers={"cache-control": "private, max-age=3600"})
 
 
@@ -209,6 +211,8 @@ async def rematch(request: Request) -> Response:
     if room.session.state != OVER:
         return go(f"/tables/{room.id}")
     try:
+        if not room.rematch:
+            check_openings(request, visitor)
         return go(f"/tables/{await seating.play_again(room, visitor)}")
     except TobeanError:
         return go(f"/tables/{room.id}/result")

@@ -7,10 +7,12 @@ import {settings} from "./settings.js";
 import {t} from "./text.js";
 import {change, draw, notify, playerName, speak, state} from "./state.js";
 
-const CHUNK = 40;
+/** As many positions and events as the server gives at once. */
+const CHUNK = 50;
+const LOG_CHUNK = 200;
 const REST = 900;
 
-const film = {base: "", view: "open", at: 0, plies: 0, marks: [], chunks: new Map(), log: null, playing: false, language: "en"};
+const film = {base: "", view: "open", at: 0, plies: 0, marks: [], chunks: new Map(), log: new Map(), playing: false, language: "en"};
 
 const address = (name, more = {}) =>
   `${film.base}/${name}?${new URLSearchParams({view: film.view, language: film.language, ...more})}`;
@@ -35,11 +37,21 @@ function chunk(number) {
   return film.chunks.get(number);
 }
 
-/** All that happened, by position, as the present view hears it. */
-function wholeLog() {
-  film.log ??= fetched(address("log.json")).then(({log}) => log);
-  film.log.catch(() => (film.log = null));
-  return film.log;
+/** All that happened up to a position, by position, as the present view hears it. */
+async function logUpTo(ply) {
+  const chunks = [];
+  for (let number = 0; number * LOG_CHUNK <= ply; number += 1) chunks.push(logChunk(number));
+  return (await Promise.all(chunks)).flat().slice(0, ply + 1);
+}
+
+function logChunk(number) {
+  if (!film.log.has(number)) {
+    const first = number * LOG_CHUNK;
+    const coming = fetched(address("log.json", {first, last: first + LOG_CHUNK - 1})).then(({log}) => log);
+    film.log.set(number, coming);
+    coming.catch(() => film.log.delete(number));
+  }
+  return film.log.get(number);
 }
 
 async function frame(ply) {
@@ -70,8 +82,8 @@ async function go(ply) {
     return;
   }
   film.at = goal;
-  const told = await wholeLog().catch(() => []);
-  state.log = told.slice(0, goal + 1).flatMap((events) => events.filter((event) => event.text));
+  const told = await logUpTo(goal).catch(() => []);
+  state.log = told.flatMap((events) => events.filter((event) => event.text));
   history.replaceState(null, "", linkHere());
   if (next) {
     for (const event of found.events) speak(event.text);
@@ -110,7 +122,7 @@ async function lookFrom(view) {
   stop();
   film.view = view;
   film.chunks.clear();
-  film.log = null;
+  film.log.clear();
   await meet();
   await go(film.at);
 }

@@ -1,0 +1,288 @@
+"""Connections below the application: who says nothing expires, and nobody takes all of them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import resource
+import socket
+import threading
+import time
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import uvicorn
+
+from kit_server import server_process
+from tobean.server import connections
+from tobean.server.connections import Connections, Line, SocketLine, most_files
+from tobean.server.metrics import Metrics
+from tobean.server.serving import free_port
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+PATIENCE = 30.0
+EVE, NINA = "127.0.0.2", "127.0.0.3"
+REQUEST = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
+UPGRADE = (
+    b"GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+
+
+async def app(scope: Any, receive: Any, send: Any) -> None:
+    """Says hello; at `/slow` only when the other side has gone; at `/large` a great deal."""
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.accept"})
+        if scope["path"] == "/large":
+            await send({"type": "websocket.send", "text": "x" * 50_000_000})
+            return
+        while (await receive())["type"] != "websocket.disconnect":
+            await send({"type": "websocket.send", "text": "heard"})
+        return
+    if scope["path"] == "/slow":
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        return
+    body = b"x" * 50_000_000 if scope["path"] == "/large" else b"hello"
+    length = [(b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": 200, "headers": length})
+    await send({"type": "http.response.body", "body": body})
+
+
+class Running:
+    """A small server under our connections, in a thread."""
+
+    def __init__(self, most: int = 1000, **options: Any) -> None:
+        self.metrics = Metrics()
+        self.known = Connections(most, self.metrics)
+        self.port = free_port()
+        http: Any = partial(Line, self.known)
+        ws: Any = partial(SocketLine, self.known)
+        config = uvicorn.Config(
+            app, "127.0.0.1", self.port, http=http, ws=ws, lifespan="off", log_config=None, **options
+        )
+        self.known.trust(config)
+        self.server = uvicorn.Server(config)
+        self.thread = threading.Thread(target=self.server.run)
+
+    def wait_until(self, true: Callable[[], bool]) -> None:
+        while not true():
+            assert self.thread.is_alive()
+            time.sleep(0.005)
+
+    def holds(self, count: int) -> bool:
+        return len(self.known.houses) == count
+
+    def connect(self, source: str = EVE) -> socket.socket:
+        line = socket.create_connection(("127.0.0.1", self.port), PATIENCE, (source, 0))
+        line.settimeout(PATIENCE)
+        return line
+
+    def asked(self, source: str, request: bytes = REQUEST) -> tuple[socket.socket, bytes]:
+        line = self.connect(source)
+        line.sendall(request)
+        return line, received(line)
+
+
+def received(line: socket.socket) -> bytes:
+    """What comes next; nothing if the other side has closed."""
+    try:
+        return line.recv(4096)
+    except ConnectionResetError:
+        return b""
+
+
+@contextlib.contextmanager
+def running(most: int = 1000, **options: Any) -> Iterator[Running]:
+    found = Running(most, **options)
+    found.thread.start()
+    try:
+        found.wait_until(lambda: found.server.started)
+        yield found
+    finally:
+        found.server.should_exit = found.server.force_exit = True
+        found.thread.join()
+
+
+def test_who_does_not_say_what_they_want_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "HEAD_SECONDS", 0.2)
+    with running() as server:
+        silent, half = server.connect(), server.connect()
+        half.sendall(b"GET / HTTP/1.1\r\nHo")
+        assert received(silent) == received(half) == b""
+        line, answer = server.asked(EVE)
+        assert answer.startswith(b"HTTP/1.1 200")
+        line.sendall(b"GET /aga")
+        while chunk := received(line):
+            assert b"hello" in chunk or chunk.startswith(b"HTTP")
+        assert server.metrics.counts["expired_connections_total"] == 3
+
+
+def test_who_has_an_answer_and_stays_is_closed_in_the_end() -> None:
+    with running(timeout_keep_alive=0) as server:
+        line, answer = server.asked(EVE)
+        assert answer.startswith(b"HTTP/1.1 200")
+        while received(line):
+            pass
+
+
+def test_who_takes_nothing_of_an_answer_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "STUCK_SECONDS", 0.2)
+    with running() as server:
+        line = server.connect()
+        line.sendall(REQUEST.replace(b"/ ", b"/large "))
+        server.wait_until(lambda: server.metrics.counts["expired_connections_total"] > 0)
+        size = 0
+        while chunk := received(line):
+            size += len(chunk)
+        assert 0 < size < 50_000_000
+
+
+def test_one_address_holds_only_so_many_and_another_gets_in() -> None:
+    with running(most=12) as server:
+        assert server.known.each == 3
+        held = [server.asked(EVE) for _ in range(3)]
+        assert all(answer.startswith(b"HTTP/1.1 200") for _, answer in held)
+        assert received(server.connect()) == b""
+        assert server.asked(NINA)[1].startswith(b"HTTP/1.1 200")
+        held.pop()[0].close()
+        server.wait_until(lambda: server.known.counts[EVE] < 3)
+        assert server.asked(EVE)[1].startswith(b"HTTP/1.1 200")
+
+
+def test_a_proxy_may_bring_many_people() -> None:
+    with running(most=12) as server:
+        lines = [server.asked("127.0.0.1") for _ in range(8)]
+        assert all(answer.startswith(b"HTTP/1.1 200") for _, answer in lines)
+
+
+def test_when_there_are_too_many_the_one_that_kept_quiet_longest_makes_room() -> None:
+    with running(most=4) as server:
+        working = server.connect("127.0.0.1")
+        working.sendall(REQUEST.replace(b"/ ", b"/slow "))
+        server.wait_until(lambda: not server.known.quiet and bool(server.known.houses))
+        quiet = []
+        for count in range(2, 5):
+            quiet.append(server.connect("127.0.0.1"))
+            server.wait_until(partial(server.holds, count))
+        assert server.asked(NINA)[1].startswith(b"HTTP/1.1 200")
+        assert received(quiet[0]) == b""
+        quiet[1].sendall(REQUEST)
+        assert received(quiet[1]).startswith(b"HTTP/1.1 200")
+        assert server.metrics.counts["refused_connections_total"] == 1
+
+
+# --- sockets -------------------------------------------------------------------------------------------------------
+
+
+def frame(kind: int, text: bytes = b"") -> bytes:
+    return bytes((0x80 | kind, 0x80 | len(text))) + bytes(4) + text
+
+
+def test_a_socket_is_counted_until_it_closes() -> None:
+    with running(most=12) as server:
+        lines = [server.asked(EVE, UPGRADE) for _ in range(3)]
+        assert all(answer.startswith(b"HTTP/1.1 101") for _, answer in lines)
+        assert received(server.connect()) == b""
+        lines[0][0].sendall(frame(1, b"{}"))
+        assert b"heard" in received(lines[0][0])
+        lines[0][0].close()
+        server.wait_until(lambda: server.known.counts[EVE] < 3)
+        assert server.asked(EVE, UPGRADE)[1].startswith(b"HTTP/1.1 101")
+
+
+def test_a_socket_whose_other_side_answers_no_ping_is_closed() -> None:
+    with running(ws_ping_interval=0.1, ws_ping_timeout=0.2) as server:
+        line, _ = server.asked(EVE, UPGRADE)
+        while received(line):
+            pass
+        assert server.metrics.counts["expired_connections_total"] == 1
+
+
+def test_a_socket_that_takes_nothing_is_not_waited_for_when_it_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "STUCK_SECONDS", 0.2)
+    with running() as server:
+        line = server.connect()
+        line.sendall(UPGRADE.replace(b"/ ", b"/large ", 1))
+        server.wait_until(lambda: server.known.counts[EVE] == 1)
+        server.wait_until(lambda: server.known.counts[EVE] == 0)
+        line.close()
+
+
+@pytest.mark.parametrize("kind", [9, 10, 0])
+def test_a_flood_of_empty_frames_is_cut_off(kind: int) -> None:
+    with running() as server:
+        line, _ = server.asked(EVE, UPGRADE)
+        if kind == 0:
+            line.sendall(bytes((0x01, 0x80)) + bytes(4))  # a message that goes on
+        flood = bytes((0x00, 0x80)) + bytes(4) if kind == 0 else frame(kind)
+        with contextlib.suppress(OSError):
+            for _ in range(40):
+                line.sendall(flood * 100)
+        while received(line):
+            pass
+        assert server.metrics.counts["refused_connections_total"] == 1
+
+
+# --- the server itself -----------------------------------------------------------------------------------------------
+
+
+def test_many_half_open_connections_lock_nobody_out(tmp_path: Path) -> None:
+    port = free_port()
+    with server_process(tmp_path, port):
+        lines = []
+        for _ in range(connections.EACH + 40):
+            line = socket.create_connection(("127.0.0.1", port), PATIENCE, (EVE, 0))
+            line.setblocking(False)
+            lines.append(line)
+        newcomer = socket.create_connection(("127.0.0.1", port), PATIENCE, (NINA, 0))
+        newcomer.settimeout(PATIENCE)
+        newcomer.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        assert received(newcomer).startswith(b"HTTP/1.1 200")
+        closed = 0
+        for line in lines:
+            with contextlib.suppress(BlockingIOError):
+                closed += received(line) == b""
+            line.close()
+        assert closed == 40
+
+
+@pytest.mark.parametrize(
+    ("limits", "granted", "expected"),
+    [
+        ((1024, 4096), 10**9, 4096),
+        ((1024, resource.RLIM_INFINITY), 10**9, 65_536),
+        ((256, resource.RLIM_INFINITY), 10_240, 10_240),
+        ((256, 65_536), 0, 256),
+        ((65_536, 65_536), 0, 65_536),
+        ((resource.RLIM_INFINITY, resource.RLIM_INFINITY), 0, 65_536),
+    ],
+)
+def test_the_number_of_files_is_raised_as_far_as_the_system_allows(
+    limits: tuple[int, int], granted: int, expected: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def set_limit(what: int, wanted: tuple[int, int]) -> None:
+        assert wanted[1] == limits[1]
+        if wanted[0] > granted:
+            raise ValueError("not allowed")
+
+    monkeypatch.setattr(resource, "getrlimit", lambda what: limits)
+    monkeypatch.setattr(resource, "setrlimit", set_limit)
+    assert most_files() == expected
+
+
+def test_nothing_is_left_of_a_connection_that_was_never_let_in() -> None:
+    """uvicorn tells a protocol of the end of its connection, whether it was built or not."""
+
+    async def main() -> None:
+        known = Connections(4, Metrics())
+        line = Line(known, config=None, server_state=None, app_state={})
+        line.connection_lost(None)
+        assert not known.houses
+
+    asyncio.run(main())

@@ -1,0 +1,233 @@
+"""Whose turn it is with the bots: shared by address, then by table; slow bots never block quick ones."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+import tobean
+from tobean.play.thinking import CHOOSE, question
+from tobean.server import thinking
+from tobean.server.thinking import BotFailed, Lane, Thinker, Thinkers
+from tobean.server.turns import Turns
+
+
+def served(turns: Turns[str]) -> list[str]:
+    found = []
+    while (turn := turns.next()) is not None:
+        found.append(turn[2])
+    return found
+
+
+def test_houses_take_turns_however_many_tables_they_have() -> None:
+    turns: Turns[str] = Turns()
+    for table in range(15):
+        turns.add("many", f"table {table}", f"many {table}", 1.0)
+    for job in range(3):
+        turns.add("few", "table", f"few {job}", 1.0)
+    order = served(turns)
+    assert len(order) == 18
+    assert [order.index(f"few {job}") for job in range(3)] == [0, 2, 4]
+
+
+def test_who_comes_later_is_next_after_the_running_thought() -> None:
+    turns: Turns[str] = Turns()
+    for table in range(15):
+        turns.add("many", f"table {table}", f"many {table}", 1.0)
+    assert [turns.next() for _ in range(5)]
+    turns.add("late", "table", "late", 1.0)
+    assert len(turns) == 11
+    assert served(turns)[0] == "late"
+
+
+def test_tables_of_a_house_take_turns() -> None:
+    turns: Turns[str] = Turns()
+    for table in ("a", "b"):
+        for job in range(3):
+            turns.add("house", table, f"{table}{job}", 1.0)
+    assert served(turns) == ["a0", "b0", "a1", "b1", "a2", "b2"]
+
+
+def test_time_counts_and_not_the_number_of_questions() -> None:
+    turns: Turns[str] = Turns()
+    for job in range(4):
+        turns.add("slow", "s", f"slow {job}", 3.0)
+    for job in range(9):
+        turns.add("quick", "q", f"quick {job}", 1.0)
+    order = served(turns)
+    assert 5 <= order.index("slow 2") <= 9
+
+
+def test_nobody_saves_up_what_was_not_used() -> None:
+    turns: Turns[str] = Turns()
+    turns.add("idle", "i", "first", 1.0)
+    for job in range(20):
+        turns.add("busy", "b", f"busy {job}", 1.0)
+    for _ in range(12):
+        turns.next()
+    for job in range(3):
+        turns.add("idle", "i", f"idle {job}", 1.0)
+    order = served(turns)
+    assert [order.index(f"idle {job}") for job in range(3)] == [0, 2, 4]
+
+
+def test_what_took_less_is_paid_back() -> None:
+    turns: Turns[str] = Turns()
+    for house in ("a", "b"):
+        for job in range(2):
+            turns.add(house, "t", f"{house}{job}", 10.0)
+    assert turns.next() == ("a", "t", "a0")
+    turns.charge("a", "t", -9.9)
+    assert served(turns) == ["b0", "a1", "b1"]
+
+
+def test_a_question_that_nobody_waits_for_is_dropped_and_who_is_gone_is_forgotten() -> None:
+    turns: Turns[str] = Turns()
+    turns.add("a", "t", "dropped", 1.0)
+    turns.add("a", "t", "kept", 1.0)
+    turns.drop("a", "t", "dropped")
+    turns.drop("a", "nowhere", "dropped")
+    assert len(turns) == turns.of("a") == 1
+    assert served(turns) == ["kept"]
+    for house in range(50):
+        turns.add(f"house {house}", "t", "job", 1.0)
+    served(turns)
+    turns.add("one", "t", "more", 1.0)
+    for _ in range(3):
+        turns.add("one", "t", "more", 5.0)
+        turns.next()
+    assert len(turns.houses) < 50
+
+
+# --- before the processes ------------------------------------------------------------------------------------------
+
+
+class Slate(Thinker):
+    """Notes what it is asked and answers when it is told to."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.asked: list[Any] = []
+        self.may_answer = asyncio.Semaphore(0)
+
+    async def ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
+        self.asked.append(request["bot"])
+        async with asyncio.timeout(20):
+            await self.may_answer.acquire()
+        return {"do": request["bot"]}
+
+
+def test_fifteen_slow_tables_of_one_address_keep_others_waiting_for_one_thought_only() -> None:
+    async def main() -> None:
+        slate = Slate(0)
+        lane = Lane([slate])
+        many = [asyncio.create_task(lane.ask("eve", f"t{n}", {"bot": f"eve {n}"}, 1.0)) for n in range(15)]
+        await asyncio.sleep(0)
+        nina = asyncio.create_task(lane.ask("nina", "n", {"bot": "nina"}, 1.0))
+        await asyncio.sleep(0)
+        assert len(lane.turns) == 15
+        for _ in range(2):
+            slate.may_answer.release()
+        assert await nina == {"do": "nina"}
+        assert slate.asked[:2] == ["eve 0", "nina"]
+        for _ in range(15):
+            slate.may_answer.release()
+        await asyncio.gather(*many)
+        assert not lane.turns
+        assert lane.idle == [slate]
+
+    asyncio.run(main())
+
+
+def test_who_goes_away_frees_the_turn() -> None:
+    async def main() -> None:
+        slate = Slate(0)
+        lane = Lane([slate])
+        first, second, third = [asyncio.create_task(lane.ask("eve", f"t{n}", {"bot": f"{n}"}, 1.0)) for n in range(3)]
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        second.cancel()
+        first.cancel()
+        slate.may_answer.release()
+        assert await third == {"do": "2"}
+        assert slate.asked == ["0", "2"]
+        assert lane.idle == [slate]
+
+    asyncio.run(main())
+
+
+def test_a_slow_bot_that_waits_too_long_is_stood_in_for_by_a_quick_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "LONGEST_WAIT", 0.01)
+
+    async def main() -> None:
+        thinkers = Thinkers(2)
+        slow, quick = Slate(0), Slate(1)
+        thinkers.slow, thinkers.quick = Lane([slow]), Lane([quick])
+        quick.may_answer.release()
+        stuck = asyncio.create_task(thinkers.ask("eve", "t0", {"bot": "sage@5"}, 5.0))
+        await asyncio.sleep(0)
+        assert await thinkers.ask("eve", "t1", {"bot": "sage@5"}, 5.0) == {"do": "merchant"}
+        assert slow.asked == ["sage@5"]
+        slow.may_answer.release()
+        assert await stuck == {"do": "sage@5"}
+
+    asyncio.run(main())
+
+
+def test_only_so_many_reviews_of_one_address_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "MOST_WAITING", 1)
+
+    async def main() -> None:
+        thinkers = Thinkers(2)
+
+        class Coach(Slate):
+            async def ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
+                await super().ask({"bot": request["record"]}, seconds)
+                return {"chapters": [("Deals", ["good"])]}
+
+        coach = Coach(0)
+        thinkers.coach = Lane([coach])
+        reviews = [asyncio.create_task(thinkers.review("eve", f"g{n}", f"{n}", "en")) for n in range(2)]
+        await asyncio.sleep(0)
+        with pytest.raises(BotFailed) as refused:
+            await thinkers.review("eve", "g2", "2", "en")
+        assert refused.value.fault == "busy"
+        other = asyncio.create_task(thinkers.review("nina", "g3", "3", "en"))
+        for _ in range(3):
+            coach.may_answer.release()
+        await asyncio.gather(*reviews)
+        assert await other == [("Deals", ["good"])]
+        assert coach.asked == ["0", "3", "1"]
+
+    asyncio.run(main())
+
+
+def test_real_bots_share_their_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "LONGEST_WAIT", 600.0)
+    table = tobean.new_game("bohnanza", 4, seed=5)
+    while len(table.legal_actions(table.awaited)) < 2:
+        table.apply(table.legal_actions(table.awaited)[0])
+
+    async def main() -> None:
+        thinkers = Thinkers(2)
+        done: list[str] = []
+
+        async def ask(house: str, name: str, bot: str, seconds: float | None) -> None:
+            asked = question(table, table.awaited, bot, CHOOSE, 1)
+            answer = await thinkers.ask(house, name, {**asked, "table": name}, seconds)
+            assert answer["do"]
+            done.append(house)
+
+        try:
+            slow = [asyncio.create_task(ask("eve", f"t{n}", "sage@0.2", 0.2)) for n in range(5)]
+            await asyncio.sleep(0)
+            await asyncio.gather(ask("nina", "n", "sage@0.2", 0.2), ask("timon", "q", "merchant", None), *slow)
+            assert "nina" in done[:4]
+            assert done[-1] == "eve"
+            assert thinkers.waiting == 0
+        finally:
+            await thinkers.stop()
+
+    asyncio.run(main())
