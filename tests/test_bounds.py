@@ -170,7 +170,7 @@ def many(word: str, text: str, count: int) -> str:
         ("ending: none", many("call", "A call: have Red", 100), "at most 99 calls"),
         ("ending: none", "call 1: E call: have Red\nending: none", "nobody here can have called that"),
         ("ending: none", "call 1: A call: have Mean\nending: none", "a call names beans of this game"),
-        ("ending: none", many("offer", "B offer all: nothing for Red", 21), "at most 20 offers open (T7)"),
+        ("ending: none", many("offer", "B offer all: nothing for Red", 31), "at most 30 offers open (T7)"),
         ("ending: none", "offer 1: H offer all: nothing for Red\nending: none", "not for anybody it could be for"),
         ("ending: none", "offer 1: B offer J: nothing for Red\nending: none", "not for anybody it could be for"),
         ("ending: none", "offer 1: B offer all: nothing for 41 Red\nending: none", "asks for other cards than beans"),
@@ -306,15 +306,15 @@ def trading_table() -> tobean.Table:
     return table
 
 
-def test_a_player_has_at_most_twenty_offers_open() -> None:
+def test_a_player_has_at_most_thirty_offers_open() -> None:
     table = trading_table()
     offer = tobean.MakeOffer(table.active, tobean.TABLE, (), (), (table.kinds[0],))
     for _ in range(bounds.MOST_OFFERS):
         table.apply(offer)
-    with pytest.raises(tobean.Illegal, match="at most 20 offers open") as refused:
+    with pytest.raises(tobean.Illegal, match="at most 30 offers open") as refused:
         table.apply(offer)
     assert refused.value.rule == "T7"
-    with pytest.raises(tobean.Illegal, match="at most 20 offers open"):
+    with pytest.raises(tobean.Illegal, match="at most 30 offers open"):
         table.sample_offer(table.active, chance_from(1))
     assert table.may_talk(table.active)  # a call is still possible
     decision = table.decision

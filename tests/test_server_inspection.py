@@ -17,6 +17,7 @@ from starlette.testclient import TestClient
 import tobean
 from kit_server import ORIGIN, send, serving
 from tobean.games import cardset
+from tobean.kernel.bounds import MOST_OFFERS
 from tobean.kernel.errors import BadCards, BadInput, BadRecord
 from tobean.play.replay import Replay
 from tobean.record import record as records
@@ -287,7 +288,7 @@ def chatty_record(named: int) -> str:
             continue
         for turn in range(100):
             for seat in range(5):
-                if turn < 20:
+                if turn < MOST_OFFERS:
                     to = tobean.TABLE if seat == table.active else table.active
                     game.play(tobean.MakeOffer(seat, to, (), (), (table.kinds[turn % 8],) * named))
                 else:

@@ -43,7 +43,7 @@ MOST_CARDS: Final = 400
 
 # --- games -------------------------------------------------------------------------------------------------
 
-MOST_OFFERS: Final = 20
+MOST_OFFERS: Final = 30
 """Open offers of one player (T7)."""
 MOST_NAMED: Final = 40
 """Kinds that an offer or a call names on one side (T8)."""
