@@ -66,7 +66,7 @@ OPEN_FORMS: Final = Hold("open forms", "forms that are still being sent", 6, CRO
 REFUSALS: Final = Hold("refusals", "refused requests that wait a second for their answer", None, CROWD * 8)
 HOLDS: Final = (OPEN_SOCKETS, OPEN_FORMS, REFUSALS)
 
-PACES: Final = {"pages": Rate(8, 50), "posts": Rate(8, 25), "files": Rate(128, 400), "sockets": Rate(8, 25)}
+PACES: Final = {"pages": Rate(8, 50), "posts": Rate(8, 15), "files": Rate(128, 400), "sockets": Rate(8, 25)}
 """So many requests and new sockets of one address are begun: more than that wait for their turn, so that a flood comes
 one by one and everybody else has their turns in between."""
 

@@ -156,7 +156,11 @@ class TableSocket:
                 await asyncio.sleep(pause)
                 pause = min(LONGEST_PAUSE, 2 * pause)
         self.site.metrics.count("dropped")
-        await guest.send({"type": "websocket.close", "code": TRY_LATER, "reason": "Not so fast, please."})
+        try:
+            async with asyncio.timeout(LONGEST_PAUSE):
+                await guest.send({"type": "websocket.close", "code": TRY_LATER, "reason": "Not so fast, please."})
+        except (OSError, RuntimeError, TimeoutError):
+            return  # it has gone already, or takes nothing
 
     async def hear(self, guest: Guest, text: str | bytes) -> None:
         """One message. Whatever it is, the table survives it."""

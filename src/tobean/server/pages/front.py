@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
+    from tobean.server.site import Site
     from tobean.server.store.store import Summary, TableRow
 
 
@@ -81,12 +82,23 @@ async def lobby(request: Request) -> Response:
     )
 
 
+async def save_own(site: Site, person: str) -> None:
+    """Bring the lists up to date where it is about this person: a second ago they may have moved or won.
+
+    All other tables wait until it is time for them: nobody's game has to wait for what somebody else looks at.
+    """
+    async with site.hall.saving:
+        own = [room for room in site.hall.unsaved if room.host == person or room.session.seats_of(person)]
+        if own:
+            await site.hall.save_some(own)
+
+
 async def mine(request: Request) -> Response:
     site = site_of(request)
     visitor = await site.visitor(request)
     rows: list[Listed] = []
     if visitor.person:
-        await site.hall.save_rows()
+        await save_own(site, visitor.id)
         own = await site.store.seats_of(visitor.id)
         rows = [listed(row, own.get(row.id, ())) for row in await site.store.tables_of(visitor.id)]
     going = sorted((row for row in rows if row.state != "over"), key=lambda row: not row.yours)

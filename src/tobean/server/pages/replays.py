@@ -22,7 +22,7 @@ from tobean.server.limits import REVIEWS
 from tobean.server.logs import trouble
 from tobean.server.pages.answers import check_uploads, form_of, named_visitor, number, upload
 from tobean.server.pages.charts import chart
-from tobean.server.pages.front import ago, listed
+from tobean.server.pages.front import ago, listed, save_own
 from tobean.server.pages.opening import UNPROCESSABLE, check_openings
 from tobean.server.pages.tables import room_of
 from tobean.server.rulepages import rule_address
@@ -81,7 +81,8 @@ def viewer_of(request: Request, game: About) -> Viewer:
 async def replays(request: Request, error: str = "", status: int = 200) -> Response:
     site = site_of(request)
     visitor = await site.visitor(request)
-    await site.hall.save_rows()
+    if visitor.id:
+        await save_own(site, visitor.id)
     mine = [row for row in await site.store.tables_of(visitor.id) if row.state == OVER] if visitor.id else []
     known = {row.id for row in mine}
     return await page(
