@@ -142,7 +142,8 @@ class Driver:
             if left <= 0:
                 return True
             try:
-                await asyncio.wait_for(room.stirred.wait(), left)
+                async with asyncio.timeout(left):
+                    await room.stirred.wait()
             except TimeoutError:
                 return True
         return False

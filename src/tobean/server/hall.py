@@ -192,7 +192,8 @@ class Hall:
     async def tick_on(self) -> None:
         while not self.ending.is_set():
             try:
-                await asyncio.wait_for(self.ending.wait(), TICK)
+                async with asyncio.timeout(TICK):
+                    await self.ending.wait()
             except TimeoutError:
                 pass
             try:

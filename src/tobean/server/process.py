@@ -48,7 +48,8 @@ class Process:
         async with self.lock:
             try:
                 process = await self.running()
-                return await asyncio.wait_for(self.exchange(process, request), seconds)
+                async with asyncio.timeout(seconds):
+                    return await self.exchange(process, request)
             except TimeoutError as error:
                 await self.end()
                 raise Overran(f"no answer within {seconds:.1f} seconds") from error
