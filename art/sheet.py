@@ -14,7 +14,8 @@ from art.keys import picture_of
 from art.vision import VISIONS
 from tobean.games import GAMES
 from tobean.games.bohnedikt_cards import TWO_KINDS, is_edict
-from tobean.games.mafia import BOSSES, THRESHOLDS
+from tobean.games.mafia import THRESHOLDS
+from tobean.games.mafia_bosses import BOSSES
 from tobean.kernel.cards import NAMES
 from tobean.magic.spells import SPELLS, VALUES
 

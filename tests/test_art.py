@@ -17,7 +17,7 @@ from art.patterns import tiles
 from art.pen import INK, PAPER
 from tobean.games import GAMES
 from tobean.games.bohnedikt_cards import SACRIFICE_BACK, is_edict
-from tobean.games.mafia import BOSSES
+from tobean.games.mafia_bosses import BOSSES
 from tobean.kernel.cards import KIND_OF, NAMES
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -79,7 +79,7 @@ def test_sim_counts_what_its_records_say(run: Run, tmp_path: Path) -> None:
         counts["deals"] += len(re.findall(r"^\d+ \w accept ", text, re.MULTILINE))
         counts["harvests"] += len(re.findall(r"^\d+ \w harvest ", text, re.MULTILINE))
         for event in [event for _, _, events in parse_record(text).replay() for event in events]:
-            counts["gifts"] += event.name == "traded" and not (event.cards and event.gets)
+            counts["gifts"] += event.name == "traded" and not (event.cards and event["gets"])
         for seat, letter in enumerate(thalers):
             thalers[letter].append(table.result().thalers[seat])
             wins[letter] += seat in table.result().winners

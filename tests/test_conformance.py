@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 
 import pytest
 
@@ -163,3 +164,20 @@ def test_nothing_is_possible_once_the_game_has_ended(game: str, players: int) ->
         assert not table.may_talk(seat)
         with pytest.raises(tobean.Illegal, match="over.*\\(K8\\)"):
             table.apply(tobean.Harvest(seat, 0))
+
+
+@every_variant
+def test_events_hold_what_their_kind_declares(game: str, players: int) -> None:
+    table = fresh(game, players, 5)
+    table.events = []
+    chance = chance_from("events")
+    while not table.over:
+        seats = table.may_act()
+        table.apply(table.sample_action(chance.choice(seats) if chance.below(4) == 0 else seats[0], chance))
+    assert len(table.events) > 50
+    for event in table.events:
+        assert set(event.held) == {value.name for value in event.kind.values}, event
+        for seat in range(players):
+            seen = event.seen_by(seat)
+            assert (seen.kind, set(seen.held)) == (event.kind, set(event.held))
+        assert pickle.loads(pickle.dumps(event)) == event

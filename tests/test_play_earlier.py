@@ -38,7 +38,8 @@ def test_the_whole_log_as_each_viewer_may_know_it(game: str, players: int) -> No
         assert [event["n"] for event in found] == list(range(len(session.told)))
         for event, told in zip(found, session.told, strict=True):
             seen = told.event.seen_by(viewer.eyes)
-            assert (event["cards"], event["places"]) == (list(seen.cards), list(seen.places))
+            for name, held in seen.held.items():
+                assert event[name] == (list(held) if isinstance(held, tuple) else held)
             secrets += seen.cards != told.event.cards
     assert secrets or players == 1
     # Words about what is long past are not kept for it.

@@ -34,11 +34,12 @@ REVEALING = ("stole", "swapped spells", "showed hand")
 def made_public_apart(event: tobean.Event) -> tobean.Event:
     """A deal makes public where the cards came from, and with it which offers lapse: no secret any more (I1)."""
     if event.name in REVEALING:
-        return tobean.Event(event.name, event.seat, event.other)
+        return tobean.Event(event.kind, {name: held for name, held in event.held.items() if name != "cards"})
     if event.name != "traded":
         return event
-    gives, gets = masked_stake(event.cards, event.places), masked_stake(event.gets, event.gets_places)
-    return tobean.Event("traded", event.seat, event.other, event.number, *gives, (), *gets)
+    gives, gets = masked_stake(event.cards, event["places"]), masked_stake(event["gets"], event["gets_places"])
+    masked = dict(zip(("cards", "places", "gets", "gets_places"), (*gives, *gets), strict=True))
+    return tobean.Event(event.kind, {**event.held, **masked})
 
 
 @every_variant

@@ -16,9 +16,24 @@ from tobean.games.bohnanza import BLUE, CHILI, RED, SOY
 from tobean.kernel.cards import GERMAN_NAMES, HIDDEN, KIND_OF, NAMES
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput, Illegal
-from tobean.kernel.events import Event
+from tobean.kernel.events import (
+    BOUGHT_FIELD,
+    CALLED,
+    DEALT_HAND,
+    DREW,
+    ENDED,
+    HARVESTED,
+    OFFERED,
+    PASSED,
+    PLANTED,
+    RAN_OUT,
+    TRADED,
+    Event,
+    EventKind,
+)
+from tobean.kernel.events import EVENTS as EVENT_KINDS
 from tobean.kernel.playout import play_out
-from tobean.kernel.values import TABLE
+from tobean.kernel.values import TABLE, CardsValue, PlaceValue, SeatValue
 from tobean.speech import LANGUAGES, cards_text, refusal, sentence
 from tobean.speech.english import ENGLISH
 from tobean.speech.german import GERMAN
@@ -51,7 +66,7 @@ def texts_of(call: ast.Call, position: int) -> list[str]:
     return literals(call.args[position]) if len(call.args) > position else []
 
 
-EVENT_NAMES = sorted({name for call in calls_of("Event").values() for name in texts_of(call, 0)})
+EVENT_NAMES = sorted(EVENT_KINDS)
 TEMPLATES = sorted({template for call in calls_of("Illegal").values() for template in texts_of(call, 1)})
 
 
@@ -62,10 +77,19 @@ def blanks_of(text: str) -> set[str]:
 def shapes(name: str, card: int = RED) -> list[Event]:
     """An event in every shape that can need another text."""
     some: tuple[tuple[int, ...], ...] = ((), (card,), (card, card))
-    return [
-        Event(name, seat=0, other=other, number=number, cards=cards, wants=wants, gets=wants, answers=answers)
-        for cards, wants, other, answers, number in product(some, some, (TABLE, 1), (0, 1), (0, 1, 2, 7))
-    ]
+    kind = EVENT_KINDS[name]
+    held: list[tuple[object, ...]] = []
+    for value in kind.values:
+        if isinstance(value, CardsValue):
+            held.append(some)
+        elif isinstance(value, PlaceValue):
+            held.append(((),))
+        elif isinstance(value, SeatValue):
+            held.append((0,) if value.name == "seat" else (TABLE, 1))
+        else:
+            held.append((0, 1, 2))
+    names = [value.name for value in kind.values]
+    return [Event(kind, dict(zip(names, each, strict=True))) for each in product(*held)]
 
 
 def test_the_sources_can_be_read() -> None:
@@ -146,7 +170,7 @@ def test_secret_cards_are_never_told_by_kind(language: str, kinds: list[str]) ->
 
 
 def test_a_dealt_hand_is_told_in_full_only_to_its_owner() -> None:
-    event = Event("dealt hand", seat=1, cards=(BLUE, RED, BLUE), cards_for=1 << 1)
+    event = DEALT_HAND.of(seat=1, cards=(BLUE, RED, BLUE), cards_for=1 << 1)
     assert sentence(event.seen_by(1), PLAYERS) == "Timon is dealt 2 Blue and Red."
     assert sentence(event.seen_by(0), PLAYERS) == "Timon is dealt 3 cards."
     assert sentence(event.seen_by(0), PLAYERS, "de") == "Timon bekommt 3 Karten auf die Hand."
@@ -169,21 +193,21 @@ def test_cards(cards: tuple[int, ...], english: str, german: str) -> None:
 
 
 EVENTS = (
-    Event("drew", 0, cards=(HIDDEN,)),
-    Event("planted", 0, other=1, cards=(RED,)),
-    Event("harvested", 0, other=0, number=0, cards=(BLUE,)),
-    Event("harvested", 0, other=0, number=1, cards=(BLUE,) * 4),
-    Event("bought field", 0, number=3, cards=(BLUE, BLUE, RED)),
-    Event("offered", 1, TABLE, 1, cards=(SOY, CHILI), wants=(RED,)),
-    Event("offered", 1, TABLE, 1, wants=(RED,)),
-    Event("offered", 1, 0, 4, cards=(SOY,)),
-    Event("offered", 0, 1, 2, cards=(RED,), wants=(BLUE, BLUE), answers=1),
-    Event("offered", 0, 1, 2, wants=(BLUE,), answers=1),
-    Event("traded", 1, 0, 2, cards=(SOY, CHILI), gets=(RED,)),
-    Event("traded", 1, 0, 2, cards=(SOY,)),
-    Event("traded", 1, 0, 2, gets=(RED,)),
-    Event("called", 0, cards=(SOY,), wants=(RED,)),
-    Event("ran out", number=2),
+    DREW.of(seat=0, cards=(HIDDEN,)),
+    PLANTED.of(seat=0, field=1, cards=(RED,)),
+    HARVESTED.of(seat=0, field=0, thalers=0, cards=(BLUE,)),
+    HARVESTED.of(seat=0, field=0, thalers=1, cards=(BLUE,) * 4),
+    BOUGHT_FIELD.of(seat=0, price=3, cards=(BLUE, BLUE, RED)),
+    OFFERED.of(seat=1, to=TABLE, offer=1, cards=(SOY, CHILI), wants=(RED,), answers=0),
+    OFFERED.of(seat=1, to=TABLE, offer=1, cards=(), wants=(RED,), answers=0),
+    OFFERED.of(seat=1, to=0, offer=4, cards=(SOY,), wants=(), answers=0),
+    OFFERED.of(seat=0, to=1, offer=2, cards=(RED,), wants=(BLUE, BLUE), answers=1),
+    OFFERED.of(seat=0, to=1, offer=2, cards=(), wants=(BLUE,), answers=1),
+    TRADED.of(seat=1, partner=0, offer=2, cards=(SOY, CHILI), gets=(RED,)),
+    TRADED.of(seat=1, partner=0, offer=2, cards=(SOY,), gets=()),
+    TRADED.of(seat=1, partner=0, offer=2, cards=(), gets=(RED,)),
+    CALLED.of(seat=0, has=(SOY,), wants=(RED,)),
+    RAN_OUT.of(run_out=2),
 )
 IN_ENGLISH = """\
 Nina draws a card.
@@ -227,9 +251,13 @@ def test_sentences(language: str, told: str) -> None:
 
 
 def test_what_is_not_known() -> None:
-    assert sentence(Event("passed", seat=2), ("Nina",)) == "C passes."
-    with pytest.raises(BadInput, match="'juggled'"):
-        sentence(Event("juggled", seat=0), PLAYERS)
+    assert sentence(PASSED.of(seat=2), ("Nina",)) == "C passes."
+    juggled = EventKind("juggled")
+    try:
+        with pytest.raises(BadInput, match="'juggled'"):
+            sentence(juggled.of(), PLAYERS)
+    finally:
+        del EVENT_KINDS["juggled"]
     strange = Illegal("X1", "{seat} may not juggle {card}.", seat="A", card="Red")
     assert refusal(strange, PLAYERS, "de") == "Nina may not juggle Red. (X1)"
 
@@ -245,7 +273,7 @@ def test_refusals() -> None:
 
 def test_unknown_languages_are_refused_with_the_known_ones() -> None:
     with pytest.raises(BadInput, match=r"'fr'.*en, de"):
-        sentence(Event("ended"), PLAYERS, "fr")
+        sentence(ENDED.of(), PLAYERS, "fr")
     with pytest.raises(BadInput, match=r"'fr'.*en, de"):
         refusal(Illegal("K6", "No."), PLAYERS, "fr")
     with pytest.raises(BadInput, match=r"'EN'.*en, de"):
@@ -254,4 +282,6 @@ def test_unknown_languages_are_refused_with_the_known_ones() -> None:
 
 def test_every_event_is_in_the_protocol() -> None:
     page = (Path(__file__).parent.parent / "docs" / "protocol.md").read_text(encoding="utf-8")
-    assert [name for name in EVENT_NAMES if f"`{name}`" not in page] == []
+    listed = {name: re.findall(r"`(\w+)`", held) for name, held in re.findall(r"(?m)^\| `([a-z ]+)` \|([^|]*)\|", page)}
+    for name, kind in EVENT_KINDS.items():
+        assert listed[name] == [value.name for value in kind.values], name

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from tobean.games.bohnanza import BLUE, GREEN, STINK
-from tobean.games.mafia import AL, DON, JOE, Mafia, bring_back
+from tobean.games.mafia import Mafia, bring_back
+from tobean.games.mafia_bosses import AL, DON, JOE
 from tobean.games.mafia_end import FINAL_HARVEST_OF_ALL, richer_than_the_mafia
 from tobean.games.mafia_field import BuyFieldInTurn, FarmingUnderTheMafia
 from tobean.games.mafia_phases import LEFTOVERS, Collect, PlantOwn, Tax

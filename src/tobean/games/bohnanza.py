@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from tobean.kernel.actions import Action, BuyField
 from tobean.kernel.cards import Bean, kind
 from tobean.kernel.errors import Illegal
-from tobean.kernel.events import Event
+from tobean.kernel.events import DEALT_HAND
 from tobean.kernel.hands import receive
 from tobean.kernel.harvest import buy_field
 from tobean.kernel.piles import Draw, TurnOver, draw_card
@@ -78,7 +78,7 @@ def deal_hands(table: Table) -> None:
             receive(table, seat, draw_card(table))
         if table.events is not None:
             hand = tuple(table.hands[seat])
-            table.events.append(Event("dealt hand", seat=seat, cards=hand, cards_for=1 << seat))
+            table.events.append(DEALT_HAND.of(seat=seat, cards=hand, cards_for=1 << seat))
     table.agenda.append(START_TURN)
 
 

@@ -17,7 +17,7 @@ from tobean.games.sacrifices import GODS_ACRE, PlaySacrifice, draw_sacrifice
 from tobean.games.tribute import PayTribute, TributeDue, before_new_pile, harvest_closed
 from tobean.kernel.cards import name_of
 from tobean.kernel.errors import BadCards, Illegal
-from tobean.kernel.events import Event
+from tobean.kernel.events import DEALT_HAND
 from tobean.kernel.farming import Farming
 from tobean.kernel.hands import receive
 from tobean.kernel.piles import Draw, MakePile, TurnOver, draw_card
@@ -40,7 +40,7 @@ def deal_hands(table: Table) -> None:
             receive(table, seat, draw_card(table))
         if table.events is not None:
             hand = tuple(table.hands[seat])
-            table.events.append(Event("dealt hand", seat=seat, cards=hand, cards_for=1 << seat))
+            table.events.append(DEALT_HAND.of(seat=seat, cards=hand, cards_for=1 << seat))
     component = monastery(table)
     for extra in table.rules.extras:
         component.bag[extra.kind] = extra.count

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.games.bohnedikt_cards import F3, F6
+from tobean.games.bohnedikt_events import TOOK_ASIDE
 from tobean.games.edicts import in_force
 from tobean.games.invoking import Invoke, check_usable
 from tobean.games.monastery import monastery
 from tobean.kernel.actions import Action, DiscardTurned
 from tobean.kernel.cards import kinds_among, name_of
 from tobean.kernel.errors import Illegal
-from tobean.kernel.events import Event
+from tobean.kernel.events import DISCARDED
 from tobean.kernel.hands import put_back, seen_by_all, without
 from tobean.kernel.places import ASIDE
 from tobean.kernel.planting import PlantDue
@@ -47,12 +48,12 @@ class PlantDueByEdict(PlantDue):
             table.turned.remove(action.card)
             table.discard.append(action.card)
             if table.events is not None:
-                table.events.append(Event("discarded", seat=action.seat, cards=(action.card,)))
+                table.events.append(DISCARDED.of(seat=action.seat, cards=(action.card,)))
         elif isinstance(action, Invoke):
             table.aside[action.seat] = without(table.aside[action.seat], action.card)
             put_back(table, action.seat, action.card, seen_by_all(table.pile))
             if table.events is not None:
-                table.events.append(Event("took aside", seat=action.seat, cards=(action.card,)))
+                table.events.append(TOOK_ASIDE.of(seat=action.seat, cards=(action.card,)))
         else:
             super().take(table, action)
 

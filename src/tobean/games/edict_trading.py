@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.games.bohnedikt_cards import F4, F5, F8, U5, U6, U7, is_sacrifice
+from tobean.games.bohnedikt_events import DEMANDED, GAVE, HAS_NONE
 from tobean.games.edicts import (
     against_partner,
     against_places,
@@ -20,7 +21,6 @@ from tobean.games.monastery import monastery
 from tobean.kernel.actions import HARVESTS, Accept, Action, Decline
 from tobean.kernel.cards import KIND_OF, kinds_among, name_of
 from tobean.kernel.errors import Illegal
-from tobean.kernel.events import Event
 from tobean.kernel.hands import lapse, remember
 from tobean.kernel.harvest import FIELDS_IN, harvestable
 from tobean.kernel.offers import Offer
@@ -64,7 +64,7 @@ def make_gift(table: Table, action: Invoke) -> None:
     table.deals += 1
     table.rules.dealing.after_deal(table, action.seat, to)
     if table.events is not None:
-        table.events.append(Event("gave", seat=action.seat, other=to, cards=(action.card,), places=(action.place,)))
+        table.events.append(GAVE.of(seat=action.seat, partner=to, cards=(action.card,), places=(action.place,)))
     lapse(table, before)
 
 
@@ -92,11 +92,10 @@ def demand(table: Table, action: DemandSwap) -> None:
     table.agenda.append(EDICT_SWAP)
     if table.events is not None:
         table.events.append(
-            Event(
-                "demanded",
+            DEMANDED.of(
                 seat=action.seat,
-                other=action.to,
-                number=offer.number,
+                to=action.to,
+                offer=offer.number,
                 cards=cards,
                 places=places,
                 wants=offer.wants,
@@ -148,7 +147,7 @@ class EdictSwap(Decision):
         component = monastery(table)
         component.lacks = with_fact(component.lacks, Lack(offer.to, offer.wants, len(table.hands[offer.to])))
         if table.events is not None:
-            table.events.append(Event("has none", seat=offer.to, number=offer.number, wants=offer.wants))
+            table.events.append(HAS_NONE.of(seat=offer.to, offer=offer.number, wants=offer.wants))
 
     def options(self, table: Table, seat: int) -> list[Action]:
         offer = open_offer(table, table.offer_count)

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from tobean.games.bohnedikt_cards import F1, F2, is_edict
+from tobean.games.bohnedikt_events import READ_EDICT
 from tobean.games.edicts import in_force
 from tobean.games.monastery import NOBODY_YET, monastery
 from tobean.kernel.actions import PASSES, Action, Pass, register_action
 from tobean.kernel.cards import name_of
 from tobean.kernel.errors import Illegal
-from tobean.kernel.events import Event
+from tobean.kernel.events import PASSED, TOOK_FROM_DISCARD
 from tobean.kernel.forms import Form
 from tobean.kernel.piles import TurnOver
 from tobean.kernel.places import TURNED
@@ -122,7 +123,7 @@ class AtOnce(Decision):
         table.agenda.pop()
         if isinstance(action, Pass):
             if table.events is not None:
-                table.events.append(Event("passed", seat=action.seat))
+                table.events.append(PASSED.of(seat=action.seat))
             return
         spend(table, self.edict)
         if self.edict == F1:
@@ -131,7 +132,7 @@ class AtOnce(Decision):
             card = table.discard.pop()
             table.turned.append(card)
             if table.events is not None:
-                table.events.append(Event("took from discard", seat=action.seat, cards=(card,)))
+                table.events.append(TOOK_FROM_DISCARD.of(seat=action.seat, cards=(card,)))
 
     def options(self, table: Table, seat: int) -> list[Action]:
         return [PASSES[seat], Invoke(seat, self.edict)] if seat == table.active else []
@@ -159,7 +160,7 @@ class ReadEdicts(Step):
                 table.agenda.append(AtOnce(edict))
         if table.events is not None:
             for edict in component.edicts:
-                table.events.append(Event("read edict", seat=table.active, cards=(edict,)))
+                table.events.append(READ_EDICT.of(seat=table.active, cards=(edict,)))
 
 
 READ_EDICTS: Final = ReadEdicts()

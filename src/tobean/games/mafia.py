@@ -2,44 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final, final
+from typing import TYPE_CHECKING, Final, final
 
+from tobean.games.mafia_bosses import BOSSES
+from tobean.games.mafia_events import BOSS_HARVESTED, BROUGHT_BACK
 from tobean.kernel.cards import cards_text
 from tobean.kernel.component import Component
-from tobean.kernel.errors import BadInput, BadNotation, BadTable
-from tobean.kernel.events import Event
+from tobean.kernel.errors import BadInput, BadTable
 from tobean.kernel.harvest import worth
-from tobean.kernel.values import Value
 from tobean.kernel.words import parse_cards
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table
 
-AL: Final = 0
-DON: Final = 1
-JOE: Final = 2
-BOSSES: Final = ("Al", "Don", "Joe")
-"""Al Cabohne, Don Corlebohne and, in the solo game, Joe Bohnano."""
 THRESHOLDS: Final = (3, 2, 1)
 """At how many thalers each boss harvests (A1)."""
 NO_BOSS: Final = -1
-
-
-class BossValue(Value):
-    """A boss, by his name."""
-
-    def fits(self, value: Any, table: Table) -> bool:
-        return bool(value < len(mafia_of(table).rows))
-
-    def text(self, value: Any) -> str:
-        return BOSSES[value]
-
-    def read(self, text: str, names: Sequence[str] = ()) -> Any:
-        for boss, name in enumerate(BOSSES):
-            if name.lower() == text.lower():
-                return boss
-        raise BadNotation(f"there is no boss {text!r}; the bosses are {', '.join(BOSSES)}")
 
 
 @final
@@ -186,7 +164,7 @@ def harvest_boss(table: Table, boss: int) -> None:
     table.discard.extend(row[:kept])
     mafia.rows[boss] = []
     if table.events is not None:
-        table.events.append(Event("boss harvested", other=boss, number=thalers, cards=tuple(row)))
+        table.events.append(BOSS_HARVESTED.of(boss=boss, thalers=thalers, cards=tuple(row)))
 
 
 def bring_back(table: Table) -> None:
@@ -195,5 +173,5 @@ def bring_back(table: Table) -> None:
     if mafia.laid_aside:
         table.discard.extend(mafia.laid_aside)
         if table.events is not None:
-            table.events.append(Event("brought back", cards=mafia.laid_aside))
+            table.events.append(BROUGHT_BACK.of(cards=mafia.laid_aside))
         mafia.laid_aside = ()

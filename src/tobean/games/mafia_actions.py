@@ -6,7 +6,7 @@ from typing import final
 
 from mypy_extensions import mypyc_attr
 
-from tobean.games.mafia import BossValue
+from tobean.games.mafia_bosses import BossValue
 from tobean.kernel.actions import Action, register_action
 from tobean.kernel.forms import Form
 from tobean.kernel.values import KindValue, PlaceValue

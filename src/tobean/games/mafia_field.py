@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from tobean.games.mafia import is_solo, mafia_of
+from tobean.games.mafia_events import LAID_ASIDE
 from tobean.kernel.actions import Action, BuyField
 from tobean.kernel.cards import name_of
 from tobean.kernel.errors import Illegal
-from tobean.kernel.events import Event
 from tobean.kernel.farming import Farming
 from tobean.kernel.rules import StandingAct
 from tobean.kernel.seats import seat_name
@@ -73,7 +73,7 @@ class BuyFieldInTurn(StandingAct):
         mafia.laid_aside = mafia.laid_aside + paid
         table.fields[seat].append([])
         if table.events is not None:
-            table.events.append(Event("laid aside", seat=seat, number=PRICE, cards=paid))
+            table.events.append(LAID_ASIDE.of(seat=seat, price=PRICE, cards=paid))
 
     def options(self, table: Table, seat: int) -> list[Action]:
         if seat != table.active or len(table.fields[seat]) >= MOST_FIELDS or len(table.thalers[seat]) < PRICE:

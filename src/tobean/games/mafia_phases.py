@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.games.mafia import BOSSES, BossValue, mafia_of, matching_field, receive
+from tobean.games.mafia import mafia_of, matching_field, receive
 from tobean.games.mafia_actions import Feed
+from tobean.games.mafia_bosses import BOSSES, BossValue
+from tobean.games.mafia_events import DISCARDED_GROUP, PAID_TAX
 from tobean.kernel.actions import GO_ONS, PASSES, Action, DiscardTurned, GoOn, Pass, Plant, planting
 from tobean.kernel.cards import kinds_among, name_of
 from tobean.kernel.errors import Illegal
-from tobean.kernel.events import Event
+from tobean.kernel.events import PASSED, PLANTED
 from tobean.kernel.hands import leave
 from tobean.kernel.places import FRONT, TURNED
 from tobean.kernel.planting import add_plantings, check_field, fields_for, plant
@@ -50,7 +52,7 @@ def plant_group(table: Table, seat: int, card: int, field: int) -> None:
     group = take_turned(table, card)
     table.fields[seat][field].extend(group)
     if table.events is not None:
-        table.events.append(Event("planted", seat=seat, other=field, cards=tuple(group)))
+        table.events.append(PLANTED.of(seat=seat, field=field, cards=tuple(group)))
 
 
 def check_turned(table: Table, card: int, rule: str) -> None:
@@ -115,7 +117,7 @@ class Leftovers(Phase):
             group = take_turned(table, action.card)
             table.discard.extend(group)
             if table.events is not None:
-                table.events.append(Event("discarded group", seat=action.seat, cards=tuple(group)))
+                table.events.append(DISCARDED_GROUP.of(seat=action.seat, cards=tuple(group)))
 
     def own_options(self, table: Table, seat: int) -> list[Action]:
         found: list[Action] = [DiscardTurned(seat, card) for card in kinds_among(table.turned)]
@@ -171,6 +173,9 @@ class Collect(Step):
         self.boss = boss
         self.solo = solo
 
+    def fits(self, table: Table) -> bool:
+        return self.boss < len(mafia_of(table).rows)
+
     def run(self, table: Table) -> None:
         seat = table.active
         field = matching_field(table, seat, self.boss)
@@ -178,7 +183,7 @@ class Collect(Step):
             return
         card = table.fields[seat][field].pop()
         if table.events is not None:
-            table.events.append(Event("paid tax", seat=seat, other=self.boss, cards=(card,)))
+            table.events.append(PAID_TAX.of(seat=seat, boss=self.boss, cards=(card,)))
         receive(table, self.boss, [card])
 
 
@@ -245,7 +250,7 @@ class PlantOwn(Phase):
             leave(table, action.seat, 0)
             plant(table, action.seat, action.card, action.field)
         elif isinstance(action, Pass) and table.events is not None:
-            table.events.append(Event("passed", seat=action.seat))
+            table.events.append(PASSED.of(seat=action.seat))
 
     def own_options(self, table: Table, seat: int) -> list[Action]:
         if self.finished(table):

@@ -4,17 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.games.mafia import (
-    BOSSES,
-    NO_BOSS,
-    accepts,
-    collector,
-    first_empty,
-    mafia_of,
-    must_feed,
-    receive,
-)
+from tobean.games.mafia import NO_BOSS, accepts, collector, first_empty, mafia_of, must_feed, receive
 from tobean.games.mafia_actions import Feed
+from tobean.games.mafia_bosses import BOSSES
+from tobean.games.mafia_events import BOSS_TOOK, FED, JOINED, LEFT_CARDS, SHOWED_HAND
 from tobean.games.mafia_phases import (
     SOLO_VALUE,
     Phase,
@@ -27,7 +20,7 @@ from tobean.games.mafia_phases import (
 from tobean.kernel.actions import GO_ONS, HARVESTS, Action, GoOn, Plant, planting
 from tobean.kernel.cards import kinds_among, name_of
 from tobean.kernel.errors import Illegal
-from tobean.kernel.events import Event
+from tobean.kernel.events import TURNED_OVER
 from tobean.kernel.hands import leave, seen_also_by
 from tobean.kernel.harvest import FIELDS_IN, harvestable
 from tobean.kernel.piles import draw_card, receive_drawn
@@ -68,7 +61,7 @@ class Reveal(Step):
         card = draw_card(table)
         table.turned.append(card)
         if table.events is not None:
-            table.events.append(Event("turned over", seat=table.active, cards=(card,)))
+            table.events.append(TURNED_OVER.of(seat=table.active, cards=(card,)))
 
 
 register_in_both_games(Reveal, Reveal)
@@ -97,14 +90,14 @@ class Questions(Step):
         else:
             table.turned.pop()
             if table.events is not None:
-                table.events.append(Event("boss took", other=boss, cards=(card,)))
+                table.events.append(BOSS_TOOK.of(boss=boss, cards=(card,)))
             receive(table, boss, [card])
         joined: list[int] = []
         while table.discard and table.discard[-1] in table.turned:
             joined.append(table.discard.pop())
             table.turned.append(joined[-1])
         if joined and table.events is not None:
-            table.events.append(Event("joined", seat=table.active, cards=tuple(joined)))
+            table.events.append(JOINED.of(seat=table.active, cards=tuple(joined)))
         table.agenda.append(Reveal(left, self.solo))
 
 
@@ -155,7 +148,7 @@ class PlantRevealed(Phase):
         else:
             table.agenda.pop()
             if table.turned and table.events is not None:
-                table.events.append(Event("left cards", seat=action.seat, cards=tuple(table.turned)))
+                table.events.append(LEFT_CARDS.of(seat=action.seat, cards=tuple(table.turned)))
             if first_empty(mafia_of(table)) != NO_BOSS and table.hands[action.seat] and not self.solo:
                 show_hand(table, action.seat)
 
@@ -260,7 +253,7 @@ def feed(table: Table, action: Feed) -> None:
     cards = take_turned(table, action.card) if turned else [leave(table, action.seat, action.place)]
     if table.events is not None:
         places = (action.place,) * len(cards)
-        table.events.append(Event("fed", seat=action.seat, other=action.boss, cards=tuple(cards), places=places))
+        table.events.append(FED.of(seat=action.seat, boss=action.boss, cards=tuple(cards), places=places))
     receive(table, action.boss, cards)
 
 
@@ -270,7 +263,7 @@ def show_hand(table: Table, seat: int) -> None:
         if other != seat:
             table.origins[seat] = [seen_also_by(origin, other) for origin in table.origins[seat]]
     if table.events is not None:
-        table.events.append(Event("showed hand", seat=seat, cards=tuple(table.hands[seat])))
+        table.events.append(SHOWED_HAND.of(seat=seat, cards=tuple(table.hands[seat])))
 
 
 # --- phase 6: draw -----------------------------------------------------------------------------------------

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.games.mafia import NO_BOSS, collector, first_empty, is_solo, mafia_of, receive
+from tobean.games.mafia_events import BOSS_TOOK
 from tobean.kernel.errors import BadDeck
-from tobean.kernel.events import Event
+from tobean.kernel.events import DEALT_HAND
 from tobean.kernel.hands import receive as receive_in_hand
 from tobean.kernel.piles import draw_card
 from tobean.kernel.turn import START_TURN
@@ -31,7 +32,7 @@ def deal_and_feed(table: Table) -> None:
             receive_in_hand(table, seat, draw_card(table))
         if table.events is not None:
             hand = tuple(table.hands[seat])
-            table.events.append(Event("dealt hand", seat=seat, cards=hand, cards_for=1 << seat))
+            table.events.append(DEALT_HAND.of(seat=seat, cards=hand, cards_for=1 << seat))
     feed_bosses(table)
     table.agenda.append(START_TURN)
 
@@ -52,5 +53,5 @@ def feed_bosses(table: Table) -> None:
         if boss == NO_BOSS:
             boss = empty
         if table.events is not None:
-            table.events.append(Event("boss took", other=boss, cards=(card,)))
+            table.events.append(BOSS_TOOK.of(boss=boss, cards=(card,)))
         receive(table, boss, [card])

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 from tobean.games.bohnanza import BOHNANZA, deal_hands
 from tobean.kernel.cards import Bean, Extra
 from tobean.kernel.component import Component
-from tobean.kernel.events import Event
 from tobean.kernel.piles import TurnOver
 from tobean.kernel.planting import PLANT_FIRST
 from tobean.kernel.scoring import ranked
@@ -18,6 +17,7 @@ from tobean.magic.abilities import PlaceCard, PlaceUnderAttack
 from tobean.magic.attack import ActivateOne, ChooseThaler, Counter, FarmingAmongSwords
 from tobean.magic.casting import CastSpell, DiscardByTrade, after_harvest, draw_spell
 from tobean.magic.component import Magic, Ways, magic_of
+from tobean.magic.events import DREW_SPELL, SHOWED_SPELL
 from tobean.magic.flow import CardFlow, EndFlow, PlantEnchanted
 from tobean.magic.phase import (
     AFTER_DRAW,
@@ -86,7 +86,7 @@ def setup(table: Table) -> None:
         spell = draw_spell(table, magic)
         magic.spells[seat] = (Card(spell, False, 1 << seat, False),)
         if table.events is not None:
-            table.events.append(Event("drew spell", seat=seat, cards=(spell,), cards_for=1 << seat))
+            table.events.append(DREW_SPELL.of(seat=seat, cards=(spell,), cards_for=1 << seat))
     start = 0
     for seat in range(table.players):
         if VALUES[magic.spells[seat][0].spell] > VALUES[magic.spells[start][0].spell]:
@@ -97,7 +97,7 @@ def setup(table: Table) -> None:
     magic.spells = [tuple([card.is_not(higher) for card in cards]) for cards in magic.spells]
     table.start = table.active = start
     if table.events is not None:
-        table.events.append(Event("showed spell", seat=start, cards=(highest,)))
+        table.events.append(SHOWED_SPELL.of(seat=start, cards=(highest,)))
     deal_hands(table)
 
 

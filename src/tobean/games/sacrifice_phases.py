@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Final, final
 from mypy_extensions import mypyc_attr
 
 from tobean.games.bohnedikt_cards import SACRIFICE_BACK, SHOWN, is_sacrifice
+from tobean.games.bohnedikt_events import DISCARDED_SACRIFICE
 from tobean.games.knowledge import Lack, with_fact
 from tobean.games.monastery import monastery
 from tobean.games.sacrifices import discard_sacrifice, draw_sacrifice, possesses, ways_to_sacrifice
 from tobean.kernel.actions import PASSES, Action, Pass, Plant, planting, register_action
 from tobean.kernel.errors import Illegal
-from tobean.kernel.events import Event
+from tobean.kernel.events import PASSED
 from tobean.kernel.forms import Form
 from tobean.kernel.hands import leave
 from tobean.kernel.places import FRONT
@@ -110,7 +111,7 @@ class PlantBehindSacrifice(Decision):
         else:
             table.agenda.pop()
             if table.events is not None:
-                table.events.append(Event("passed", seat=action.seat))
+                table.events.append(PASSED.of(seat=action.seat))
 
     def options(self, table: Table, seat: int) -> list[Action]:
         found: list[Action] = []
@@ -142,7 +143,7 @@ def drop_sacrifice(table: Table, seat: int) -> None:
     component.lacks = with_fact(component.lacks, Lack(seat, SHOWN[card], reach))
     discard_sacrifice(table, card)
     if table.events is not None:
-        table.events.append(Event("discarded sacrifice", seat=seat, cards=(card,)))
+        table.events.append(DISCARDED_SACRIFICE.of(seat=seat, cards=(card,)))
     draw_sacrifice(table, seat)
 
 

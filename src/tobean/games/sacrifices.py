@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from tobean.games.bohnedikt_cards import SACRIFICE_KINDS, SHOWN, is_sacrifice
+from tobean.games.bohnedikt_events import DREW_SACRIFICE, SACRIFICED, SHUFFLED_SACRIFICES
 from tobean.games.monastery import monastery
 from tobean.kernel.actions import Action, register_action
 from tobean.kernel.cards import name_of, sorted_cards
 from tobean.kernel.errors import Illegal
-from tobean.kernel.events import Event
 from tobean.kernel.forms import Form
 from tobean.kernel.hands import NO_PILE, lapse, leave, put_back, without
 from tobean.kernel.places import ASIDE, TURNED
@@ -206,7 +206,7 @@ def play_sacrifice(table: Table, action: Sacrifice) -> None:
             table.aside[seat] = without(table.aside[seat], action.cards[index])
     discard_sacrifice(table, card)
     if table.events is not None:
-        table.events.append(Event("sacrificed", seat=seat, cards=(card,)))
+        table.events.append(SACRIFICED.of(seat=seat, cards=(card,)))
     for bean in action.cards:
         plant(table, seat, bean, GODS_ACRE)
     lapse(table, before)
@@ -225,7 +225,7 @@ def draw_sacrifice(table: Table, seat: int) -> None:
     component.draw(seat, card)
     put_back(table, seat, card, NO_PILE)
     if table.events is not None:
-        table.events.append(Event("drew sacrifice", seat=seat, cards=(card,), cards_for=1 << seat))
+        table.events.append(DREW_SACRIFICE.of(seat=seat, cards=(card,), cards_for=1 << seat))
     if component.size == 0:
         for discarded in component.discard:
             component.bag[discarded] += 1
@@ -233,4 +233,4 @@ def draw_sacrifice(table: Table, seat: int) -> None:
         component.discard = ()
         component.older = (*component.older, ())
         if table.events is not None:
-            table.events.append(Event("shuffled sacrifices", number=component.size))
+            table.events.append(SHUFFLED_SACRIFICES.of(size=component.size))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from tobean.games.bohnedikt_events import PAID_TRIBUTE
 from tobean.games.monastery import monastery
 from tobean.kernel.cards import sorted_cards
 from tobean.kernel.errors import Illegal
-from tobean.kernel.events import Event
 from tobean.kernel.seats import seat_name
 from tobean.kernel.steps import Decision, Step, register_step
 from tobean.kernel.values import Value
@@ -92,7 +92,7 @@ class PayTribute(Step):
         component.veiled = (*component.veiled[:seat], len(kept), *component.veiled[seat + 1 :])
         component.given = sorted_cards((*component.given, *paid))
         if table.events is not None:
-            table.events.append(Event("paid tribute", seat=seat, number=len(paid)))
+            table.events.append(PAID_TRIBUTE.of(seat=seat, thalers=len(paid)))
         if self.place == table.players - 1:
             table.discard.extend(component.given)
             component.given = ()

@@ -1,11 +1,23 @@
-"""What happened, told once for those who may know all and once for each seat (I1-I3)."""
+"""What happened, told once for those who may know all and once for each seat (I1-I3).
+
+A kind of event says once what its events hold. Sentences, JSON, equality and pickles follow from that.
+"""
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from tobean.kernel.cards import HIDDEN
 from tobean.kernel.places import masked_stake
+from tobean.kernel.values import (
+    AddresseeValue,
+    CardsValue,
+    OfferValue,
+    PlaceValue,
+    SeatValue,
+    Value,
+    field_value,
+)
 
 ALL: Final = -1
 """A set of seats as bits: everybody."""
@@ -16,65 +28,136 @@ NOBODY: Final = -1
 
 @final
 class Event:
-    """One thing that happened. Which fields carry meaning depends on `name`; see docs/protocol.md.
+    """One thing that happened. `held` has what events of its kind hold, by name; see docs/protocol.md.
 
     `cards_for` and `places_for` are sets of seats as bits: who may know the kinds and the positions.
     """
 
-    def __init__(
-        self,
-        name: str,
-        seat: int = NOBODY,
-        other: int = NOBODY,
-        number: int = 0,
-        cards: tuple[int, ...] = (),
-        places: tuple[int, ...] = (),
-        wants: tuple[int, ...] = (),
-        gets: tuple[int, ...] = (),
-        gets_places: tuple[int, ...] = (),
-        cards_for: int = ALL,
-        places_for: int = ALL,
-        answers: int = 0,
-    ) -> None:
-        self.name = name
-        self.seat = seat
-        self.other = other
-        self.number = number
-        self.cards = cards
-        self.places = places
-        self.wants = wants
-        self.gets = gets
-        self.gets_places = gets_places
+    def __init__(self, kind: EventKind, held: dict[str, Any], cards_for: int = ALL, places_for: int = ALL) -> None:
+        self.kind = kind
+        self.held = held
         self.cards_for = cards_for
         self.places_for = places_for
-        self.answers = answers
+
+    @property
+    def name(self) -> str:
+        return self.kind.name
+
+    @property
+    def seat(self) -> int:
+        """Who did it; NOBODY if it just happened."""
+        seat: int = self.held.get("seat", NOBODY)
+        return seat
+
+    @property
+    def cards(self) -> tuple[int, ...]:
+        cards: tuple[int, ...] = self.held.get("cards", ())
+        return cards
+
+    def __getitem__(self, name: str) -> Any:
+        """What it holds under this name."""
+        return self.held[name]
+
+    def get(self, name: str, usual: Any = None) -> Any:
+        return self.held.get(name, usual)
 
     def key(self) -> tuple[object, ...]:
-        return (
-            self.name, self.seat, self.other, self.number, self.cards, self.places, self.wants,
-            self.gets, self.gets_places, self.cards_for, self.places_for, self.answers,
-        )  # fmt: skip
+        return (self.kind.name, self.held, self.cards_for, self.places_for)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Event) and self.key() == other.key()
 
     def __hash__(self) -> int:
-        return hash(self.key())
+        return hash((self.kind.name, *self.held.values(), self.cards_for, self.places_for))
 
     def __repr__(self) -> str:
-        return f"Event{self.key()!r}"
+        held = ", ".join([f"{name}={given!r}" for name, given in self.held.items()])
+        return f"<{self.kind.name}: {held}>" if held else f"<{self.kind.name}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return restored, (self.kind.name, self.held, self.cards_for, self.places_for)
 
     def seen_by(self, seat: int) -> Event:
         """This event as a seat sees it: secret cards are HIDDEN, secret positions SOMEWHERE."""
         if self.cards_for == ALL and self.places_for == ALL:
             return self
-        cards = self.cards
+        held = dict(self.held)
         if not self.cards_for >> seat & 1:
-            cards = (HIDDEN,) * len(cards)
-        places = self.places
+            held["cards"] = (HIDDEN,) * len(held["cards"])
         if not self.places_for >> seat & 1:
-            cards, places = masked_stake(cards, places)
-        return Event(
-            self.name, self.seat, self.other, self.number, cards, places, self.wants, self.gets,
-            self.gets_places, ALL, ALL, self.answers,
-        )  # fmt: skip
+            held["cards"], held["places"] = masked_stake(held["cards"], held["places"])
+        return Event(self.kind, held)
+
+
+@final
+class EventKind:
+    """A kind of event: its name, and what its events hold."""
+
+    def __init__(self, name: str, *values: Value) -> None:
+        self.name = name
+        self.values = values
+        if name in EVENTS:
+            raise ValueError(f"two kinds of events are called {name!r}")
+        EVENTS[name] = self
+
+    def of(self, cards_for: int = ALL, places_for: int = ALL, **held: Any) -> Event:
+        """An event of this kind."""
+        return Event(self, held, cards_for, places_for)
+
+    def __repr__(self) -> str:
+        return f"EventKind({self.name!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return event_kind, (self.name,)
+
+
+EVENTS: Final[dict[str, EventKind]] = {}
+"""Every kind of event by its name."""
+
+
+def event_kind(name: str) -> EventKind:
+    return EVENTS[name]
+
+
+def restored(name: str, held: dict[str, Any], cards_for: int, places_for: int) -> Event:
+    """An event that has travelled."""
+    return Event(EVENTS[name], held, cards_for, places_for)
+
+
+# --- what events hold ----------------------------------------------------------------------------------------
+
+SEAT: Final = SeatValue("seat")
+CARDS: Final = CardsValue("cards")
+PLACES: Final = PlaceValue("places")
+WANTS: Final = CardsValue("wants")
+FIELD: Final = field_value()
+PARTNER: Final = SeatValue("partner")
+TO: Final = AddresseeValue("to")
+OFFER: Final = OfferValue("offer")
+THALERS: Final = Value("thalers")
+PRICE: Final = Value("price")
+SIZE: Final = Value("size")
+
+TURN: Final = EventKind("turn", SEAT, Value("turn"))
+DEALT_HAND: Final = EventKind("dealt hand", SEAT, CARDS)
+PLANTED: Final = EventKind("planted", SEAT, FIELD, CARDS)
+HARVESTED: Final = EventKind("harvested", SEAT, FIELD, THALERS, CARDS)
+BOUGHT_FIELD: Final = EventKind("bought field", SEAT, PRICE, CARDS)
+TURNED_OVER: Final = EventKind("turned over", SEAT, CARDS)
+DREW: Final = EventKind("drew", SEAT, CARDS)
+DISCARDED: Final = EventKind("discarded", SEAT, CARDS)
+TOOK_FROM_DISCARD: Final = EventKind("took from discard", SEAT, CARDS)
+OFFERED: Final = EventKind("offered", SEAT, TO, OFFER, OfferValue("answers"), CARDS, PLACES, WANTS)
+TRADED: Final = EventKind(
+    "traded", SEAT, PARTNER, OFFER, CARDS, PLACES, CardsValue("gets"), PlaceValue("gets_places")
+)  # fmt: skip
+DECLINED: Final = EventKind("declined", SEAT, OFFER)
+WITHDREW: Final = EventKind("withdrew", SEAT, OFFER)
+LAPSED: Final = EventKind("lapsed", SEAT, OFFER)
+CALLED: Final = EventKind("called", SEAT, CardsValue("has"), WANTS)
+ENDED_TRADING: Final = EventKind("ended trading", SEAT)
+PASSED: Final = EventKind("passed", SEAT)
+RAN_OUT: Final = EventKind("ran out", Value("run_out"))
+SHUFFLED: Final = EventKind("shuffled", SIZE)
+ENDED: Final = EventKind("ended")
+TOOK_BACK: Final = EventKind("took back", SEAT)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import mypyc_attr
 
-from tobean.kernel.events import Event
+from tobean.kernel.events import LAPSED
 
 if TYPE_CHECKING:
     from tobean.kernel.offers import Offer
@@ -159,4 +159,4 @@ def lapse(table: Table, before: tuple[Offer, ...]) -> None:
         left = [offer.number for offer in table.offers]
         for offer in before:
             if offer.number not in left:
-                table.events.append(Event("lapsed", seat=offer.seat, number=offer.number))
+                table.events.append(LAPSED.of(seat=offer.seat, offer=offer.number))

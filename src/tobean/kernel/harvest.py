@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from tobean.kernel.cards import sorted_cards
 from tobean.kernel.errors import Illegal
-from tobean.kernel.events import Event
+from tobean.kernel.events import BOUGHT_FIELD, HARVESTED
 from tobean.kernel.seats import seat_name
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def harvest(table: Table, seat: int, field: int, discards: tuple[int, ...] = ())
         table.discard.append(row[position])
     table.fields[seat][field] = []
     if table.events is not None:
-        table.events.append(Event("harvested", seat=seat, other=field, number=thalers, cards=tuple(row)))
+        table.events.append(HARVESTED.of(seat=seat, field=field, thalers=thalers, cards=tuple(row)))
     if table.rules.after_harvest is not None:
         table.rules.after_harvest(table, seat, field, planted)
 
@@ -116,4 +116,4 @@ def buy_field(table: Table, seat: int, price: int) -> None:
     table.discard.extend(paid)
     table.fields[seat].append([])
     if table.events is not None:
-        table.events.append(Event("bought field", seat=seat, number=price, cards=paid))
+        table.events.append(BOUGHT_FIELD.of(seat=seat, price=price, cards=paid))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.events import Event
+from tobean.kernel.events import DREW, RAN_OUT, SHUFFLED, TURNED_OVER
 from tobean.kernel.hands import receive
 from tobean.kernel.steps import Step, register_step
 from tobean.kernel.values import Value
@@ -49,7 +49,7 @@ class RunOut(Step):
     def run(self, table: Table) -> None:
         table.run_outs += 1
         if table.events is not None:
-            table.events.append(Event("ran out", number=table.run_outs))
+            table.events.append(RAN_OUT.of(run_out=table.run_outs))
         if table.run_outs >= table.last_run_out:
             no_new_pile(table, END_RUN_OUT)
             return
@@ -80,7 +80,7 @@ class MakePile(Step):
         table.discard = []
         table.pile += 1
         if table.events is not None:
-            table.events.append(Event("shuffled", number=table.bag_size))
+            table.events.append(SHUFFLED.of(size=table.bag_size))
 
 
 MAKE_PILE: Final = MakePile()
@@ -110,7 +110,7 @@ class TurnOver(Step):
             card = draw_card(table)
             table.turned.append(card)
             if table.events is not None:
-                table.events.append(Event("turned over", seat=table.active, cards=(card,)))
+                table.events.append(TURNED_OVER.of(seat=table.active, cards=(card,)))
             if runs_out:
                 return
 
@@ -149,7 +149,7 @@ def receive_drawn(table: Table, card: int) -> None:
     """The active player puts a drawn card into the hand; only they see it (I1)."""
     receive(table, table.active, card)
     if table.events is not None:
-        table.events.append(Event("drew", seat=table.active, cards=(card,), cards_for=1 << table.active))
+        table.events.append(DREW.of(seat=table.active, cards=(card,), cards_for=1 << table.active))
 
 
 register_step(Draw)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from tobean.kernel.actions import HARVESTS, PASSES, Action, Pass, Plant, planting
 from tobean.kernel.cards import name_of
 from tobean.kernel.errors import Illegal
-from tobean.kernel.events import Event
+from tobean.kernel.events import PASSED, PLANTED
 from tobean.kernel.hands import leave, without
 from tobean.kernel.harvest import FIELDS_IN, harvestable, no_field
 from tobean.kernel.places import ASIDE, FRONT, TURNED
@@ -51,7 +51,7 @@ def check_field(table: Table, seat: int, card: int, field: int) -> None:
 def plant(table: Table, seat: int, card: int, field: int) -> None:
     table.fields[seat][field].append(card)
     if table.events is not None:
-        table.events.append(Event("planted", seat=seat, other=field, cards=(card,)))
+        table.events.append(PLANTED.of(seat=seat, field=field, cards=(card,)))
 
 
 def sample_front(table: Table, seat: int, may_pass: int, chance: Chance) -> Action:
@@ -113,7 +113,7 @@ class PlantFromHand(Decision):
             leave(table, action.seat, 0)
             plant(table, action.seat, action.card, action.field)
         elif table.events is not None:
-            table.events.append(Event("passed", seat=action.seat))
+            table.events.append(PASSED.of(seat=action.seat))
 
     def options(self, table: Table, seat: int) -> list[Action]:
         found: list[Action] = []

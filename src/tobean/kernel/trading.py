@@ -13,7 +13,7 @@ from tobean.kernel.actions import ENDS, HARVESTS, Accept, Action, Call, Decline,
 from tobean.kernel.bounds import MOST_CALLS, MOST_NAMED, MOST_OFFERS, TALK_ENDS
 from tobean.kernel.cards import KIND_OF, name_of, sorted_cards
 from tobean.kernel.errors import Illegal
-from tobean.kernel.events import NOBODY, Event
+from tobean.kernel.events import CALLED, DECLINED, ENDED_TRADING, LAPSED, NOBODY, OFFERED, TRADED, WITHDREW
 from tobean.kernel.haggling import sample_accept, sample_call, sample_offer
 from tobean.kernel.hands import leave, remember, without
 from tobean.kernel.harvest import FIELDS_IN, harvestable
@@ -157,11 +157,10 @@ def make_offer(table: Table, action: MakeOffer) -> None:
     remember(table, action.seat, cards, places)
     if table.events is not None:
         table.events.append(
-            Event(
-                "offered",
+            OFFERED.of(
                 seat=offer.seat,
-                other=offer.to,
-                number=offer.number,
+                to=offer.to,
+                offer=offer.number,
                 answers=offer.answers,
                 cards=cards,
                 places=places,
@@ -205,11 +204,10 @@ def deal(table: Table, action: Accept) -> None:
         remember(table, other.seat, other.cards, other.places)
     if table.events is not None:
         table.events.append(
-            Event(
-                "traded",
+            TRADED.of(
                 seat=offer.seat,
-                other=action.seat,
-                number=offer.number,
+                partner=action.seat,
+                offer=offer.number,
                 cards=offer.cards,
                 places=offer.places,
                 gets=cards,
@@ -219,7 +217,7 @@ def deal(table: Table, action: Accept) -> None:
         left = [other.number for other in table.offers]
         for other in before:
             if other.number != offer.number and other.number not in left:
-                table.events.append(Event("lapsed", seat=other.seat, number=other.number))
+                table.events.append(LAPSED.of(seat=other.seat, offer=other.number))
 
 
 def end_trading(table: Table) -> None:
@@ -268,20 +266,20 @@ class Trading(Decision):
         elif isinstance(action, Decline):
             decline(table, action.seat, action.number)
             if table.events is not None:
-                table.events.append(Event("declined", seat=action.seat, number=action.number))
+                table.events.append(DECLINED.of(seat=action.seat, offer=action.number))
         elif isinstance(action, Withdraw):
             table.offers = tuple([offer for offer in table.offers if offer.number != action.number])
             if table.events is not None:
-                table.events.append(Event("withdrew", seat=action.seat, number=action.number))
+                table.events.append(WITHDREW.of(seat=action.seat, offer=action.number))
         elif isinstance(action, Call):
             table.calls = (*table.calls[1 - MOST_CALLS :], action)
             table.talk[action.seat] += 1
             if table.events is not None:
-                table.events.append(Event("called", seat=action.seat, cards=action.has, wants=action.wants))
+                table.events.append(CALLED.of(seat=action.seat, has=action.has, wants=action.wants))
         else:
             end_trading(table)
             if table.events is not None:
-                table.events.append(Event("ended trading", seat=action.seat))
+                table.events.append(ENDED_TRADING.of(seat=action.seat))
 
     def options(self, table: Table, seat: int) -> list[Action]:
         found: list[Action] = []

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.actions import GO_ONS, HARVESTS, GoOn
 from tobean.kernel.errors import Illegal
-from tobean.kernel.events import Event
+from tobean.kernel.events import ENDED, TURN
 from tobean.kernel.harvest import FIELDS_IN, harvest, harvestable
 from tobean.kernel.seats import seat_name
 from tobean.kernel.steps import Decision, Step, register_step
@@ -29,7 +29,7 @@ class StartTurn(Step):
         table.offer_count = 0
         table.agenda.extend(table.phases)
         if table.events is not None:
-            table.events.append(Event("turn", seat=table.active, number=table.turn))
+            table.events.append(TURN.of(seat=table.active, turn=table.turn))
 
 
 START_TURN: Final = StartTurn()
@@ -153,7 +153,7 @@ class FinalHarvest(Step):
                 else:
                     field += 1
         if table.events is not None:
-            table.events.append(Event("ended"))
+            table.events.append(ENDED.of())
 
 
 FINAL_HARVEST: Final = FinalHarvest()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from tobean.kernel.actions import Action, Plant, planting
 from tobean.kernel.cards import name_of
 from tobean.kernel.errors import Illegal
-from tobean.kernel.events import ALL, Event
+from tobean.kernel.events import ALL, DREW
 from tobean.kernel.hands import Shown, leave, put_back, receive, seen_also_by, seen_by_all
 from tobean.kernel.piles import draw_card
 from tobean.kernel.places import FRONT
@@ -17,6 +17,7 @@ from tobean.kernel.steps import Decision, register_packed, register_step
 from tobean.kernel.values import FlagValue, SeatValue
 from tobean.magic.actions import Keep, Use
 from tobean.magic.component import magic_of
+from tobean.magic.events import ACTIVATED, DISCARDED_THALER, KEPT, OPENED_FIELD, SHOWED_THALER, STOLE
 from tobean.magic.spells import ATTACK, CAPE, FIELD, MAGIC, MEAN, PLUCK, SWORD, WHITE, spell_name
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def open_third_field(table: Table, seat: int) -> None:
     table.fields[seat].append([])
     magic_of(table).turn(seat, FIELD, up=False)
     if table.events is not None:
-        table.events.append(Event("opened field", seat=seat))
+        table.events.append(OPENED_FIELD.of(seat=seat))
 
 
 def may_open_third(table: Table, seat: int) -> bool:
@@ -125,7 +126,7 @@ class PlaceCard(Decision):
             leave(table, action.seat, len(table.hands[action.seat]) - 1)
             plant_magically(table, action.seat, action.card, action.field, fresh=self.fresh)
         elif table.events is not None:
-            table.events.append(Event("kept", seat=action.seat))
+            table.events.append(KEPT.of(seat=action.seat))
 
     def options(self, table: Table, seat: int) -> list[Action]:
         if seat != self.seat:
@@ -161,7 +162,7 @@ def steal(table: Table, thief: int, victim: int) -> None:
         origin = seen_also_by(origin, victim)
     put_back(table, thief, card, origin)
     if table.events is not None:
-        table.events.append(Event("stole", seat=thief, other=victim, cards=(card,), cards_for=heard))
+        table.events.append(STOLE.of(seat=thief, victim=victim, cards=(card,), cards_for=heard))
 
 
 def leave_secretly(table: Table, seat: int, position: int) -> int:
@@ -304,7 +305,7 @@ def activate(table: Table, seat: int, spell: int) -> None:
     """Turn an own spell face up: now everybody knows it (R16, I2)."""
     magic_of(table).turn(seat, spell, up=True)
     if table.events is not None:
-        table.events.append(Event("activated", seat=seat, cards=(spell,)))
+        table.events.append(ACTIVATED.of(seat=seat, cards=(spell,)))
 
 
 def mean_beans(table: Table) -> None:
@@ -316,14 +317,14 @@ def mean_beans(table: Table) -> None:
             card = pick_thaler(table, table.thalers[seat])
             shown.append((seat, card))
             if table.events is not None:
-                table.events.append(Event("showed thaler", seat=seat, cards=(card,)))
+                table.events.append(SHOWED_THALER.of(seat=seat, cards=(card,)))
     highest = max([number_on(table, card) for _, card in shown], default=0)
     for seat, card in shown:
         if number_on(table, card) < highest:
             lose_thaler(table, seat, card)
             table.discard.append(card)
             if table.events is not None:
-                table.events.append(Event("discarded thaler", seat=seat, cards=(card,)))
+                table.events.append(DISCARDED_THALER.of(seat=seat, cards=(card,)))
 
 
 def white_beans(table: Table, size: int) -> None:
@@ -333,7 +334,7 @@ def white_beans(table: Table, size: int) -> None:
     card = draw_card(table)
     receive(table, table.active, card)
     if table.events is not None:
-        table.events.append(Event("drew", seat=table.active, cards=(card,), cards_for=1 << table.active))
+        table.events.append(DREW.of(seat=table.active, cards=(card,), cards_for=1 << table.active))
 
 
 def pluck_beans(table: Table, target: int) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.actions import Action, Pass
 from tobean.kernel.errors import Illegal
-from tobean.kernel.events import Event
+from tobean.kernel.events import PASSED
 from tobean.kernel.farming import Farming
 from tobean.kernel.seats import seat_name
 from tobean.kernel.steps import Decision, Step, register_packed, register_step
@@ -18,6 +18,7 @@ from tobean.kernel.values import FlagValue, KindValue, SeatValue
 from tobean.magic.abilities import PlaceUnderAttack, activate, lose_thaler, pick_thaler, steal
 from tobean.magic.actions import Activate, Choose, CounterAttack
 from tobean.magic.component import magic_of
+from tobean.magic.events import ATTACKED, CHOSE_THALER, WON_THALER
 from tobean.magic.spells import ATTACK, CAPE, MAGIC, MEAN, PLUCK, PRINCESS, SWORD, WHITE
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ class Strike(Step):
         attacker, target = self.attacker, self.target
         first = pick_thaler(table, table.thalers[target])
         if table.events is not None:
-            table.events.append(Event("attacked", seat=attacker, other=target, cards=(first,)))
+            table.events.append(ATTACKED.of(seat=attacker, target=target, cards=(first,)))
         if not self.with_spell:
             resolve(table, attacker, target, first)
             return
@@ -63,7 +64,7 @@ class Strike(Step):
             return
         second = pick_thaler(table, tuple(rest))
         if table.events is not None:
-            table.events.append(Event("attacked", seat=attacker, other=target, cards=(second,)))
+            table.events.append(ATTACKED.of(seat=attacker, target=target, cards=(second,)))
         table.agenda.append(ChooseThaler(attacker, target, first, second))
 
 
@@ -104,7 +105,7 @@ class ChooseThaler(Decision):
             table.agenda.pop()
             magic_of(table).turn(self.attacker, ATTACK, up=False)
             if table.events is not None:
-                table.events.append(Event("chose thaler", seat=self.attacker, cards=(action.card,)))
+                table.events.append(CHOSE_THALER.of(seat=self.attacker, cards=(action.card,)))
             resolve(table, self.attacker, self.target, action.card)
 
     def options(self, table: Table, seat: int) -> list[Action]:
@@ -136,7 +137,7 @@ def resolve(table: Table, attacker: int, target: int, card: int) -> None:
         lose_thaler(table, target, card)
         table.thalers[attacker] = (*table.thalers[attacker], card)
         if table.events is not None:
-            table.events.append(Event("won thaler", seat=attacker, other=target, cards=(card,)))
+            table.events.append(WON_THALER.of(seat=attacker, target=target, cards=(card,)))
     elif card == SWORD:
         if not table.thalers[attacker] or only_swords(table, attacker, target):
             return
@@ -186,7 +187,7 @@ class Counter(Decision):
         if isinstance(action, CounterAttack):
             table.agenda.append(Strike(self.striker, self.target))
         elif table.events is not None:
-            table.events.append(Event("passed", seat=action.seat))
+            table.events.append(PASSED.of(seat=action.seat))
 
     def options(self, table: Table, seat: int) -> list[Action]:
         return [Pass(seat), CounterAttack(seat)] if seat == self.striker else []
@@ -223,7 +224,7 @@ class ActivateOne(Decision):
         if isinstance(action, Activate):
             activate(table, action.seat, action.spell)
         elif table.events is not None:
-            table.events.append(Event("passed", seat=action.seat))
+            table.events.append(PASSED.of(seat=action.seat))
 
     def options(self, table: Table, seat: int) -> list[Action]:
         if seat != self.seat:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from tobean.kernel.actions import Action, DiscardTurned
 from tobean.kernel.cards import kinds_among, name_of
 from tobean.kernel.errors import Illegal
-from tobean.kernel.events import Event
+from tobean.kernel.events import DISCARDED, TOOK_FROM_DISCARD
 from tobean.kernel.hands import Shown, without
 from tobean.kernel.piles import TurnOver
 from tobean.kernel.places import ASIDE, TURNED
@@ -17,6 +17,7 @@ from tobean.kernel.seats import seat_name
 from tobean.kernel.trading import Trading
 from tobean.magic.actions import Cast
 from tobean.magic.component import Magic, magic_of
+from tobean.magic.events import BORROWED_SPELL, CAST, DREW_SPELL, ENCHANTED, LOST_FIELD, MOVED_CARD, OPENED_FIELD
 from tobean.magic.flow import begin_flow, enchant_players
 from tobean.magic.phase import (
     PLANT_DUE_BY_MAGIC,
@@ -202,7 +203,7 @@ def cast(table: Table, action: Cast) -> None:
     magic = magic_of(table)
     seat, spell = action.seat, action.spell
     if table.events is not None:
-        table.events.append(Event("cast", seat=seat, cards=(spell,)))
+        table.events.append(CAST.of(seat=seat, cards=(spell,)))
     if spell == FLOW:
         begin_flow(table, seat)  # it is turned down when the flow ends
         return
@@ -218,7 +219,7 @@ def cast(table: Table, action: Cast) -> None:
         take_due(table, action)
         table.fields[seat].append([])
         if table.events is not None:
-            table.events.append(Event("opened field", seat=seat))
+            table.events.append(OPENED_FIELD.of(seat=seat))
         plant(table, seat, action.card, 2)
         own_planting_done(table, seat)
     elif spell == BEANS:
@@ -227,12 +228,12 @@ def cast(table: Table, action: Cast) -> None:
             magic.enchanted[seat] |= 1 << action.field
         plant(table, seat, action.card, action.field)
         if table.events is not None:
-            table.events.append(Event("enchanted", seat=seat, other=action.field, cards=(action.card,)))
+            table.events.append(ENCHANTED.of(seat=seat, field=action.field, cards=(action.card,)))
         own_planting_done(table, seat)
     elif spell == PILE:
         table.turned.append(table.discard.pop())
         if table.events is not None:
-            table.events.append(Event("took from discard", seat=seat, cards=(table.turned[-1],)))
+            table.events.append(TOOK_FROM_DISCARD.of(seat=seat, cards=(table.turned[-1],)))
     elif spell == TRADE:
         magic.may_discard = True
         if not action.without:
@@ -265,7 +266,7 @@ def borrow_spell(table: Table, magic: Magic, seat: int) -> None:
     spell = draw_spell(table, magic)
     magic.spells[seat] = (*magic.spells[seat], Card(spell, True, ALL_SEATS, True))
     if table.events is not None:
-        table.events.append(Event("borrowed spell", seat=seat, cards=(spell,)))
+        table.events.append(BORROWED_SPELL.of(seat=seat, cards=(spell,)))
 
 
 def move_card(table: Table, seat: int, number: int, to: int) -> None:
@@ -291,7 +292,7 @@ def move_card(table: Table, seat: int, number: int, to: int) -> None:
         facts.append(Shown(fact.seat, fact.card, fact.count, reach))
     table.shown = tuple(facts)
     if table.events is not None:
-        table.events.append(Event("moved card", seat=seat, other=number, number=to))
+        table.events.append(MOVED_CARD.of(seat=seat, position=number, to=to))
 
 
 def moved(place: int, number: int, to: int) -> int:
@@ -327,7 +328,7 @@ class DiscardByTrade(StandingAct):
         table.turned.remove(action.card)
         table.discard.append(action.card)
         if table.events is not None:
-            table.events.append(Event("discarded", seat=action.seat, cards=(action.card,)))
+            table.events.append(DISCARDED.of(seat=action.seat, cards=(action.card,)))
 
     def options(self, table: Table, seat: int) -> list[Action]:
         if seat != table.active or not table.turned or not magic_of(table).may_discard:
@@ -353,12 +354,12 @@ def after_harvest(table: Table, seat: int, field: int, row: tuple[int, ...]) -> 
             magic.used = closed_up(magic.used, field)
             magic.begun = closed_up(magic.begun, field)
         if table.events is not None:
-            table.events.append(Event("lost field", seat=seat, other=field))
+            table.events.append(LOST_FIELD.of(seat=seat, field=field))
     if row[-1] == CAPE and len(row) >= 2 and magic.pile:
         spell = draw_spell(table, magic)
         magic.spells[seat] = (*magic.spells[seat], Card(spell, False, 1 << seat, False))
         if table.events is not None:
-            table.events.append(Event("drew spell", seat=seat, cards=(spell,), cards_for=1 << seat))
+            table.events.append(DREW_SPELL.of(seat=seat, cards=(spell,), cards_for=1 << seat))
 
 
 def closed_up(fields: int, gone: int) -> int:

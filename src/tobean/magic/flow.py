@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tobean.kernel.actions import GO_ONS, Action, GoOn, Pass, Plant
 from tobean.kernel.errors import Illegal
-from tobean.kernel.events import Event
+from tobean.kernel.events import PASSED
 from tobean.kernel.hands import lapse, leave
 from tobean.kernel.harvest import FIELDS_IN
 from tobean.kernel.places import FRONT
@@ -153,7 +153,7 @@ class PlantEnchanted(Decision):
         if isinstance(action, Plant):
             plant_front(table, action)
         elif table.events is not None:
-            table.events.append(Event("passed", seat=action.seat))
+            table.events.append(PASSED.of(seat=action.seat))
 
     def options(self, table: Table, seat: int) -> list[Action]:
         if seat != self.seat:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.actions import GO_ONS, Action, GoOn
 from tobean.kernel.errors import Illegal
-from tobean.kernel.events import Event
 from tobean.kernel.hands import leave
 from tobean.kernel.piles import Draw, draw_card, receive_drawn
 from tobean.kernel.planting import PlantDue
@@ -28,6 +27,7 @@ from tobean.magic.abilities import (
 from tobean.magic.actions import PlayMagic, Use
 from tobean.magic.attack import Strike
 from tobean.magic.component import magic_of
+from tobean.magic.events import PLAYED_MAGIC, USED_ABILITY
 from tobean.magic.spells import (
     ANY_TIME,
     ATTACK,
@@ -91,7 +91,7 @@ class MagicPhase(UsingAbilities):
             leave(table, action.seat, action.place)
             table.discard.append(MAGIC)
             if table.events is not None:
-                table.events.append(Event("played magic", seat=action.seat, cards=(MAGIC,)))
+                table.events.append(PLAYED_MAGIC.of(seat=action.seat, cards=(MAGIC,)))
             activate(table, action.seat, action.spell)
         else:
             table.agenda.pop()
@@ -130,7 +130,7 @@ def use(table: Table, action: Use) -> None:
     kind = row[-1]
     magic.used |= 1 << action.field
     if table.events is not None:
-        table.events.append(Event("used ability", seat=action.seat, other=action.field, cards=(kind,)))
+        table.events.append(USED_ABILITY.of(seat=action.seat, field=action.field, cards=(kind,)))
     if kind == PLUCK:
         pluck_beans(table, action.target)
     elif kind == MEAN:

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from tobean.kernel.actions import Action
 from tobean.kernel.errors import Illegal
-from tobean.kernel.events import Event
 from tobean.kernel.seats import seat_name
 from tobean.kernel.steps import Decision, register_packed, register_step
 from tobean.kernel.values import SeatValue
 from tobean.magic.abilities import activate
 from tobean.magic.actions import Activate, Cast, Keep
 from tobean.magic.component import magic_of
+from tobean.magic.events import KEPT_SPELL, SWAPPED_SPELLS
 from tobean.magic.spells import ALL_SEATS, SWAP, Card
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def swap_spells(table: Table, magic: Magic, action: Cast) -> None:
     magic.spells[seat] = (*[card for card in magic.spells[seat] if card.spell != SWAP], received)
     if table.events is not None:
         heard = taken.seen | 1 << seat
-        table.events.append(Event("swapped spells", seat=seat, other=target, cards=(wanted,), cards_for=heard))
+        table.events.append(SWAPPED_SPELLS.of(seat=seat, partner=target, cards=(wanted,), cards_for=heard))
     table.agenda.append(LaySpell(seat))
 
 
@@ -66,7 +66,7 @@ class LaySpell(Decision):
         if isinstance(action, Activate):
             activate(table, action.seat, action.spell)
         elif table.events is not None:
-            table.events.append(Event("kept spell", seat=action.seat))
+            table.events.append(KEPT_SPELL.of(seat=action.seat))
 
     def options(self, table: Table, seat: int) -> list[Action]:
         if seat != self.seat:

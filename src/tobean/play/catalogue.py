@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tobean.games.bohnedikt_cards import SACRIFICE_BACK, TWO_KINDS, is_edict
-from tobean.games.mafia import BOSSES, THRESHOLDS, Mafia
+from tobean.games.mafia import THRESHOLDS, Mafia
+from tobean.games.mafia_bosses import BOSSES
 from tobean.kernel.cards import GERMAN_NAMES, KIND_OF, NAMES
 from tobean.magic.spells import SPELLS, VALUES
 from tobean.speech.bohnedikt_texts import ENGLISH_PRINTED, GERMAN_PRINTED

@@ -8,7 +8,7 @@ from __future__ import annotations
 from tobean.kernel.actions import Action
 from tobean.kernel.chance import Chance
 from tobean.kernel.errors import BadInput
-from tobean.kernel.events import Event
+from tobean.kernel.events import TOOK_BACK
 from tobean.kernel.rules import Rules
 from tobean.kernel.setup import new_table
 from tobean.kernel.table import Table
@@ -89,7 +89,7 @@ class Course:
         self.moves.pop()
         self._table = table
         self.version += 1
-        self.told.append(Told(len(self.told), self.version, Event("took back", seat=seat)))
+        self.told.append(Told(len(self.told), self.version, TOOK_BACK.of(seat=seat)))
         self.freshness = Freshness(table, self.version)
 
     def hear(self, table: Table, step: str = "") -> None:

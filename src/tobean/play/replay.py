@@ -124,7 +124,7 @@ class Replay:
         found: list[dict[str, object]] = []
         for ply, (_, _, happened) in enumerate(self.record.replay()):
             found += [
-                {"ply": ply, "mark": MARKS[event.name], "seat": event.seat, "number": event.number}
+                {"ply": ply, "mark": MARKS[event.name], "seat": event.seat, "number": event.get("run_out", 0)}
                 for event in happened
                 if event.name in MARKS
             ]

@@ -56,10 +56,10 @@ def story(record: Record, language: str) -> dict[str, object]:
             note(event, tallies)
             if event.name in ("traded", "gave"):
                 deals.append(deal_data(event, ply, table.turn, sentence(event, names, language, called, printed)))
-            if event.name == "turn" and event.number > 1:
+            if event.name == "turn" and event["turn"] > 1:
                 chart.append(chart_point(table, *turn))
             if event.name == "turn":
-                turn = (event.number, event.seat)
+                turn = (event["turn"], event.seat)
     assert last is not None
     chart.append(chart_point(last, *turn))
     return {
@@ -77,17 +77,17 @@ def story(record: Record, language: str) -> dict[str, object]:
 def note(event: Event, tallies: list[Tally]) -> None:
     if event.name == "harvested":
         tallies[event.seat].harvests += 1
-        tallies[event.seat].earned += event.number
+        tallies[event.seat].earned += event["thalers"]
     elif event.name == "planted":
         tallies[event.seat].planted += 1
     elif event.name in ("traded", "gave"):
-        one, other = tallies[event.seat], tallies[event.other]
+        one, other = tallies[event.seat], tallies[event["partner"]]
         one.deals += 1
         other.deals += 1
         one.given.update(event.cards)
         other.got.update(event.cards)
-        one.got.update(event.gets)
-        other.given.update(event.gets)
+        one.got.update(event.get("gets", ()))
+        other.given.update(event.get("gets", ()))
 
 
 def deal_data(event: Event, ply: int, turn: int, text: str) -> dict[str, object]:
@@ -96,10 +96,10 @@ def deal_data(event: Event, ply: int, turn: int, text: str) -> dict[str, object]
         "ply": ply,
         "turn": turn,
         "seat": event.seat,
-        "other": event.other,
+        "other": event["partner"],
         "gives": event.cards,
-        "gets": event.gets,
-        "gift": not event.cards or not event.gets,
+        "gets": event.get("gets", ()),
+        "gift": not event.cards or not event.get("gets", ()),
         "text": text,
     }
 

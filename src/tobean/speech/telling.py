@@ -96,12 +96,12 @@ def unseen(event: Event) -> str:
 
 
 VARIANTS: Final[dict[str, Callable[[Event], str]]] = {
-    "offered": lambda event: ("countered" if event.answers else "offered") + balance(event.cards, event.wants),
-    "traded": lambda event: "traded" + balance(event.cards, event.gets),
+    "offered": lambda event: ("countered" if event["answers"] else "offered") + balance(event.cards, event["wants"]),
+    "traded": lambda event: "traded" + balance(event.cards, event["gets"]),
     "drew spell": lambda event: "drew spell" + unseen(event),
     "stole": lambda event: "stole" + unseen(event),
     "swapped spells": lambda event: "swapped spells" + unseen(event),
-    "called": lambda event: "called" + balance(event.cards, event.wants),
+    "called": lambda event: "called" + balance(event["has"], event["wants"]),
     "drew sacrifice": lambda event: "drew sacrifice" + ("" if set(event.cards) - {HIDDEN} else ", face down"),
 }
 """Which of several texts tells an event. Events not named here have one text."""
@@ -125,25 +125,39 @@ def sentence(
     text = words.events.get(variant(event) if variant else event.name)
     if text is None:
         raise BadInput(f"there is no text in {language!r} for the event {event.name!r}")
-    partner = player(event.other, names)
-    return text.format(
-        who=player(event.seat, names),
-        partner=partner,
-        whom=words.table_given if event.other == TABLE else partner,
-        asked=words.table_asked if event.other == TABLE else partner,
-        field=event.other + 1,
-        cards=listed(event.cards, words, words.spoken),
-        labels=listed(event.cards, words, words.label),
-        wants=listed(event.wants, words, words.spoken),
-        gets=listed(event.gets, words, words.spoken),
-        number=event.number,
-        thalers=words.thalers(event.number),
-        count=words.unknown(event.number),
-        nth=words.nth(event.number),
-        answers=event.answers,
-        printed=printed_on(event.cards[0], words, printed or {}) if event.cards else "",
-        boss=al_cabohne_texts.BOSSES[event.other] if 0 <= event.other < len(al_cabohne_texts.BOSSES) else "",
-    )
+    return text.format(**blanks_of(event, names, words, printed or {}))
+
+
+PARTNERS: Final = ("partner", "to", "target", "victim")
+"""What events call the other player."""
+NUMBERS: Final = ("offer", "thalers", "price", "size", "run_out", "turn")
+"""What events count."""
+
+
+def blanks_of(event: Event, names: Sequence[str], words: Language, printed: Mapping[int, str]) -> dict[str, object]:
+    """What fills the blanks of a text about the event."""
+    other = next((event[name] for name in PARTNERS if name in event.held), TABLE)
+    number = next((event[name] for name in NUMBERS if name in event.held), 0)
+    cards = event.get("has", event.cards)
+    partner = player(other, names)
+    return {
+        "who": player(event.seat, names),
+        "partner": partner,
+        "whom": words.table_given if other == TABLE else partner,
+        "asked": words.table_asked if other == TABLE else partner,
+        "field": event.get("field", 0) + 1,
+        "cards": listed(cards, words, words.spoken),
+        "labels": listed(cards, words, words.label),
+        "wants": listed(event.get("wants", ()), words, words.spoken),
+        "gets": listed(event.get("gets", ()), words, words.spoken),
+        "number": event.get("to", 0) if event.name == "moved card" else number,
+        "thalers": words.thalers(number),
+        "count": words.unknown(number),
+        "nth": words.nth(number),
+        "answers": event.get("answers", 0),
+        "printed": printed_on(cards[0], words, printed) if cards else "",
+        "boss": al_cabohne_texts.BOSSES[event.get("boss", 0)],
+    }
 
 
 # --- refusals ----------------------------------------------------------------------------------------------

@@ -30,19 +30,19 @@ const stakes = (cards, places, seat, to, before) =>
 const COMMON = {
   "dealt hand": ({seat}, before, after) =>
     after.seats[seat].hand.slice(0, MOST_DEALT).map((card) => ({card, from: "draw", to: `hand-${seat}-last`})),
-  planted: ({seat, other, cards}, before, after) =>
-    (cards || []).map((card) => ({card, from: plantedFrom(card, seat, before, after), to: `field-${seat}-${other}`})),
-  harvested: ({seat, other, number, cards}) =>
+  planted: ({seat, field, cards}, before, after) =>
+    (cards || []).map((card) => ({card, from: plantedFrom(card, seat, before, after), to: `field-${seat}-${field}`})),
+  harvested: ({seat, field, thalers, cards}) =>
     (cards || []).map((card, index) => ({
       card,
-      from: `card-${seat}-${other}-${index}`,
-      to: index >= cards.length - (number || 0) ? `thalers-${seat}` : "discard",
+      from: `card-${seat}-${field}-${index}`,
+      to: index >= cards.length - thalers ? `thalers-${seat}` : "discard",
     })),
   "bought field": ({seat}) => [{card: -1, from: `thalers-${seat}`, to: "discard"}],
   "turned over": ({cards}) => (cards || []).map((card) => ({card, from: "draw", to: "turned"})),
-  traded: ({seat, other, cards, places, gets, gets_places: got}, before) => [
-    ...stakes(cards, places, seat, other, before),
-    ...stakes(gets, got, other, seat, before),
+  traded: ({seat, partner, cards, places, gets, gets_places: got}, before) => [
+    ...stakes(cards, places, seat, partner, before),
+    ...stakes(gets, got, partner, seat, before),
   ],
   drew: ({seat, cards}) => [{card: cards?.[0] ?? -1, from: "draw", to: `hand-${seat}-last`}],
   shuffled: () => Array.from({length: 4}, () => ({card: -1, from: "discard", to: "draw"})),

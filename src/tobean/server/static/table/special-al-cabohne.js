@@ -76,17 +76,17 @@ export function flightsOf(event, before) {
       return cards.map((card) => ({
         card,
         from: before && before.turned.includes(card) ? "turned" : "draw",
-        to: boss(event.other),
+        to: boss(event.boss),
       }));
     case "boss harvested":
       return cards.map((card, index) => ({
         card,
-        from: boss(event.other),
-        to: index < (event.number || 0) ? "mafia" : "discard",
+        from: boss(event.boss),
+        to: index < event.thalers ? "mafia" : "discard",
       }));
     case "paid tax": {
       const field = before ? before.seats[event.seat].fields.findIndex(({row}) => row[row.length - 1] === cards[0]) : 0;
-      return [{card: cards[0], from: `field-${event.seat}-${Math.max(0, field)}`, to: boss(event.other)}];
+      return [{card: cards[0], from: `field-${event.seat}-${Math.max(0, field)}`, to: boss(event.boss)}];
     }
     case "joined":
       return cards.map((card) => ({card, from: "discard", to: "turned"}));
@@ -94,7 +94,7 @@ export function flightsOf(event, before) {
       return cards.map((card, index) => ({
         card,
         from: event.places?.[index] >= 0 ? `hand-${event.seat}-${event.places[index]}` : "turned",
-        to: boss(event.other),
+        to: boss(event.boss),
       }));
     case "discarded group":
       return cards.map((card) => ({card, from: "turned", to: "discard"}));

@@ -97,7 +97,7 @@ export function flightsOf(event, before) {
       return cards.map((card, index) => ({
         card,
         from: event.places?.[index] >= 0 ? `hand-${seat}-${event.places[index]}` : "turned",
-        to: `aside-${event.other}`,
+        to: `aside-${event.partner}`,
       }));
     case "took aside":
       return cards.map((card) => ({card, from: `aside-${seat}`, to: `hand-${seat}-last`}));

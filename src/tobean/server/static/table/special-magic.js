@@ -91,19 +91,19 @@ export function middleExtras() {
 }
 
 export function flightsOf(event) {
-  const {seat, other} = event;
+  const {seat, partner} = event;
   const card = event.cards?.[0] ?? -1;
   switch (event.name) {
     case "drew spell":
     case "borrowed spell":
       return [{card: -1, from: "spellpile", to: `spells-${seat}`}];
     case "stole":
-      return [{card, from: `hand-${other}-last`, to: `hand-${seat}-last`}];
+      return [{card, from: `hand-${event.victim}-last`, to: `hand-${seat}-last`}];
     case "played magic":
       return [{card, from: `hand-${seat}`, to: "discard"}];
     case "attacked":
     case "won thaler":
-      return [{card, from: `thalers-${other}`, to: `thalers-${seat}`}];
+      return [{card, from: `thalers-${event.target}`, to: `thalers-${seat}`}];
     case "discarded thaler":
       return [{card, from: `thalers-${seat}`, to: "discard"}];
     case "took from discard":
@@ -112,8 +112,8 @@ export function flightsOf(event) {
       return [{card, from: "turned", to: "discard"}];
     case "swapped spells":
       return [
-        {card: -1, from: `spells-${seat}`, to: `spells-${other}`},
-        {card: -1, from: `spells-${other}`, to: `spells-${seat}`},
+        {card: -1, from: `spells-${seat}`, to: `spells-${partner}`},
+        {card: -1, from: `spells-${partner}`, to: `spells-${seat}`},
       ];
     default:
       return null;

@@ -1,24 +1,23 @@
 // The course of a game from its events: thalers over the turns, and the deals with what each gave and got.
 
 const gain = (event) => {
-  const number = event.number || 0;
   switch (event.name) {
     case "harvested":
-      return [[event.seat, number]];
+      return [[event.seat, event.thalers]];
     case "boss harvested":
-      return [["rival", number]];
+      return [["rival", event.thalers]];
     case "bought field":
     case "laid aside":
-      return [[event.seat, -number]];
+      return [[event.seat, -event.price]];
     case "won thaler":
       return [
         [event.seat, 1],
-        [event.other, -1],
+        [event.target, -1],
       ];
     case "discarded thaler":
       return [[event.seat, -1]];
     case "paid tribute":
-      return [[event.seat, -(event.cards?.length || number)]];
+      return [[event.seat, -event.thalers]];
     default:
       return [];
   }
@@ -47,12 +46,12 @@ export function dealsOf(events) {
   const deals = [];
   let turn = 0;
   for (const event of events) {
-    if (event.name === "turn") turn = event.number || turn + 1;
+    if (event.name === "turn") turn = event.turn;
     if (event.name === "traded" || event.name === "gave") {
       deals.push({
         turn,
         seat: event.seat,
-        other: event.other,
+        other: event.partner,
         gives: event.cards || [],
         gets: event.gets || [],
         n: event.n,

@@ -1,0 +1,28 @@
+"""The bosses of the Bean Mafia (A1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from tobean.kernel.errors import BadNotation
+from tobean.kernel.values import Value
+
+AL: Final = 0
+DON: Final = 1
+JOE: Final = 2
+BOSSES: Final = ("Al", "Don", "Joe")
+"""Al Cabohne, Don Corlebohne and, in the solo game, Joe Bohnano."""
+
+
+class BossValue(Value):
+    """A boss, by his name."""
+
+    def text(self, value: Any) -> str:
+        return BOSSES[value]
+
+    def read(self, text: str, names: Sequence[str] = ()) -> Any:
+        for boss, name in enumerate(BOSSES):
+            if name.lower() == text.lower():
+                return boss
+        raise BadNotation(f"there is no boss {text!r}; the bosses are {', '.join(BOSSES)}")
