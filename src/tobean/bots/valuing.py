@@ -13,7 +13,6 @@ from mypy_extensions import mypyc_attr
 
 from tobean.kernel.actions import BuyField
 from tobean.kernel.cards import KIND_OF, pay_tables
-from tobean.kernel.harvest import MOST_FIELDS
 
 if TYPE_CHECKING:
     from tobean.bots.temper import Temper
@@ -81,7 +80,7 @@ class Judge:
         self.pays: list[list[int]] = pay_tables(view.rules.beans)
         self.shares: list[float] = shares(view, temper.sight)
         self.hopes: list[list[float]] = [[] for _ in self.pays]
-        self.worths: list[dict[int, float]] = [{} for _ in range(MOST_FIELDS)]
+        self.worths: list[dict[int, float]] = [{} for _ in range(view.rules.room_for_fields + 1)]
         self.plans: dict[tuple[float, int, tuple[int, ...], tuple[int, ...]], float] = {}
         """What is known of positions; see planning.py."""
 

@@ -81,6 +81,7 @@ AL_CABOHNE: Final = Rules(
     beans=BEANS,
     players=(1, 2),
     fields=(3, 2),  # A16, A13
+    most_fields=3,
     fields_rule="A13",
     hand_size=5,  # A3; in the solo game two more (A16)
     last_run_out=(1, 3),  # A18, A14

@@ -90,6 +90,7 @@ BOHNANZA: Final = Rules(
     beans=BEANS,
     players=(3, 4, 5),
     fields=(3, 2, 2),  # B1
+    most_fields=3,  # B10
     hand_size=5,  # B2
     last_run_out=(3, 3, 3),  # B7
     turn=(

@@ -18,14 +18,15 @@ from tobean.games.edicts import (
 from tobean.games.invoking import NO_CARD, DemandSwap, Invoke, check_usable, spend, usable
 from tobean.games.knowledge import Lack, with_fact
 from tobean.games.monastery import monastery
-from tobean.kernel.actions import HARVESTS, Accept, Action, Decline
+from tobean.kernel.actions import Accept, Action, Decline
 from tobean.kernel.cards import KIND_OF, kinds_among, name_of
 from tobean.kernel.errors import Illegal
 from tobean.kernel.hands import lapse, remember
-from tobean.kernel.harvest import FIELDS_IN, harvestable
+from tobean.kernel.harvest import harvestable
 from tobean.kernel.offers import Offer
 from tobean.kernel.places import ASIDE, TURNED
 from tobean.kernel.seats import seat_name
+from tobean.kernel.shared import FIELDS_IN, HARVESTS
 from tobean.kernel.stakes import check_stake, slots_of, ways_to_give
 from tobean.kernel.steps import Decision, register_step
 from tobean.kernel.trading import Trading, check_kinds, deal, give, open_offer

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Final
 from tobean.games.rabohnzel import RABOHNZEL
 from tobean.kernel.actions import Action, Harvest
 from tobean.kernel.component import Component
-from tobean.kernel.harvest import FIELDS_IN, harvestable, worth
+from tobean.kernel.harvest import harvestable, worth
 from tobean.kernel.piles import TurnOver
 from tobean.kernel.planting import PLANT_FIRST
 from tobean.kernel.rules import Option, StandingAct
+from tobean.kernel.shared import FIELDS_IN
 from tobean.kernel.trading import TRADING
 from tobean.kernel.turn import END_IF_NO_PILE, NEXT_PLAYER
 from tobean.magic.component import Magic, Ways, magic_of

@@ -10,7 +10,7 @@ from tobean.games.bohnedikt_cards import F1, F2, is_edict
 from tobean.games.bohnedikt_events import READ_EDICT
 from tobean.games.edicts import in_force
 from tobean.games.monastery import NOBODY_YET, monastery
-from tobean.kernel.actions import PASSES, Action, Pass, register_action
+from tobean.kernel.actions import Action, Pass, register_action
 from tobean.kernel.cards import name_of
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import PASSED, TOOK_FROM_DISCARD
@@ -18,6 +18,7 @@ from tobean.kernel.forms import Form
 from tobean.kernel.piles import TurnOver
 from tobean.kernel.places import TURNED
 from tobean.kernel.seats import seat_name
+from tobean.kernel.shared import PASSES
 from tobean.kernel.steps import Decision, Step, register_packed, register_step
 from tobean.kernel.values import KindValue, PlaceValue, SeatValue
 

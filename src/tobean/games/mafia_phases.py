@@ -11,7 +11,7 @@ from tobean.games.mafia import mafia_of, matching_field, receive
 from tobean.games.mafia_actions import Feed
 from tobean.games.mafia_bosses import BOSSES, BossValue
 from tobean.games.mafia_events import DISCARDED_GROUP, PAID_TAX
-from tobean.kernel.actions import GO_ONS, PASSES, Action, DiscardTurned, GoOn, Pass, Plant, planting
+from tobean.kernel.actions import Action, DiscardTurned, GoOn, Pass, Plant
 from tobean.kernel.cards import kinds_among, name_of
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import PASSED, PLANTED
@@ -19,6 +19,7 @@ from tobean.kernel.hands import leave
 from tobean.kernel.places import FRONT, TURNED
 from tobean.kernel.planting import add_plantings, check_field, fields_for, plant
 from tobean.kernel.seats import seat_name
+from tobean.kernel.shared import GO_ONS, PASSES, planting
 from tobean.kernel.steps import Decision, Position, Step, register_packed, register_step
 from tobean.kernel.values import FlagValue, Value
 

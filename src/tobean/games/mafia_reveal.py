@@ -17,15 +17,16 @@ from tobean.games.mafia_phases import (
     register_in_both_games,
     take_turned,
 )
-from tobean.kernel.actions import GO_ONS, HARVESTS, Action, GoOn, Plant, planting
+from tobean.kernel.actions import Action, GoOn, Plant
 from tobean.kernel.cards import kinds_among, name_of
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import TURNED_OVER
 from tobean.kernel.hands import leave, seen_also_by
-from tobean.kernel.harvest import FIELDS_IN, harvestable
+from tobean.kernel.harvest import harvestable
 from tobean.kernel.piles import draw_card, receive_drawn
 from tobean.kernel.places import TURNED
 from tobean.kernel.planting import add_plantings, check_field, fields_for
+from tobean.kernel.shared import FIELDS_IN, GO_ONS, HARVESTS, planting
 from tobean.kernel.steps import Step
 from tobean.kernel.values import Value
 

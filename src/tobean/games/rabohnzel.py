@@ -11,6 +11,7 @@ from tobean.kernel.component import Component
 from tobean.kernel.piles import TurnOver
 from tobean.kernel.planting import PLANT_FIRST
 from tobean.kernel.scoring import ranked
+from tobean.kernel.seats import ALL_SEATS
 from tobean.kernel.trading import TRADING
 from tobean.kernel.turn import NEXT_PLAYER
 from tobean.magic.abilities import PlaceCard, PlaceUnderAttack
@@ -32,20 +33,7 @@ from tobean.magic.phase import (
     AfterPlanting,
     UseAbility,
 )
-from tobean.magic.spells import (
-    ALL_SEATS,
-    CAPE,
-    MAGIC,
-    MEAN,
-    PLUCK,
-    PRINCESS,
-    SPELLS,
-    SWORD,
-    VALUES,
-    WHITE,
-    Card,
-    bits_of,
-)
+from tobean.magic.spells import CAPE, MAGIC, MEAN, PLUCK, PRINCESS, SPELLS, SWORD, VALUES, WHITE, Card, bits_of
 from tobean.magic.swap import LaySpell
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from tobean.games.bohnedikt_events import DISCARDED_SACRIFICE
 from tobean.games.knowledge import Lack, with_fact
 from tobean.games.monastery import monastery
 from tobean.games.sacrifices import discard_sacrifice, draw_sacrifice, possesses, ways_to_sacrifice
-from tobean.kernel.actions import PASSES, Action, Pass, Plant, planting, register_action
+from tobean.kernel.actions import Action, Pass, Plant, register_action
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import PASSED
 from tobean.kernel.forms import Form
@@ -19,6 +19,7 @@ from tobean.kernel.hands import leave
 from tobean.kernel.places import FRONT
 from tobean.kernel.planting import check_field, fields_for, plant, sample_front
 from tobean.kernel.seats import seat_name
+from tobean.kernel.shared import PASSES, planting
 from tobean.kernel.steps import Decision, Position, register_step
 from tobean.kernel.turn import BeforeDrawing
 from tobean.kernel.values import KindValue, Value

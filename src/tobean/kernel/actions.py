@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final, final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import mypyc_attr
 
 from tobean.kernel.errors import BadNotation
 from tobean.kernel.forms import Form
@@ -298,29 +298,6 @@ class EndTrading(Action):
     VERB = "end trading"
     EXAMPLES = ("end trading",)
     FORMS = (Form("end trading"),)
-
-
-# Actions are values, so the common ones are made once and shared; search and random play make millions of them.
-SEATS: Final = 5
-FIELDS: Final = 4
-HARVESTS: Final[list[list[Harvest]]] = [[Harvest(seat, field) for field in range(FIELDS)] for seat in range(SEATS)]
-PASSES: Final[list[Pass]] = [Pass(seat) for seat in range(SEATS)]
-GO_ONS: Final[list[GoOn]] = [GoOn(seat) for seat in range(SEATS)]
-MOST_KINDS: Final = 128
-PLANTS: Final[list[Plant | None]] = [None] * (SEATS * 3 * FIELDS * MOST_KINDS)
-
-
-def planting(seat: i64, card: i64, place: i64, field: i64) -> Plant:
-    """The action of planting this card: made once, then shared."""
-    index: i64 = ((seat * 3 - place) * FIELDS + field) * MOST_KINDS + card
-    action = PLANTS[index]
-    if action is None:
-        action = Plant(seat, card, place, field)
-        PLANTS[index] = action
-    return action
-
-
-ENDS: Final[list[EndTrading]] = [EndTrading(seat) for seat in range(SEATS)]
 
 
 # --- reading -----------------------------------------------------------------------------------------------

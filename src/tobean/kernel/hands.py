@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, final
 from mypy_extensions import mypyc_attr
 
 from tobean.kernel.events import LAPSED
+from tobean.kernel.seats import ALL_SEATS
 
 if TYPE_CHECKING:
     from tobean.kernel.offers import Offer
@@ -58,7 +59,7 @@ def known_to(origin: int, seat: int) -> bool:
 
 def seen_by_all(origin: int) -> int:
     """The origin of a card whose face everybody has seen."""
-    return pile_of(origin) | 1023 << 3
+    return pile_of(origin) | ALL_SEATS << 3
 
 
 def seen_also_by(origin: int, seat: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
@@ -13,13 +13,6 @@ from tobean.kernel.seats import seat_name
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table
-
-MOST_FIELDS: Final = 4
-
-FIELDS_IN: Final[list[list[int]]] = [
-    [field for field in range(MOST_FIELDS) if mask >> field & 1] for mask in range(1 << MOST_FIELDS)
-]
-"""The fields in a set of fields written as bits."""
 
 
 def harvestable(table: Table, seat: int) -> int:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.actions import HARVESTS, PASSES, Action, Pass, Plant, planting
+from tobean.kernel.actions import Action, Pass, Plant
 from tobean.kernel.cards import name_of
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import PASSED, PLANTED
 from tobean.kernel.hands import leave, without
-from tobean.kernel.harvest import FIELDS_IN, harvestable, no_field
+from tobean.kernel.harvest import harvestable, no_field
 from tobean.kernel.places import ASIDE, FRONT, TURNED
 from tobean.kernel.seats import seat_name
+from tobean.kernel.shared import FIELDS_IN, HARVESTS, PASSES, planting
 from tobean.kernel.steps import Decision, Position, register_step
 from tobean.kernel.values import Value
 

@@ -92,7 +92,7 @@ class Rules:
     beans: tuple[Bean, ...]
     players: tuple[int, ...]
     fields: tuple[int, ...]
-    """How many fields each has, for each entry of `players`."""
+    """How many fields each has at the beginning, for each entry of `players`."""
     hand_size: int
     last_run_out: tuple[int, ...]
     """At which run-out the game ends, for each entry of `players`."""
@@ -100,6 +100,8 @@ class Rules:
     """The phases of a turn, in order."""
     setup: Callable[[Table], None]
     score: Callable[[Table], Result]
+    most_fields: int = 0
+    """How many fields a player can come to have; 0: never more than at the beginning."""
     turns: tuple[tuple[Step, ...], ...] = ()
     """The phases for each entry of `players`, if they are not always those of `turn`."""
     interludes: tuple[type[Step], ...] = ()
@@ -131,6 +133,11 @@ class Rules:
     """What happens between a run-out and the new draw pile."""
     back: Callable[[int], int] | None = None
     """How the back of a hand card looks to the others. None: all alike."""
+
+    @property
+    def room_for_fields(self) -> int:
+        """How many fields there can be before any player."""
+        return max(self.most_fields, *self.fields)
 
     def knows_step(self, step: Step, players: int) -> bool:
         """Can such a step lie on the agenda of this game?"""

@@ -8,6 +8,8 @@ from typing import Final
 from tobean.kernel.errors import BadNotation
 
 SEAT_LETTERS: Final = "ABCDEFGHIJ"
+ALL_SEATS: Final = (1 << len(SEAT_LETTERS)) - 1
+"""A set of seats as bits: everybody who could sit at a table."""
 
 
 def seat_name(seat: int) -> str:

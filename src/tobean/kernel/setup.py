@@ -10,6 +10,7 @@ from tobean.kernel.errors import BadDeck, BadPlayers, BadSeat, UnknownOption, qu
 from tobean.kernel.piles import fill_bag
 from tobean.kernel.rules import Option, Rules
 from tobean.kernel.seats import seat_name
+from tobean.kernel.shared import make_room
 from tobean.kernel.table import Table
 
 if TYPE_CHECKING:
@@ -59,6 +60,7 @@ def empty_table(rules: Rules, players: int, options: Mapping[str, object], chanc
     """A table with nobody's cards on it yet."""
     check_players(rules, players)
     index = rules.players.index(players)
+    make_room(players, rules.room_for_fields)
     chosen = checked_options(rules, options)
     limit = chosen["talk_limit"]
     table = Table(

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from tobean.kernel.actions import HARVESTS, Action, Harvest, MakeOffer
+from tobean.kernel.actions import Action, Harvest, MakeOffer
 from tobean.kernel.bounds import MOST_OFFERS
 from tobean.kernel.errors import BadInput, BadSeat, Illegal, StaleAction
 from tobean.kernel.haggling import sample_offer
-from tobean.kernel.harvest import FIELDS_IN, check_harvest, harvest, harvestable
+from tobean.kernel.harvest import check_harvest, harvest, harvestable
 from tobean.kernel.rules import NO_ACTIONS
 from tobean.kernel.seats import seat_name
+from tobean.kernel.shared import FIELDS_IN, HARVESTS
 
 if TYPE_CHECKING:
     from tobean.kernel.actions import Call

@@ -9,17 +9,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.actions import ENDS, HARVESTS, Accept, Action, Call, Decline, EndTrading, MakeOffer, Withdraw
+from tobean.kernel.actions import Accept, Action, Call, Decline, EndTrading, MakeOffer, Withdraw
 from tobean.kernel.bounds import MOST_CALLS, MOST_NAMED, MOST_OFFERS, TALK_ENDS
 from tobean.kernel.cards import KIND_OF, name_of, sorted_cards
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import CALLED, DECLINED, ENDED_TRADING, LAPSED, NOBODY, OFFERED, TRADED, WITHDREW
 from tobean.kernel.haggling import sample_accept, sample_call, sample_offer
 from tobean.kernel.hands import leave, remember, without
-from tobean.kernel.harvest import FIELDS_IN, harvestable
+from tobean.kernel.harvest import harvestable
 from tobean.kernel.offers import Offer
 from tobean.kernel.places import ASIDE, TURNED, ordered
 from tobean.kernel.seats import seat_name
+from tobean.kernel.shared import ENDS, FIELDS_IN, HARVESTS
 from tobean.kernel.stakes import can_give, check_stake, ways_to_give
 from tobean.kernel.steps import Decision, register_step
 from tobean.kernel.values import TABLE

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.actions import GO_ONS, HARVESTS, GoOn
+from tobean.kernel.actions import GoOn
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import ENDED, TURN
-from tobean.kernel.harvest import FIELDS_IN, harvest, harvestable
+from tobean.kernel.harvest import harvest, harvestable
 from tobean.kernel.seats import seat_name
+from tobean.kernel.shared import FIELDS_IN, GO_ONS, HARVESTS
 from tobean.kernel.steps import Decision, Step, register_step
 from tobean.kernel.values import Value
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.actions import Action, Plant, planting
+from tobean.kernel.actions import Action, Plant
 from tobean.kernel.cards import name_of
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import ALL, DREW
@@ -13,6 +13,7 @@ from tobean.kernel.piles import draw_card
 from tobean.kernel.places import FRONT
 from tobean.kernel.planting import check_field, fields_for, plant
 from tobean.kernel.seats import seat_name
+from tobean.kernel.shared import planting
 from tobean.kernel.steps import Decision, register_packed, register_step
 from tobean.kernel.values import FlagValue, SeatValue
 from tobean.magic.actions import Keep, Use

@@ -13,7 +13,7 @@ from tobean.kernel.piles import TurnOver
 from tobean.kernel.places import ASIDE, TURNED
 from tobean.kernel.planting import PlantFromHand, plant
 from tobean.kernel.rules import NO_ACTIONS, StandingAct
-from tobean.kernel.seats import seat_name
+from tobean.kernel.seats import ALL_SEATS, seat_name
 from tobean.kernel.trading import Trading
 from tobean.magic.actions import Cast
 from tobean.magic.component import Magic, magic_of
@@ -29,7 +29,6 @@ from tobean.magic.phase import (
     own_planting_done,
 )
 from tobean.magic.spells import (
-    ALL_SEATS,
     ANY_TIME,
     ATTACK,
     BEANS,

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, final
 
 from tobean.kernel.component import Component
 from tobean.kernel.errors import BadTable
-from tobean.kernel.seats import SEAT_LETTERS, seat_name
-from tobean.magic.spells import ALL_SEATS, SPELLS, UNKNOWN, Card, bits_of, spell_name, spell_named
+from tobean.kernel.seats import ALL_SEATS, SEAT_LETTERS, seat_name
+from tobean.magic.spells import SPELLS, UNKNOWN, Card, bits_of, spell_name, spell_named
 
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance
@@ -195,7 +195,7 @@ def card_text(card: Card, owner: int) -> str:
     elif card.seen == ALL_SEATS:
         words.append("known")
     elif card.seen != 1 << owner:
-        letters = "".join(SEAT_LETTERS[seat] for seat in range(10) if card.seen >> seat & 1)
+        letters = "".join(SEAT_LETTERS[seat] for seat in range(len(SEAT_LETTERS)) if card.seen >> seat & 1)
         words.append(f"seen={letters}")
     if card.borrowed:
         words.append("borrowed")
@@ -226,10 +226,10 @@ def parse_cards(text: str, owner: int) -> tuple[Card, ...]:
 
 
 def bits_text(fields: int) -> str:
-    return " ".join(str(field + 1) for field in range(4) if fields >> field & 1) or "nothing"
+    return " ".join(str(field + 1) for field in range(fields.bit_length()) if fields >> field & 1) or "nothing"
 
 
 def parse_bits(text: str) -> int:
-    if not re.fullmatch(r"nothing|[1-4]( [1-4])*", text):
+    if not re.fullmatch(r"nothing|[1-9]( [1-9])*", text):
         raise BadTable(f"{text!r} must be numbers of fields")
     return sum(1 << int(word) - 1 for word in set(text.split())) if text != "nothing" else 0

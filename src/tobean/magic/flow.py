@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tobean.kernel.actions import GO_ONS, Action, GoOn, Pass, Plant
+from tobean.kernel.actions import Action, GoOn, Pass, Plant
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import PASSED
 from tobean.kernel.hands import lapse, leave
-from tobean.kernel.harvest import FIELDS_IN
 from tobean.kernel.places import FRONT
 from tobean.kernel.seats import seat_name
+from tobean.kernel.shared import FIELDS_IN, GO_ONS
 from tobean.kernel.steps import Decision, Position, Step, register_packed, register_step
 from tobean.kernel.values import SeatValue
 from tobean.magic.abilities import (

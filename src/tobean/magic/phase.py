@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.actions import GO_ONS, Action, GoOn
+from tobean.kernel.actions import Action, GoOn
 from tobean.kernel.errors import Illegal
 from tobean.kernel.hands import leave
 from tobean.kernel.piles import Draw, draw_card, receive_drawn
 from tobean.kernel.planting import PlantDue
 from tobean.kernel.rules import StandingAct
 from tobean.kernel.seats import seat_name
+from tobean.kernel.shared import GO_ONS
 from tobean.kernel.steps import Decision, Step, register_step
 from tobean.kernel.turn import FINAL_HARVEST
 from tobean.kernel.values import Value
@@ -46,7 +47,8 @@ from tobean.magic.spells import (
 if TYPE_CHECKING:
     from tobean.kernel.table import Table
 
-ALL_FIELDS: Final = 15
+ALL_FIELDS: Final = -1
+"""A set of fields as bits: every one."""
 
 
 class BeginMagic(Step):

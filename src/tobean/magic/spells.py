@@ -9,6 +9,7 @@ from mypy_extensions import mypyc_attr
 
 from tobean.kernel.cards import NAMES, kind
 from tobean.kernel.errors import BadNotation
+from tobean.kernel.seats import ALL_SEATS
 from tobean.kernel.values import LIST, Value
 
 PLUCK: Final = kind("Pluck", "Pflückbohne")
@@ -40,8 +41,6 @@ ANY_TIME: Final = (SWAP, FLOW, PLAYERS, MOVE, RANDOM)
 
 UNKNOWN: Final = -1
 """A face-down spell that the viewer has never seen."""
-
-ALL_SEATS: Final = 1023
 
 
 def bits_of(spells: tuple[int, ...]) -> int:

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from tobean.kernel.actions import Action
 from tobean.kernel.errors import Illegal
-from tobean.kernel.seats import seat_name
+from tobean.kernel.seats import ALL_SEATS, seat_name
 from tobean.kernel.steps import Decision, register_packed, register_step
 from tobean.kernel.values import SeatValue
 from tobean.magic.abilities import activate
 from tobean.magic.actions import Activate, Cast, Keep
 from tobean.magic.component import magic_of
 from tobean.magic.events import KEPT_SPELL, SWAPPED_SPELLS
-from tobean.magic.spells import ALL_SEATS, SWAP, Card
+from tobean.magic.spells import SWAP, Card
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table

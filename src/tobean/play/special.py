@@ -5,7 +5,7 @@ from __future__ import annotations
 from tobean.games.mafia import THRESHOLDS, Mafia
 from tobean.games.monastery import NOBODY_YET, Monastery
 from tobean.kernel.component import Component
-from tobean.kernel.harvest import FIELDS_IN
+from tobean.kernel.shared import FIELDS_IN
 from tobean.kernel.table import Table
 from tobean.magic.component import Magic
 from tobean.play.rows import row_data

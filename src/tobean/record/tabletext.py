@@ -363,8 +363,9 @@ def table_sizes(table: Table) -> None:
             if table.pile < pile_of(origin) != NO_PILE:
                 raise BadTable("a hand card cannot come from a pile that is not made yet")
         fewest = table.rules.fields[table.rules.players.index(table.players)]
-        if not fewest <= len(table.fields[seat]) <= 3:
-            raise BadTable(f"each player has {fewest} to 3 fields")
+        most = max(table.rules.most_fields, fewest)
+        if not fewest <= len(table.fields[seat]) <= most:
+            raise BadTable(f"each player has {fewest} to {most} fields")
 
 
 def cards_of(table: Table) -> int:

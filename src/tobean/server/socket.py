@@ -10,6 +10,7 @@ from sqlalchemy.exc import DBAPIError
 from starlette.datastructures import Headers, QueryParams
 from starlette.requests import cookie_parser
 
+from tobean.kernel.cards import is_number
 from tobean.kernel.errors import TobeanError
 from tobean.play import wire
 from tobean.play.errors import Stale
@@ -100,7 +101,7 @@ class TableSocket:
             language = chosen_language(cookies, headers.get("accept-language", ""))
         seat = query.get("seat", "")
         await send({"type": "websocket.accept"})
-        wanted_seat = int(seat) if seat in tuple("01234") else None
+        wanted_seat = int(seat) if is_number(seat) else None
         guest = Guest(room, visitor, language, send, wanted_seat, site.hosts.home(scope), address)
         since = query.get("since", "")
         guest.told = int(since) if since.isascii() and since.isdigit() and len(since) < 7 else -1
