@@ -210,7 +210,7 @@ def test_a_body_that_does_not_arrive_is_not_waited_for(tmp_path: Path, monkeypat
 
     async def main() -> None:
         with pytest.raises(guard.TooSlow):
-            await guard.whole(nothing_comes)
+            await guard.whole(nothing_comes, 100)
 
     asyncio.run(main())
 

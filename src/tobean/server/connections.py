@@ -64,7 +64,7 @@ def most_files() -> int:
             except (OSError, ValueError):
                 continue
             return wanted
-    return soft
+    return min(soft, MOST_FILES)
 
 
 class Connections:

@@ -44,8 +44,10 @@ class Driver:
     # --- which tables ------------------------------------------------------------------------------------------------
 
     def look(self, room: Room) -> None:
-        """Something has changed: is there anything to do?"""
+        """Something has changed: is there anything to do? A table that is not in memory any more has no driver."""
         room.stirred.set()
+        if room.closed:
+            return
         task = self.tasks.get(room.id)
         if task is None and self.next(room) is not None:
             task = asyncio.create_task(self.run(room))
@@ -70,6 +72,7 @@ class Driver:
         return room.id not in self.tasks or self.until.get(room.id, 0.0) - time.time() > LONG
 
     def forget(self, room: Room) -> None:
+        self.until.pop(room.id, None)
         task = self.tasks.pop(room.id, None)
         if task is not None:
             task.cancel()
@@ -77,7 +80,7 @@ class Driver:
     # --- driving one -------------------------------------------------------------------------------------------------
 
     async def run(self, room: Room) -> None:
-        while True:
+        while not room.closed:
             try:
                 room.stirred.clear()
                 ask = self.next(room)
@@ -110,7 +113,7 @@ class Driver:
                 answer = await self.think(room, session, ask)
             except BotFailed as error:
                 self.hall.metrics.count("bot_faults")
-                log("bot failed", table=short(room.id), bot=ask.bot, fault=error.fault, text=str(error))
+                log("bot failed", table=short(room.id), bot=ask.bot, fault=error.fault)
                 fault = error.fault
         if await self.wait(room, ask.at):
             await self.reply(room, session, ask, answer, fault)

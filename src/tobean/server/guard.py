@@ -12,7 +12,7 @@ from starlette.requests import cookie_parser
 
 from tobean.kernel.cards import is_number
 from tobean.server.language import Catalogue, catalogue, chosen_language
-from tobean.server.limits import FILES, OPEN_FORMS, PAGES, POSTS, REFUSALS, Limiter
+from tobean.server.limits import FILES, LONGEST_PAUSE, OPEN_FORMS, PAGES, POSTS, REFUSALS, Limiter
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from tobean.server.settings import Settings
 
 LARGEST_BODY: Final = 600_000
+LARGEST_FORM: Final = 64_000
+"""The same for a form that brings no file."""
 LONGEST_HOST: Final = 64
 BODY_SECONDS: Final = 60.0
 """So long the body of a request may take to arrive."""
@@ -57,6 +59,10 @@ HEADERS: Final = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
 }
+
+
+class Gone(Exception):
+    """Whoever sent this has hung up."""
 
 
 class TooLarge(Exception):
@@ -131,7 +137,9 @@ class Guard:
                 await refuse(send, *TOO_MANY)
                 return
             try:
-                receive = await whole(receive)
+                receive = await whole(receive, largest(Headers(scope=scope)))
+            except Gone:
+                return
             except TooLarge:
                 await refuse(send, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "That is too large.")
                 return
@@ -142,7 +150,12 @@ class Guard:
             finally:
                 self.limiter.let_go(OPEN_FORMS, address, person)
         what = FILES if is_light(scope) else PAGES if scope["method"] in SAFE else POSTS
-        if pause := self.limiter.pause(what.name, address):
+        pause = self.limiter.pause(what.name, address)
+        if pause > LONGEST_PAUSE:
+            self.metrics.count("limited")
+            await refuse(send, *TOO_MANY)
+            return
+        if pause:
             await asyncio.sleep(pause)
 
         async def with_headers(message: Message) -> None:
@@ -196,7 +209,7 @@ class Guard:
             self.metrics.count("limited")
             return TOO_MANY
         length = headers.get("content-length", "0")
-        if not is_number(length) or int(length) > LARGEST_BODY:
+        if not is_number(length) or int(length) > largest(headers):
             return HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "That is too large."
         return None
 
@@ -210,7 +223,12 @@ async def refuse_slowly(limiter: Limiter, address: str) -> None:
             limiter.let_go(REFUSALS, address)
 
 
-async def whole(receive: Receive) -> Receive:
+def largest(headers: Headers) -> int:
+    """How long the body of a request may be."""
+    return LARGEST_BODY if headers.get("content-type", "").startswith("multipart/form-data") else LARGEST_FORM
+
+
+async def whole(receive: Receive, most: int) -> Receive:
     """Wait until all of a body is there, so that nobody holds up anything by sending it slowly."""
     parts: list[bytes] = []
     read = 0
@@ -220,15 +238,15 @@ async def whole(receive: Receive) -> Receive:
                 message = await receive()
                 parts.append(message.get("body", b""))
                 read += len(parts[-1])
-                if read > LARGEST_BODY:
+                if read > most:
                     raise TooLarge
                 if not message.get("more_body"):
                     break
     except TimeoutError as error:
         raise TooSlow from error
-    if message["type"] != "http.disconnect":
-        message = {"type": "http.request", "body": b"".join(parts), "more_body": False}
-    waiting = [message]
+    if message["type"] == "http.disconnect":
+        raise Gone
+    waiting: list[Message] = [{"type": "http.request", "body": b"".join(parts), "more_body": False}]
 
     async def arrived() -> Message:
         return waiting.pop() if waiting else await receive()

@@ -81,6 +81,7 @@ class Guest:
         self.later: asyncio.TimerHandle | None = None
         self.sending_since = 0.0
         self.dropped = False
+        self.hung = False
         self.task: asyncio.Task[object] | None = None
         """The task that serves this socket."""
         self.coach: asyncio.Task[None] | None = None
@@ -152,10 +153,11 @@ class Guest:
         self.wake.set()
 
     def hang(self) -> None:
-        """Close the socket now: it takes nothing any more."""
-        self.dropped = True
-        if self.task is not None:
-            self.task.cancel()
+        """Close the socket now: it takes nothing any more. Once: what is on its way to the disk shall get there."""
+        if not self.hung:
+            self.hung = self.dropped = True
+            if self.task is not None:
+                self.task.cancel()
 
     # --- the coach ------------------------------------------------------------------------------------------------
 
@@ -170,7 +172,7 @@ class Guest:
             found = await room.hall.thinkers.hint(self.address, room.id, question, HINT_SECONDS)
         except BotFailed as error:
             room.hall.metrics.count("bot_faults")
-            log("coach failed", table=short(room.id), fault=error.fault, text=str(error))
+            log("coach failed", table=short(room.id), fault=error.fault)
             found = {"do": None, "text": catalogue(self.language).gettext("The coach has no idea just now.")}
         self.answer(hinting.told(room.session, viewer, version, found))
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy.exc import DBAPIError
 
-from tobean.kernel.errors import TobeanError
 from tobean.play import wire
 from tobean.play.entries import entry_text
 from tobean.play.errors import BadLog
@@ -61,6 +61,10 @@ class Hall:
         self.endings = Endings(self)
         self.patience = PATIENCE
         self.saving = asyncio.Lock()
+        self.failing = False
+        """Did housekeeping fail the last time?"""
+        self.unloadable: set[str] = set()
+        """Tables of which it has been noted that they cannot be loaded."""
         self.saved_at = time.monotonic()
         self.ending = asyncio.Event()
         self.ticking: asyncio.Task[None] | None = None
@@ -80,6 +84,7 @@ class Hall:
         """The table of this id, from memory or from the log; raises `Damaged` if that cannot be replayed."""
         room = self.rooms.get(table)
         if room is not None:
+            room.used = time.monotonic()  # whoever asks for it is about to come
             return room
         self.quarantine.check(table)
         task = self.loading.get(table)
@@ -114,8 +119,10 @@ class Hall:
         """A new table with a session that has begun elsewhere: these are its entries so far."""
         room = Room(table or secrets.token_urlsafe(ID_BYTES), self, session, host, public, time.time())
         # The row comes first: a log without a row would be lost, a row without a log is only empty.
-        await self.store.save_tables([room.row()])
+        # It wants nobody's attention before there is a log to load it from.
+        await self.store.save_tables([replace(room.row(), wakes=None)])
         await self.store.append(room.id, 0, Continuation("", [entry_text(entry).decode() for entry in entries]))
+        self.quarantine.forget(room.id)
         self.rooms[room.id] = room
         self.changed(room)
         log("table opened", table=short(room.id), game=session.setup.game, seats=len(session.seats))
@@ -139,6 +146,8 @@ class Hall:
 
     def changed(self, room: Room) -> None:
         """Something has happened there."""
+        if room.closed:
+            return
         self.unsaved.add(room)
         self.driver.look(room)
 
@@ -198,9 +207,12 @@ class Hall:
                 pass
             try:
                 await self.tick()
-            except (DBAPIError, TobeanError, OSError) as error:
+                self.failing = False
+            except Exception as error:  # housekeeping goes on, whatever happens; it is noted when it begins to fail
                 self.metrics.count("errors")
-                database_trouble("housekeeping failed", error)
+                if not self.failing:
+                    database_trouble("housekeeping failed", error)
+                self.failing = True
 
     async def tick(self) -> None:
         now = time.monotonic()
@@ -234,9 +246,13 @@ class Hall:
             await self.room(table)
         except Damaged:
             return  # it has been noted, and wants attention no more
-        except TobeanError as error:
+        except DBAPIError:
+            raise  # nothing can be loaded now
+        except Exception as error:  # whatever is wrong with this one; it is noted once
             self.metrics.count("errors")
-            trouble("a table cannot be loaded", error)
+            if table not in self.unloadable:
+                self.unloadable.add(table)
+                trouble("a table cannot be loaded", error)
 
     async def save_rows(self) -> None:
         """Bring the lists up to date, some tables at a time: in between everybody else has a turn."""
@@ -247,13 +263,13 @@ class Hall:
 
     async def save_some(self, rooms: list[Room]) -> None:
         # Where an entry is being written the session is ahead of the log: the next time.
-        rooms = [room for room in rooms if room in self.unsaved and not room.lock.locked()]
+        rooms = [room for room in rooms if room in self.unsaved and not room.lock.locked() and not room.closed]
         self.unsaved.difference_update(rooms)
         try:
             sitting = [tuple(seat.person for seat in room.session.seats) for room in rooms]
             await self.store.save_tables([room.row() for room in rooms])
         except BaseException:
-            self.unsaved.update(rooms)
+            self.unsaved.update(room for room in rooms if not room.closed)
             raise
         for room, persons in zip(rooms, sitting, strict=True):
             room.sitting = persons

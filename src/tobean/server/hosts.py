@@ -18,6 +18,7 @@ import ifaddr
 from starlette.datastructures import Headers
 
 from tobean.kernel.errors import BadInput
+from tobean.server.logs import trouble
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -153,7 +154,10 @@ class Hosts:
         now = time.monotonic()
         if now - self.looked_at >= LOOK_AGAIN:
             self.looked_at = now
-            self.addresses = own_addresses()
+            try:
+                self.addresses = own_addresses()
+            except OSError as error:
+                trouble("the addresses of this machine cannot be looked up", error)  # those of before still count
         return self.addresses
 
     def asked(self, scope: Scope) -> Origin | None:

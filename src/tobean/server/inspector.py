@@ -69,9 +69,9 @@ def limit_memory() -> None:
         return
     for name, most in (
         ("RLIMIT_CORE", 0),
-        ("RLIMIT_FSIZE", 0),
         ("RLIMIT_AS", MOST_MEMORY),
         ("RLIMIT_DATA", MOST_MEMORY),
+        ("RLIMIT_FSIZE", 0),  # the last one: what is said about the others may go to a file
     ):
         which = getattr(resource, name, None)
         if which is not None:

@@ -66,6 +66,8 @@ OPEN_FORMS: Final = Hold("open forms", "forms that are still being sent", 6, CRO
 REFUSALS: Final = Hold("refusals", "refused requests that wait a second for their answer", None, CROWD * 8)
 HOLDS: Final = (OPEN_SOCKETS, OPEN_FORMS, REFUSALS)
 
+LONGEST_PAUSE: Final = 10.0
+"""Who would have to wait longer for the turn of an address is refused."""
 PACES: Final = {"pages": Rate(8, 50), "posts": Rate(8, 15), "files": Rate(128, 400), "sockets": Rate(8, 25)}
 """So many requests and new sockets of one address are begun: more than that wait for their turn, so that a flood comes
 one by one and everybody else has their turns in between."""
@@ -93,10 +95,12 @@ class Bucket:
         self.left -= 1
         return True
 
-    def reserve(self) -> float:
-        """Take one in any case; returns the seconds until it is there."""
-        self.left = self.refill() - 1
-        return max(0.0, -self.left / self.rate)
+    def reserve(self, longest: float) -> float:
+        """The seconds until there is one; it is taken, unless that would be longer than this."""
+        wait = max(0.0, (1 - self.refill()) / self.rate)
+        if wait <= longest:
+            self.left -= 1
+        return wait
 
 
 class Limiter:
@@ -132,7 +136,7 @@ class Limiter:
         """So many seconds the next one of an address waits for its turn."""
         if not self.scale:
             return 0.0
-        return self.bucket(what, "pace", address, PACES[what], max(1.0, self.scale)).reserve()
+        return self.bucket(what, "pace", address, PACES[what], max(1.0, self.scale)).reserve(LONGEST_PAUSE)
 
     # --- at the same time -------------------------------------------------------------------------------------------
 

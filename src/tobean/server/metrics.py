@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import resource
 import sys
 import time
 from typing import TYPE_CHECKING, Final
@@ -10,6 +9,10 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+if sys.platform != "win32":  # which knows no such figures
+    import resource
+
+RSS_UNIT: Final = 1 if sys.platform == "darwin" else 1024
 HELP: Final = {
     "actions_total": "Actions that tables accepted",
     "refused_total": "Messages of players that were refused",
@@ -57,10 +60,10 @@ class Metrics:
 
     def text(self) -> str:
         """All of them in the text format of Prometheus."""
-        used = resource.getrusage(resource.RUSAGE_SELF)
         values: dict[str, float] = {**self.counts, **{name: read() for name, read in self.gauges.items()}}
-        values["cpu_seconds_total"] = used.ru_utime + used.ru_stime
-        values["memory_bytes"] = used.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+        values["cpu_seconds_total"] = time.process_time()
+        if sys.platform != "win32":
+            values["memory_bytes"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * RSS_UNIT
         values["up_seconds"] = time.monotonic() - self.started
         lines: list[str] = []
         for name, meaning in HELP.items():

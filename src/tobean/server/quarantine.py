@@ -19,14 +19,13 @@ import msgspec
 
 from tobean.kernel.errors import TobeanError
 from tobean.play.entries import parse_log
-from tobean.play.errors import Refused
+from tobean.play.errors import BadLog, Refused
 from tobean.play.session import Session
 from tobean.server.logs import log, short
 from tobean.server.store.store import DAMAGED
 from tobean.server.store.writer import Conflict
 
 if TYPE_CHECKING:
-    from tobean.play.errors import BadLog
     from tobean.server.hall import Hall
     from tobean.server.store.store import TableRow
 
@@ -78,9 +77,14 @@ class Quarantine:
 
     async def set_aside(self, row: TableRow, lines: list[str], error: BadLog) -> Damaged:
         """Nobody drives this table any more, and that is noted once. Returns what to raise."""
-        entry = error.entry or 0
-        whole = tuple(lines[:entry])
-        session = await asyncio.to_thread(resumed, whole) if whole else None
+        whole = tuple(lines[: error.entry or 0])
+        session: Session | None = None
+        while whole and session is None:
+            try:
+                session = await asyncio.to_thread(resumed, whole)
+            except BadLog as earlier:  # what cannot be read is found before what cannot be followed
+                whole = whole[: earlier.entry or 0]
+        entry = len(whole)
         damage = self.known[row.id] = Damage(row, entry, whole, session)
         if len(self.known) > MOST_KNOWN:
             self.known.popitem(last=False)

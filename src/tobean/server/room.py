@@ -77,9 +77,18 @@ class Room:
             if session.seq != seq + len(entries):
                 raise Conflict("this was decided on a session that has been replaced")
             lines = Continuation(after, [entry_text(entry).decode() for entry in entries])
+            writing = asyncio.ensure_future(self.hall.store.append(self.id, seq, lines))
             try:
-                await self.hall.store.append(self.id, seq, lines)
-            except BaseException as error:
+                await asyncio.shield(writing)
+            except asyncio.CancelledError:
+                # They may be on their way to the disk: what became of them has to be known before anybody goes on.
+                await asyncio.wait([writing])
+                if writing.cancelled() or writing.exception() is not None:
+                    await self.written_after_all(seq, lines)
+                else:
+                    self.tell(entries)
+                raise
+            except Exception as error:
                 self.hall.metrics.count("conflicts" if isinstance(error, Conflict) else "not_written")
                 log("entry not written", table=short(self.id), error=type(error).__name__)
                 if not await self.written_after_all(seq, lines) or not isinstance(error, NotWritten):
@@ -121,6 +130,8 @@ class Room:
     async def catch_up(self) -> None:
         """Another server has written entries: take them over."""
         async with self.lock:
+            if self.closed:
+                return
             lines = await self.hall.store.entries(self.id, after=self.session.seq - 1)
             try:
                 entries = parse_log(lines)

@@ -17,6 +17,7 @@ from tobean.play.errors import Stale
 from tobean.server.guard import address_of, refuse_slowly
 from tobean.server.guest import Guest
 from tobean.server.language import catalogue, chosen_language
+from tobean.server.limits import LONGEST_PAUSE as LONGEST_WAIT
 from tobean.server.limits import MESSAGES, OPEN_SOCKETS, SOCKETS
 from tobean.server.logs import trouble
 from tobean.server.messages import HANDLERS
@@ -70,8 +71,12 @@ class TableSocket:
             await refuse(send, TRY_LATER, "Too many connections from here. Please wait a moment.")
             return
         try:
-            if pause := site.limiter.pause("sockets", address):
-                await asyncio.sleep(pause)
+            pause = site.limiter.pause("sockets", address)
+            if pause > LONGEST_WAIT:
+                site.metrics.count("limited")
+                await refuse(send, TRY_LATER, "Too many connections from here. Please wait a moment.")
+                return
+            await asyncio.sleep(pause)
             await self.welcome(scope, receive, send, cookies, address)
         finally:
             site.limiter.let_go(OPEN_SOCKETS, address, person)
@@ -111,7 +116,7 @@ class TableSocket:
         """Read and write at the same time: a socket that is not read does not notice when it is closed."""
         room = guest.room
         room.enter(guest)
-        if self.site.hall.endings.has_ended(guest.visitor):  # while the table was loaded
+        if room.closed or self.site.hall.endings.has_ended(guest.visitor):  # while the table was loaded
             guest.drop()
         guest.wake.set()
         guest.task = asyncio.current_task()

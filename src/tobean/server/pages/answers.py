@@ -27,9 +27,21 @@ LARGEST_FILE: Final = 500_000
 async def form_of(request: Request) -> FormData:
     """The fields of a form."""
     try:
-        return await request.form(max_files=1, max_fields=MOST_FIELDS, max_part_size=LARGEST_FIELD)
+        if (await request.body()).count(b"&") > MOST_FIELDS and not is_multipart(request):
+            raise MultiPartException("it has too many fields")
+        form = await request.form(max_files=1, max_fields=MOST_FIELDS, max_part_size=LARGEST_FIELD)
+        for name, value in form.multi_items():
+            (name + value if isinstance(value, str) else name).encode()
     except MultiPartException as error:
         raise BadInput(f"this form cannot be read: {error.message}") from error
+    except (UnicodeError, LookupError, ValueError) as error:  # a form may say that it is written in anything
+        raise BadInput("this form cannot be read: it is not in UTF-8") from error
+    return form
+
+
+def is_multipart(request: Request) -> bool:
+    """Does the form bring a file along?"""
+    return request.headers.get("content-type", "").startswith("multipart/form-data")
 
 
 def field(form: FormData, name: str, longest: int = 200) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.server.pages.answers import field, form_of
+from tobean.server.pages.front import save_own
 from tobean.server.site import go, local_path, page, site_of, words_of
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ async def ask(request: Request, onwards: str = "") -> Response:
         return go(onwards)
     seats = 0
     if visitor.person:
-        await site.hall.save_rows()
+        await save_own(site, visitor.id)
         seats = await site.store.seats_at_stake(visitor.id)
     response = await page(
         request, "move.html", comer=comer.name, seats=seats, onwards=onwards, token=request.path_params["token"]

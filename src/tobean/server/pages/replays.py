@@ -218,11 +218,11 @@ async def bring(request: Request) -> Response:
 async def continue_here(request: Request) -> Response:
     """Play on from a position against bots, in the seat of one's choice."""
     site = site_of(request)
-    record = there(await site.hall.archive.record(request.path_params["name"]))
     form = await form_of(request)
     try:
         visitor = await named_visitor(request, site, form)
         check_openings(request, visitor)
+        record = there(await site.hall.archive.record(request.path_params["name"]))
         seats = seats_for(record, number(form, "seat"), visitor)
         session, entries = await asyncio.to_thread(play_on, record, number(form, "ply"), seats, time.time())
         room = await site.hall.take_up(session, entries, visitor.id)

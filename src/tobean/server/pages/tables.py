@@ -99,7 +99,7 @@ def facts(room: Room, words: Catalogue) -> list[tuple[str, str]]:
 
 def mark(room: Room) -> str:
     """Changes whenever the waiting room looks different."""
-    return f"{room.session.state} {room.session.seq}"
+    return f"{room.session.state} {room.session.news}"
 
 
 async def state(request: Request) -> Response:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import URL, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
+from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from tobean.kernel.errors import BadInput
@@ -106,13 +106,17 @@ def prepare(engine: Engine) -> None:
 
 
 def database_trouble(what: str, error: BaseException) -> None:
-    """Note an error that was survived: in a word if the database is gone or full, else with where it came from."""
+    """Note an error that was survived: one of the database by its name, others with where they came from."""
     if isinstance(error, DBAPIError):
-        # Other errors may cite what was to be written.
-        text = str(error.orig) if isinstance(error, OperationalError) else ""
-        log(what, logging.ERROR, error=type(error.orig).__name__, text=text)
+        log(what, logging.ERROR, error=cause_of(error))
     else:
         trouble(what, error)
+
+
+def cause_of(error: DBAPIError) -> str:
+    """What the database calls its error. Its sentences may cite what is written there, and that is secret (I3)."""
+    code = getattr(error.orig, "sqlite_errorname", None) or getattr(error.orig, "sqlstate", None)
+    return f"{type(error.orig).__name__} {code}" if code else type(error.orig).__name__
 
 
 def migrate(database: Database) -> None:

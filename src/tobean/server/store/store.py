@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
-from sqlalchemy import and_, delete, exists, func, insert, or_, select, text, update
+from sqlalchemy import LargeBinary, and_, cast, delete, exists, func, insert, or_, select, text, update
 from sqlalchemy.exc import DBAPIError
 
 from tobean.server.store.checkpoints import Checkpoints
@@ -122,14 +122,20 @@ class Store:
         return self.writer.append(table, seq, entries)
 
     async def entries(self, table: str, after: int = -1) -> list[str]:
-        """The entries of a table in order, after this one. Where one is missing, an empty line is the last."""
-        question = select(LOG.c.seq, LOG.c.entry).where(LOG.c.table_id == table, LOG.c.seq > after).order_by(LOG.c.seq)
+        """The entries of a table after this one, in order. Where one is missing or not a text, an empty line ends them."""
+        # SQLite keeps whatever bytes there are; PostgreSQL has none but texts.
+        entry = cast(LOG.c.entry, LargeBinary) if self.database.is_sqlite else LOG.c.entry
+        question = select(LOG.c.seq, entry).where(LOG.c.table_id == table, LOG.c.seq > after).order_by(LOG.c.seq)
         found: list[str] = []
         async with self.reader.connect() as connection:
-            for number, row in enumerate(await connection.execute(question), start=after + 1):
-                if row.seq != number:
+            for number, (seq, line) in enumerate(await connection.execute(question), start=after + 1):
+                try:
+                    text = line.decode() if isinstance(line, bytes) else line
+                except UnicodeDecodeError:
+                    text = ""
+                if seq != number or not text:
                     return [*found, ""]
-                found.append(row.entry)
+                found.append(text)
         return found
 
     async def set_aside(self, table: str) -> None:
@@ -301,8 +307,16 @@ def row_of(row: Row[Any]) -> TableRow:
         row.opened,
         row.updated,
         row.wakes,
-        msgspec.json.decode(row.summary, type=Summary),
+        summary_of(row.summary),
     )
+
+
+def summary_of(text: str) -> Summary:
+    """What the lists show; one that is damaged shows nothing until the table is drawn anew."""
+    try:
+        return msgspec.json.decode(text, type=Summary)
+    except msgspec.DecodeError:
+        return Summary()
 
 
 def write_rows(rows: Sequence[TableRow], connection: Connection) -> None:

@@ -19,6 +19,7 @@ from sqlalchemy.exc import DBAPIError
 
 from tobean.kernel.errors import TobeanError
 from tobean.server.logs import trouble
+from tobean.server.store.database import cause_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -187,7 +188,7 @@ class Writer:
             with engine.connect() as connection:
                 return self.write(connection, batch)
         except DBAPIError as error:
-            return [NotWritten(f"the log cannot be written: {error.orig}")] * len(batch)
+            return [NotWritten(f"the log cannot be written: {cause_of(error)}")] * len(batch)
         except Exception as error:  # whatever it is, nothing was written, and the thread has to go on
             trouble("the log cannot be written", error)
             return [NotWritten(f"the log cannot be written: {error}")] * len(batch)
@@ -211,7 +212,7 @@ class Writer:
         except Conflict:
             return Conflict(f"entry {item.seq} was decided on a log that is another one by now")
         except DBAPIError as error:
-            return NotWritten(f"the log cannot be written: {error.orig}")
+            return NotWritten(f"the log cannot be written: {cause_of(error)}")
         return None
 
     def insert(self, connection: Connection, batch: list[Append]) -> None:
