@@ -45,12 +45,21 @@ FATES = (WRITTEN, WRITTEN, WRITTEN, LOST, LOST_ON_THE_WAY_BACK)
 class Held:
     """The store of one server, which holds back what is to be written until its fate is known."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, always: str = "") -> None:
         self.store = store
         self.fate: asyncio.Future[str] | None = None
+        self.always = always
+
+    def lose(self) -> None:
+        """The server dies: nothing of what is held back is written any more."""
+        self.always = LOST
+        if self.fate is not None and not self.fate.done():
+            self.fate.set_result(LOST)
 
     async def append(self, table: str, seq: int, entries: Continuation) -> None:
         self.fate = asyncio.get_running_loop().create_future()
+        if self.always:
+            self.fate.set_result(self.always)
         try:
             fate = await self.fate
         finally:
@@ -245,13 +254,14 @@ class Races(RuleBasedStateMachine):
         async def kill() -> None:
             own = [each for each in self.attempts if each.server is server]
             # What was under way is lost; whether it was written is for the database to know.
-            server.store = Held(server.store.store)
+            server.store.lose()
             for each in own:
                 each.task.cancel()
                 with contextlib.suppress(asyncio.CancelledError, TobeanError):
                     await each.task
                 self.attempts.remove(each)
             server.thoughts.clear()
+            server.store = Held(server.store.store)
             server.room = server.loaded(self.table, await server.store.entries(self.table))
 
         self.wait(kill())
@@ -289,7 +299,8 @@ class Races(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         for server in getattr(self, "servers", []):
-            server.store = Held(server.store.store)
+            server.store.lose()
+            server.store = Held(server.store.store, LOST)
         for each in getattr(self, "attempts", []):
             each.task.cancel()
             with contextlib.suppress(asyncio.CancelledError, TobeanError):

@@ -122,7 +122,7 @@ class Store:
         return self.writer.append(table, seq, entries)
 
     async def entries(self, table: str, after: int = -1) -> list[str]:
-        """The entries of a table after this one, in order. Where one is missing or not a text, an empty line ends them."""
+        """The entries of a table after this one, in order. Where one is missing or no text, an empty line is last."""
         # SQLite keeps whatever bytes there are; PostgreSQL has none but texts.
         entry = cast(LOG.c.entry, LargeBinary) if self.database.is_sqlite else LOG.c.entry
         question = select(LOG.c.seq, entry).where(LOG.c.table_id == table, LOG.c.seq > after).order_by(LOG.c.seq)
