@@ -110,6 +110,6 @@ def main() -> None:
 if __name__ == "__main__":
     try:
         main()
-    except (KeyboardInterrupt, MemoryError):
+    except (KeyboardInterrupt, MemoryError, BrokenPipeError):
         # The server notices that nobody answers any more.
         sys.exit(1)

@@ -35,7 +35,7 @@ async def form_of(request: Request) -> FormData:
     except MultiPartException as error:
         raise BadInput(f"this form cannot be read: {error.message}") from error
     except (UnicodeError, LookupError, ValueError) as error:  # a form may say that it is written in anything
-        raise BadInput("this form cannot be read: it is not in UTF-8") from error
+        raise BadInput(f"this form cannot be read: {type(error).__name__}") from error
     return form
 
 
