@@ -292,15 +292,17 @@ async def play_along(target: Target, path: str, cookie: str) -> None:
 
 
 def long_record(moves: int) -> str:
-    """A record that goes on and on: an offer is made and withdrawn for ever."""
+    """A record as long as it may be: offers are made and withdrawn as often as T8 allows, turn after turn."""
     game = tobean.Game("bohnanza", 3, seed=1)
-    while not isinstance(game.table.decision, Trading):
-        game.play(game.table.legal_actions(game.table.awaited)[0])
-    seat = game.table.active
-    who, card = "ABC"[seat], NAMES[game.table.hands[seat][0]]
-    for number in range(1, moves // 2):
-        game.play(parse_action(f"{who} offer all: {card}@1 for nothing", "ABC"))
-        game.play(parse_action(f"{who} withdraw {number}", "ABC"))
+    table = game.table
+    while not table.over and len(game.record.moves) < moves:
+        seat = table.active
+        if isinstance(table.decision, Trading) and table.may_talk(seat) and table.hands[seat]:
+            who, card = "ABC"[seat], NAMES[table.hands[seat][0]]
+            game.play(parse_action(f"{who} offer all: {card}@1 for nothing", "ABC"))
+            game.play(parse_action(f"{who} withdraw {table.offer_count}", "ABC"))
+        else:
+            game.play(table.legal_actions(table.awaited)[-1])
     return game.record.text()
 
 
