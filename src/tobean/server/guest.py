@@ -11,7 +11,7 @@ from tobean.play import hinting, wire
 from tobean.play.session import OPEN
 from tobean.play.viewer import Viewer
 from tobean.server.language import catalogue
-from tobean.server.logs import log, short
+from tobean.server.logs import log, short, trouble
 from tobean.server.thinking import BotFailed
 
 if TYPE_CHECKING:
@@ -173,8 +173,15 @@ class Guest:
         except BotFailed as error:
             room.hall.metrics.count("bot_faults")
             log("coach failed", table=short(room.id), fault=error.fault)
-            found = {"do": None, "text": catalogue(self.language).gettext("The coach has no idea just now.")}
+            found = self.no_idea()
+        except Exception as error:  # a fault of ours: whoever asked is told all the same
+            room.hall.metrics.count("errors")
+            trouble("the coach could not be asked", error)
+            found = self.no_idea()
         self.answer(hinting.told(room.session, viewer, version, found))
+
+    def no_idea(self) -> dict[str, Any]:
+        return {"do": None, "text": catalogue(self.language).gettext("The coach has no idea just now.")}
 
     # --- telling it -------------------------------------------------------------------------------------------------
 

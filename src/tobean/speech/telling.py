@@ -150,7 +150,7 @@ def blanks_of(event: Event, names: Sequence[str], words: Language, printed: Mapp
         "labels": listed(cards, words, words.label),
         "wants": listed(event.get("wants", ()), words, words.spoken),
         "gets": listed(event.get("gets", ()), words, words.spoken),
-        "number": event.get("to", 0) if event.name == "moved card" else number,
+        "number": number,
         "thalers": words.thalers(number),
         "count": words.unknown(number),
         "nth": words.nth(number),
