@@ -4,7 +4,7 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 FAST := .venv-fast
-SOURCES := $(shell find src docs/rules -name '*.py' -o -name '*.md' 2>/dev/null) pyproject.toml setup.py
+SOURCES := $(shell find src -name '*.py' -o -name '*.md' 2>/dev/null) pyproject.toml setup.py
 PIP := -m pip install --quiet --disable-pip-version-check
 
 .PHONY: help play strings load attack sim test interpreted lint unit unit-fast page browser postgres database test-service fast fuzz bench golden art clean

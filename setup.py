@@ -5,29 +5,32 @@ from pathlib import Path
 
 from setuptools import setup
 
-COMPILED = ("kernel", "magic", "games", "view")
+SOURCE = Path("src/tobean")
+COMPILED = ("kernel", "games", "view")
+"""The layers in which games spend their time: everything in them, however deep, is compiled ..."""
+INTERPRETED = ("__init__", "finder", "words")
+"""... except for modules of these names, which run once or talk."""
 COMPILED_BOTS = (
-    "temper",
-    "valuing",
-    "planning",
-    "bargaining",
-    "judges",
-    "farming",
-    "lookahead",
-    "insight",
-    "foresight",
-    "merchant",
     "match",
-    "market_judge",
-    "magic_judge",
-    "bohnedikt_judge",
-    "mafia_situation",
-    "mafia_outlook",
-    "mafia_taste",
-    "mafia_judge",
-    "mafia_search",
+    "heuristics/farming",
+    "merchant/bargaining",
+    "merchant/judges",
+    "merchant/lookahead",
+    "merchant/market_judge",
+    "merchant/merchant",
+    "merchant/planning",
+    "merchant/temper",
+    "merchant/valuing",
+    "sage/foresight",
+    "sage/insight",
 )
 """Those modules of the bots in which search spends its time."""
+
+
+def compiled_modules() -> list[Path]:
+    """The files that are compiled; tests/test_build.py looks that an installed package has them all."""
+    layers = [path for layer in COMPILED for path in (SOURCE / layer).rglob("*.py") if path.stem not in INTERPRETED]
+    return sorted([*layers, *(SOURCE / "bots" / f"{name}.py" for name in COMPILED_BOTS)])
 
 
 def extensions() -> list[object]:
@@ -36,11 +39,7 @@ def extensions() -> list[object]:
         return []
     from mypyc.build import mypycify
 
-    source = Path("src/tobean")
-    modules = sorted(
-        str(path) for layer in COMPILED for path in (source / layer).glob("*.py") if path.name != "__init__.py"
-    )
-    modules += [str(source / "bots" / f"{name}.py") for name in COMPILED_BOTS]
+    modules = [str(path) for path in compiled_modules()]
     found = list(mypycify(modules, opt_level="3", strip_asserts=True))
     if os.name == "posix":
         # Nobody outside calls these functions, so the compiler may inline them.

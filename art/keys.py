@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tobean.games.bohnedikt_cards import SACRIFICE_BACK, TWO_KINDS, is_edict
+from tobean.games.bohnedikt.cards import SACRIFICE_BACK, TWO_KINDS, is_edict
+from tobean.games.magic.spells import SPELLS
 from tobean.kernel.cards import NAMES
-from tobean.magic.spells import SPELLS
 
 
 def key_of(name: str) -> str:

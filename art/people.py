@@ -1,4 +1,4 @@
-"""Faces for the seats: the eight personalities of `tobean.bots.personalities`, a person, an open seat."""
+"""Faces for the seats: the eight personalities of `tobean.bots.voice.personalities`, a person, an open seat."""
 
 from __future__ import annotations
 

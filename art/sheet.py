@@ -13,11 +13,11 @@ from art.chromium import photograph
 from art.keys import picture_of
 from art.vision import VISIONS
 from tobean.games import GAMES
-from tobean.games.bohnedikt_cards import TWO_KINDS, is_edict
-from tobean.games.mafia import THRESHOLDS
-from tobean.games.mafia_bosses import BOSSES
+from tobean.games.al_cabohne.bosses import BOSSES
+from tobean.games.al_cabohne.mafia import THRESHOLDS
+from tobean.games.bohnedikt.cards import TWO_KINDS, is_edict
+from tobean.games.magic.spells import SPELLS, VALUES
 from tobean.kernel.cards import NAMES
-from tobean.magic.spells import SPELLS, VALUES
 
 PICTURES: Final = Path(__file__).parents[1] / "docs/pictures"
 

@@ -1,10 +1,10 @@
-"""Games of merchants against themselves, as food for the nets of `tobean.bots.foresight` (see bench/train.py).
+"""Games of merchants against themselves, as food for the nets of `tobean.bots.sage.foresight` (see bench/train.py).
 
 python bench/selfplay.py bohnanza --players 3,4,5 --seconds 600 --seed one --out one.rows
 
 At the beginning of turns the position is written down as each seat sees it, and how the game ended for it: rows of
 32-bit floats, first the margin, the share of the victory above an equal one and the number of the game, then the
-figures of `tobean.bots.insight`. Half of the merchants differ a little from the usual one, and half make a
+figures of `tobean.bots.sage.insight`. Half of the merchants differ a little from the usual one, and half make a
 mistake now and then, so that nets also see what merchants would avoid.
 """
 
@@ -18,12 +18,12 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from tobean.bots.foresight import outcome
-from tobean.bots.insight import figures_of
-from tobean.bots.judges import judge_for
 from tobean.bots.match import play_match
-from tobean.bots.merchant import Merchant
-from tobean.bots.temper import USUAL, Temper
+from tobean.bots.merchant.judges import judge_for
+from tobean.bots.merchant.merchant import Merchant
+from tobean.bots.merchant.temper import USUAL, Temper
+from tobean.bots.sage.foresight import outcome
+from tobean.bots.sage.insight import figures_of
 from tobean.games import new_game
 from tobean.kernel.chance import chance_from
 from tobean.view.observation import observe

@@ -18,13 +18,14 @@ from typing import TypeAlias
 import numpy
 import numpy.typing
 
+from tobean.games.finder import folder
+
 HEAD = 3
 """Margin, victory, number of the game."""
 SCALES = numpy.array([4.0, 0.5], dtype=numpy.float32)
 """The spread of margins and victories, about: both count alike."""
 BATCH = 4096
 RATE = 1e-3
-NETS = Path(__file__).parent.parent / "src/tobean/bots/nets"
 
 Floats: TypeAlias = numpy.typing.NDArray[numpy.float32]
 
@@ -123,7 +124,7 @@ def main() -> None:
     print(f"  foreseen of margin and victory: net {foreseen(net.answer(figures_kept), truth_kept)}", flush=True)
     line = straight_line(with_constant(figures), truth)
     print(f"  a straight line: {foreseen(with_constant(figures_kept) @ line, truth_kept)}", flush=True)
-    out = given.out or NETS / f"{given.game}.json"
+    out = given.out or Path(str(folder(given.game) / "bots" / "net.json"))
     out.write_text(text_of(net, mean, spread), encoding="utf-8")
 
 
@@ -140,9 +141,9 @@ def with_constant(figures: Floats) -> Floats:
 
 def width_of(game: str) -> int:
     """How many floats a row has."""
-    from tobean.bots.insight import figures_of
-    from tobean.bots.judges import judge_for
-    from tobean.bots.temper import USUAL
+    from tobean.bots.merchant.judges import judge_for
+    from tobean.bots.merchant.temper import USUAL
+    from tobean.bots.sage.insight import figures_of
     from tobean.games import new_game
     from tobean.view.observation import observe
 

@@ -4,7 +4,7 @@ python bench/tune.py --deals 40 --figures horizon,margin,envy
 
 A candidate with one figure changed sits among merchants with the figures as they are; seats rotate over each deal.
 It is kept if its margin (own thalers less those of the others on average) is above 0 by two standard errors. Prints
-every trial, and at the end the figures that have changed, to be entered in src/tobean/bots/temper.py by hand.
+every trial, and at the end the figures that have changed, to be entered in src/tobean/bots/merchant/temper.py by hand.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tobean.bots.match import play_match
-from tobean.bots.merchant import Merchant
-from tobean.bots.temper import FIGURES, USUAL, Temper
+from tobean.bots.merchant.merchant import Merchant
+from tobean.bots.merchant.temper import FIGURES, USUAL, Temper
 from tobean.games import new_game
 from tobean.kernel.chance import chance_from
 

@@ -1,4 +1,4 @@
-"""Finds the constants by which the bots judge Al Cabohne (src/tobean/bots/mafia_taste.py).
+"""Finds the constants by which the bots judge Al Cabohne (src/tobean/games/al_cabohne/bots/taste.py).
 
     python bench/tune_mafia.py --players 1 --generations 60
 
@@ -14,9 +14,9 @@ import math
 from random import Random
 
 import tobean
-from tobean.bots.mafia_judge import Player
-from tobean.bots.mafia_taste import SOLO, TWO, Taste
-from tobean.games.mafia import mafia_of
+from tobean.games.al_cabohne.bots.judge import Player
+from tobean.games.al_cabohne.bots.taste import SOLO, TWO, Taste
+from tobean.games.al_cabohne.mafia import mafia_of
 
 FIRST_DEAL = 100_000
 

@@ -2,7 +2,7 @@
 
 python bench/tune_sage.py --game al-cabohne --players 2 --deals 20 "sage.MAFIA_DOUBT=(0.5, 1.5)" candidates.DOUBT=1.0
 
-Constants are those of src/tobean/bots/sage.py, candidates.py and proof.py; several in one setting are joined by `;`.
+Constants are those of `sage`, `candidates` and `proof` in src/tobean/bots; several in one setting are joined by `;`.
 The sage as it is plays first, then each setting, all on the same deals. Wants the compiled engine; a game takes half a
 minute.
 """
@@ -13,8 +13,8 @@ import argparse
 from ast import literal_eval
 from importlib import import_module
 
-from tobean.bots.merchant import Merchant
-from tobean.bots.sage import Sage
+from tobean.bots.merchant.merchant import Merchant
+from tobean.bots.sage.sage import Sage
 from tune import margin
 
 MODULES = ("sage", "candidates", "proof")

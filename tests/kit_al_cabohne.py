@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tobean.games.mafia_actions import Feed
-from tobean.games.mafia_bosses import BOSSES
+from tobean.games.al_cabohne.actions import Feed
+from tobean.games.al_cabohne.bosses import BOSSES
 from tobean.kernel.actions import Action, DiscardTurned, GoOn, Plant
 from tobean.kernel.chance import Chance
 from tobean.kernel.places import TURNED

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tobean.games.bohnedikt_cards import FAVOURABLE, SACRIFICES, TWO_KINDS, UNFAVOURABLE
-from tobean.games.invoking import DemandSwap, Invoke
-from tobean.games.monastery import monastery
-from tobean.games.sacrifice_phases import DropSacrifice
-from tobean.games.sacrifices import Sacrifice
+from tobean.games.bohnedikt.cards import FAVOURABLE, SACRIFICES, TWO_KINDS, UNFAVOURABLE
+from tobean.games.bohnedikt.invoking import DemandSwap, Invoke
+from tobean.games.bohnedikt.monastery import monastery
+from tobean.games.bohnedikt.sacrifice_phases import DropSacrifice
+from tobean.games.bohnedikt.sacrifices import Sacrifice
 from tobean.kernel.actions import Action, DiscardTurned
 from tobean.kernel.cards import NAMES
 from tobean.kernel.chance import Chance

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tobean.games.magic.actions import Activate, Cast, Choose, CounterAttack, Keep, PlayMagic, Use
+from tobean.games.magic.spells import BEANS, FIELD, MOVE, SPELLS, SWAP, TRADE
 from tobean.kernel.actions import Action, DiscardTurned
 from tobean.kernel.chance import Chance
 from tobean.kernel.places import ASIDE, TURNED
 from tobean.kernel.table import Table
-from tobean.magic.actions import Activate, Cast, Choose, CounterAttack, Keep, PlayMagic, Use
-from tobean.magic.spells import BEANS, FIELD, MOVE, SPELLS, SWAP, TRADE
 
 
 def some_use(table: Table, chance: Chance) -> Action:

@@ -9,8 +9,8 @@ from typing import Any
 import tobean
 from tobean.kernel.chance import Chance, chance_from
 from tobean.play import Entry, Session, Setup, bot_seat, person_seat
-from tobean.play.manners import Ask, Manners
-from tobean.play.thinking import answer, question
+from tobean.play.bots.manners import Ask, Manners
+from tobean.play.bots.thinking import answer, question
 
 NAMES = ("Timon", "Nina", "Keno", "Eiko", "Ada")
 

@@ -23,7 +23,7 @@ from tobean.games.cardset import parse_card_file, parse_card_set, with_cards
 from tobean.kernel.chance import chance_from
 from tobean.play import Viewer
 from tobean.play.replay import Replay
-from tobean.play.wire import encode
+from tobean.play.wire.wire import encode
 from tobean.record.scenario import parse_scenarios, run_scenario
 
 HERE = Path(__file__).parent

@@ -13,17 +13,17 @@ from kit_server import ORIGIN
 from mutations import Tally, messages, mutated
 from tobean.kernel.chance import chance_from
 from tobean.play import Setup, person_seat
-from tobean.play.session import PLAYING
-from tobean.server import seating
+from tobean.play.session.session import PLAYING
 from tobean.server.app import create_app
-from tobean.server.guest import Guest
-from tobean.server.identity import STRANGER, Visitor
+from tobean.server.people.identity import STRANGER, Visitor
 from tobean.server.settings import Settings
-from tobean.server.socket import TableSocket
+from tobean.server.tables import seating
+from tobean.server.tables.guest import Guest
+from tobean.server.tables.socket import TableSocket
 
 if TYPE_CHECKING:
-    from tobean.server.room import Room
-    from tobean.server.site import Site
+    from tobean.server.pages.site import Site
+    from tobean.server.tables.room import Room
 
 GAMES = ("bohnanza", "rabohnzel", "excalibohn", "bohnedikt")
 MOST_MESSAGES = 400

@@ -44,7 +44,7 @@ def strings_in_script(stream: io.BufferedIOBase, keywords: Any, tags: Any, optio
 
 PLACES: list[tuple[Path, list[tuple[str, Any]], dict[str, Any]]] = [
     (SOURCE / "server", [("templates/**.html", "jinja2"), ("**.py", "python")], PYTHON),
-    (SOURCE / "server", [("pages/**.py", "python"), ("identity.py", "python")], FORMS),
+    (SOURCE / "server", [("pages/**.py", "python"), ("people/identity.py", "python")], FORMS),
     (SOURCE / "server" / "static", [("table/**.js", strings_in_script), ("site.js", strings_in_script)], SCRIPT),
 ]
 

@@ -10,8 +10,8 @@ import pytest
 import tobean
 from kit import fresh, walk
 from tobean.cli.main import main
-from tobean.games.mafia import THRESHOLDS, mafia_of
-from tobean.games.mafia_bosses import BOSSES
+from tobean.games.al_cabohne.bosses import BOSSES
+from tobean.games.al_cabohne.mafia import THRESHOLDS, mafia_of
 from tobean.kernel.chance import chance_from
 from tobean.kernel.harvest import worth
 from tobean.kernel.playout import play_out

@@ -16,8 +16,8 @@ from art.palette import KIND_TONES, contrast
 from art.patterns import tiles
 from art.pen import INK, PAPER
 from tobean.games import GAMES
-from tobean.games.bohnedikt_cards import SACRIFICE_BACK, is_edict
-from tobean.games.mafia_bosses import BOSSES
+from tobean.games.al_cabohne.bosses import BOSSES
+from tobean.games.bohnedikt.cards import SACRIFICE_BACK, is_edict
 from tobean.kernel.cards import KIND_OF, NAMES
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -11,13 +11,13 @@ import tobean
 from kit import census, walk
 from kit_bohnedikt import ALL_SACRIFICES, sacrifice_census
 from tobean.bots.match import play_match
-from tobean.games.bohnanza import BLUE
-from tobean.games.bohnedikt_cards import EDICTS, F8, SACRIFICES, TWO_KINDS, is_edict
-from tobean.games.invoking import DemandSwap
-from tobean.games.knowledge import Lack, after_leaving, with_fact, wrongly_held
-from tobean.games.monastery import monastery
-from tobean.games.sacrifices import Sacrifice
-from tobean.games.veil import Fitting
+from tobean.games.bohnanza.cards import BLUE
+from tobean.games.bohnedikt.cards import EDICTS, F8, SACRIFICES, TWO_KINDS, is_edict
+from tobean.games.bohnedikt.invoking import DemandSwap
+from tobean.games.bohnedikt.knowledge import Lack, after_leaving, with_fact, wrongly_held
+from tobean.games.bohnedikt.monastery import monastery
+from tobean.games.bohnedikt.sacrifices import Sacrifice
+from tobean.games.bohnedikt.veil import Fitting
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadCards
 from tobean.kernel.table import Table

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tobean.bots import BOTS, PERSONALITIES, Remark, bot_named, house_bot, spoken
-from tobean.bots.phrases import COMMON, VOICES
-from tobean.bots.talk import OCCASIONS, variants
+from tobean.bots.voice.phrases import COMMON, VOICES
+from tobean.bots.voice.talk import OCCASIONS, variants
 from tobean.kernel.errors import BadInput
 from tobean.speech import LANGUAGES
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kit_cli import PLAYERS, one_line, start
-from tobean.games.bohnanza import BOHNANZA
+from tobean.games.bohnanza.rules import RULES as BOHNANZA
 from tobean.kernel.cards import GERMAN_NAMES, NAMES
 from tobean.record.record import parse_record
 from tobean.record.tabletext import parse_table, table_text

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def test_every_rule_of_the_pages_is_found() -> None:
     rules = rulebook.rules()
-    texts = [path.read_text(encoding="utf-8") for path in (ROOT / "docs" / "rules").glob("*.md")]
+    texts = [path.read_text(encoding="utf-8") for path in (ROOT / "src").rglob("rulebook/en.md")]
     numbers = [number for text in texts for number in re.findall(r"^- \*\*([A-Z]+\d+)\*\*", text, re.MULTILINE)]
     assert sorted(rules) == sorted(numbers)
     assert rules["K7"].page == "kernel"

@@ -23,7 +23,7 @@ from tobean.cli import workers
 from tobean.cli.tally import Spread, Tally
 from tobean.cli.workers import Plan
 from tobean.games import GAMES
-from tobean.games.bohnanza import BOHNANZA
+from tobean.games.bohnanza.rules import RULES as BOHNANZA
 from tobean.kernel.rules import Result
 from tobean.lab import workers as processes
 from tobean.lab.statistics import wilson
@@ -115,12 +115,13 @@ def test_bots_move_up_a_seat_after_each_game() -> None:
     assert replace(plan, rotate=False).seating(3) == ["a", "b", "b", "b"]
 
 
-def test_sim_plays_games_for_one_and_without_a_page_of_their_own(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sim_plays_games_for_one_and_without_a_page_of_their_own(run: Run, request: pytest.FixtureRequest) -> None:
     def nobody_wins(table: Table) -> Result:
         return Result((len(table.thalers[0]),), (), (1,))
 
     solo = replace(BOHNANZA, name="solo", title="Solo", players=(1,), fields=(3,), last_run_out=(2,), score=nobody_wins)
-    monkeypatch.setitem(GAMES, "solo", solo)
+    GAMES.add(solo)
+    request.addfinalizer(lambda: GAMES.remove("solo"))
     code, out, err = run("sim", "solo", "-n", 2, "-w", 1)
     assert (code, err) == (0, "")
     assert "1 player," in out

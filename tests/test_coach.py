@@ -12,13 +12,13 @@ from click.testing import CliRunner
 from kit import VARIANTS, table_in_mid_game
 from tobean import new_game
 from tobean.bots import bot_named
-from tobean.bots.coach import Hint, Reason, hint
-from tobean.bots.coach_texts import REASONS, REVIEW
+from tobean.bots.coach.coach import Hint, Reason, hint
+from tobean.bots.coach.coach_texts import REASONS, REVIEW
+from tobean.bots.coach.review import LEAST_GAIN, LEAST_LOSS, MOST_MISSED, review
+from tobean.bots.coach.review_words import chapters
 from tobean.bots.match import play_on
-from tobean.bots.review import LEAST_GAIN, LEAST_LOSS, MOST_MISSED, review
-from tobean.bots.review_words import chapters
 from tobean.cli.main import cli
-from tobean.games.sacrifice_phases import DropSacrifice
+from tobean.games.bohnedikt.sacrifice_phases import DropSacrifice
 from tobean.kernel.actions import MakeOffer, Pass
 from tobean.kernel.cards import kind_named
 from tobean.kernel.chance import chance_from

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import json
-from importlib.resources import files
 
 import pytest
 
 import tobean
 from tobean.bots import bot_named
-from tobean.bots.foresight import GLORY, NETS, Net, foreseen, net_for
-from tobean.bots.insight import figures_of
-from tobean.bots.judges import judge_for
-from tobean.bots.lookahead import outlook
 from tobean.bots.match import play_match, play_on
-from tobean.bots.temper import USUAL
+from tobean.bots.merchant.judges import judge_for
+from tobean.bots.merchant.lookahead import outlook
+from tobean.bots.merchant.temper import USUAL
+from tobean.bots.sage.foresight import GLORY, NETS, Net, foreseen, net_for
+from tobean.bots.sage.insight import figures_of
+from tobean.games.finder import folder
 
 GAMES = ("bohnanza", "rabohnzel", "excalibohn", "bohnedikt")
 
@@ -86,5 +86,5 @@ def test_without_a_net_the_merchants_opinion_counts(monkeypatch: pytest.MonkeyPa
 
 def test_nets_are_plain_text() -> None:
     for game in GAMES:
-        text = (files("tobean.bots") / "nets" / f"{game}.json").read_text(encoding="utf-8")
+        text = (folder(game) / "bots" / "net.json").read_text(encoding="utf-8")
         assert set(json.loads(text)) == {"skip", "inner", "outer"}

@@ -6,11 +6,11 @@ import pytest
 
 import tobean
 from tobean.bots import bot_named
-from tobean.bots.mafia_judge import judge_choice
-from tobean.bots.mafia_search import search
-from tobean.bots.mafia_situation import BEFORE_DRAW, BEFORE_REVEAL, Situation, situation_of
 from tobean.bots.match import play_match
-from tobean.games.mafia import mafia_of
+from tobean.games.al_cabohne.bots.judge import judge_choice
+from tobean.games.al_cabohne.bots.search import search
+from tobean.games.al_cabohne.bots.situation import BEFORE_DRAW, BEFORE_REVEAL, Situation, situation_of
+from tobean.games.al_cabohne.mafia import mafia_of
 from tobean.kernel.actions import Action, GoOn, Pass
 from tobean.view.determinize import determinize
 from tobean.view.observation import observe

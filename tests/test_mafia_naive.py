@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import pytest
 
 import tobean
-from tobean.games.mafia import mafia_of
+from tobean.games.al_cabohne.mafia import mafia_of
 from tobean.kernel.cards import NAMES
 from tobean.kernel.chance import chance_from
 

@@ -8,14 +8,14 @@ import pytest
 
 from kit import VARIANTS, table_in_mid_game
 from tobean.bots import Bot, bot_named
-from tobean.bots.bargaining import Bazaar, Stake
-from tobean.bots.judges import judge_for
-from tobean.bots.lookahead import is_special
+from tobean.bots.heuristics.random import random_offer
 from tobean.bots.match import play_match, play_on
-from tobean.bots.merchant import Merchant, farming_gain
-from tobean.bots.random import random_offer
-from tobean.bots.sage import Sage
-from tobean.bots.temper import USUAL
+from tobean.bots.merchant.bargaining import Bazaar, Stake
+from tobean.bots.merchant.judges import judge_for
+from tobean.bots.merchant.lookahead import is_special
+from tobean.bots.merchant.merchant import Merchant, farming_gain
+from tobean.bots.merchant.temper import USUAL
+from tobean.bots.sage.sage import Sage
 from tobean.games import GAMES, new_game
 from tobean.kernel.actions import Accept, Action, Call, Decline, EndTrading, Harvest, MakeOffer, Withdraw
 from tobean.kernel.cards import KIND_OF

@@ -9,9 +9,9 @@ import pytest
 
 from tobean.kernel.errors import BadInput, TobeanError
 from tobean.play import Setup, person_seat
-from tobean.play.errors import BadSetup
-from tobean.play.refusals import refusal_text
-from tobean.play.session import Session
+from tobean.play.session.errors import BadSetup
+from tobean.play.session.session import Session
+from tobean.play.wire.refusals import refusal_text
 from tobean.record.notation import parse_action
 from tobean.record.record import parse_record
 from tobean.speech.mistakes import GERMAN, mistake
@@ -21,20 +21,20 @@ READ = (
     "kernel/cards.py",
     "kernel/setup.py",
     "kernel/words.py",
-    "magic/actions.py",
-    "magic/spells.py",
-    "games/bohnedikt.py",
+    "games/magic/actions.py",
+    "games/magic/spells.py",
+    "games/bohnedikt/rules.py",
     "games/cardset.py",
-    "games/invoking.py",
-    "games/mafia_actions.py",
-    "games/mafia_setup.py",
-    "games/sacrifices.py",
+    "games/bohnedikt/invoking.py",
+    "games/al_cabohne/actions.py",
+    "games/al_cabohne/setup.py",
+    "games/bohnedikt/sacrifices.py",
     "record/notation.py",
     "record/record.py",
     "record/tabletext.py",
-    "play/orders.py",
+    "play/session/orders.py",
     "play/replay.py",
-    "server/inspector.py",
+    "server/defence/inspector.py",
     "server/pages/answers.py",
     "server/pages/opening.py",
 )

@@ -11,8 +11,8 @@ from kit import VARIANTS
 from kit_play import begun, play_on, setup_of
 from tobean.play import Session, Viewer
 from tobean.play.replay import Replay
-from tobean.play.told import FRESH_WORDS
-from tobean.play.wire import MOST_EVENTS, earlier, encode, update
+from tobean.play.session.told import FRESH_WORDS
+from tobean.play.wire.wire import MOST_EVENTS, earlier, encode, update
 
 
 def pages(session: Session, viewer: Viewer) -> list[dict[str, Any]]:

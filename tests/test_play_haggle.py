@@ -8,9 +8,9 @@ import tobean
 from kit_play import Driver, begun, setup_of
 from tobean.kernel.trading import Trading
 from tobean.play import Refused, Session, Viewer
-from tobean.play.entries import Acted
-from tobean.play.haggle import preview, talk
-from tobean.play.wire import encode, update
+from tobean.play.session.entries import Acted
+from tobean.play.talk.haggle import preview, talk
+from tobean.play.wire.wire import encode, update
 
 NAMES = ("Timon", "Nina", "Keno")
 

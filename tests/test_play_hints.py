@@ -8,8 +8,9 @@ import pytest
 
 from kit import VARIANTS
 from kit_play import begun, play_on, setup_of
-from tobean.play import Refused, Session, Stale, Viewer, hinting
-from tobean.play.wire import encode, update
+from tobean.play import Refused, Session, Stale, Viewer
+from tobean.play.bots import hinting
+from tobean.play.wire.wire import encode, update
 from tobean.view.determinize import determinize
 from tobean.view.observation import observe
 

@@ -13,16 +13,16 @@ import tobean
 from kit_play import begun, play_on, setup_of
 from test_play_session import all_of
 from tobean.play import BadLog, Viewer, parse_entry
-from tobean.play import refusals as texts
-from tobean.play.haggle import preview, talk
-from tobean.play.refusals import GERMAN, refusal_text
-from tobean.play.wire import encode, why
+from tobean.play.talk.haggle import preview, talk
+from tobean.play.wire import refusals as texts
+from tobean.play.wire.refusals import GERMAN, refusal_text
+from tobean.play.wire.wire import encode, why
 
 
 def templates() -> set[str]:
     """All sentences with which the package refuses."""
     found: set[str] = set()
-    for path in Path(texts.__file__).parent.glob("*.py"):
+    for path in Path(texts.__file__).parents[1].rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if (
                 isinstance(node, ast.Call)

@@ -11,14 +11,14 @@ import pytest
 import tobean
 from kit import VARIANTS, walk
 from kit_play import Driver, begun, setup_of
+from tobean.games.magic.phase import MagicPhase
 from tobean.kernel.chance import chance_from
 from tobean.kernel.turn import LastChance
-from tobean.magic.phase import MagicPhase
 from tobean.play import Session
-from tobean.play.entries import Acted
-from tobean.play.manners import FIRST_REFUSAL
-from tobean.play.safe import safe_move
-from tobean.play.thinking import BOT_TALK, VOLUNTEER, answer, question, twin_of
+from tobean.play.bots.manners import FIRST_REFUSAL
+from tobean.play.bots.safe import safe_move
+from tobean.play.bots.thinking import BOT_TALK, VOLUNTEER, answer, question, twin_of
+from tobean.play.session.entries import Acted
 from tobean.record.tabletext import restore
 from tobean.view.observation import observe
 

@@ -9,11 +9,12 @@ import pytest
 
 from kit_play import begun, play_on, setup_of
 from kit_server import send, serving
-from tobean.play import BadSetup, Refused, Seat, Session, Setup, Viewer, bot_seat, person_seat, wire
-from tobean.play.entries import Opened, Seated
-from tobean.play.haggle import talk
-from tobean.play.story import story
-from tobean.server.worker import reviewed
+from tobean.play import BadSetup, Refused, Seat, Session, Setup, Viewer, bot_seat, person_seat
+from tobean.play.session.entries import Opened, Seated
+from tobean.play.talk.haggle import talk
+from tobean.play.wire import wire
+from tobean.play.wire.story import story
+from tobean.server.workers.worker import reviewed
 
 if TYPE_CHECKING:
     from pathlib import Path

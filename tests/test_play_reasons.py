@@ -9,13 +9,13 @@ import pytest
 
 import tobean
 from kit import VARIANTS, walk
-from tobean.play.reasons import COMMON, GAMES, PLANTINGS, rule_behind
+from tobean.play.wire.reasons import COMMON, GAMES, PLANTINGS, rule_behind
 
 RULES = set(
     re.findall(
         r"^- \*\*([A-Z]\d+)\*\*",
         "".join(
-            path.read_text(encoding="utf-8") for path in (Path(__file__).parent.parent / "docs" / "rules").glob("*.md")
+            path.read_text(encoding="utf-8") for path in (Path(__file__).parent.parent / "src").rglob("rulebook/en.md")
         ),
         re.MULTILINE,
     )

@@ -12,10 +12,10 @@ from kit_play import begun, play_on, setup_of
 from tobean.kernel.chance import chance_from
 from tobean.kernel.table import Table
 from tobean.play import Session, Viewer
-from tobean.play.course import sealed
-from tobean.play.freshness import Freshness
-from tobean.play.undo import Window
-from tobean.play.wire import encode, hello, update
+from tobean.play.session.course import sealed
+from tobean.play.session.freshness import Freshness
+from tobean.play.session.undo import Window
+from tobean.play.wire.wire import encode, hello, update
 from tobean.view.observation import observe
 
 every_variant = pytest.mark.parametrize(("game", "players"), VARIANTS)

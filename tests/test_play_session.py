@@ -28,7 +28,7 @@ from tobean.play import (
     parse_log,
     person_seat,
 )
-from tobean.play.wire import MOST_EVENTS, chat, encode, hello, update, why
+from tobean.play.wire.wire import MOST_EVENTS, chat, encode, hello, update, why
 from tobean.record.entries import entries as table_entries
 
 every_variant = pytest.mark.parametrize(("game", "players"), VARIANTS)

@@ -9,14 +9,14 @@ import pytest
 import tobean
 from kit import VARIANTS
 from kit_play import NAMES, Driver
+from tobean.games.magic.component import magic_of
+from tobean.games.magic.spells import SPELLS, Card
 from tobean.kernel.chance import chance_from
-from tobean.magic.component import magic_of
-from tobean.magic.spells import SPELLS, Card
 from tobean.play import Refused, Session, Viewer, bot_seat, person_seat
 from tobean.play.replay import Replay, play_on
-from tobean.play.story import story
-from tobean.play.verdict import reason, verdict
-from tobean.play.wire import encode, update
+from tobean.play.wire.story import story
+from tobean.play.wire.verdict import reason, verdict
+from tobean.play.wire.wire import encode, update
 from tobean.record.entries import entries as table_entries
 from tobean.record.record import Game, Record, parse_record
 

@@ -8,8 +8,8 @@ import tobean
 from kit import VARIANTS, walk
 from tobean.games.cardset import with_cards
 from tobean.kernel.cards import GERMAN_NAMES, KIND_OF
-from tobean.play.lexicon import one_letter_off
-from tobean.play.talk import read_talk
+from tobean.play.talk.lexicon import one_letter_off
+from tobean.play.talk.talk import read_talk
 from tobean.view.observation import observe
 
 NAMES = ("Ben", "Ada", "Karl Otto")

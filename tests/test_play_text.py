@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tobean.play.text import isolated, one_line, skeleton
+from tobean.play.session.text import isolated, one_line, skeleton
 
 ORDINARY = (
     "Nina",

@@ -12,7 +12,7 @@ from kit_play import begun, setup_of
 from test_play_session import all_of
 from tobean.kernel.chance import chance_from
 from tobean.play import Refused, Session, Stale, Viewer
-from tobean.play.wire import encode, update
+from tobean.play.wire.wire import encode, update
 from tobean.record.entries import entries as table_entries
 
 every_variant = pytest.mark.parametrize(("game", "players"), VARIANTS)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kit import VARIANTS
-from tobean.bots.temper import FIGURES
+from tobean.bots.merchant.temper import FIGURES
 from tobean.kernel.actions import Action
 from tobean.kernel.chance import chance_from
 from tobean.lab.figures import figures

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tobean.bots.proof import LEAST_WORLDS, proven_lead
+from tobean.bots.sage.proof import LEAST_WORLDS, proven_lead
 
 
 def swinging(mean: float, count: int) -> list[float]:

@@ -10,11 +10,11 @@ import pytest
 
 from kit_server import ORIGIN, serving
 from tobean.play.replay import STRIDE, Replay
-from tobean.play.viewer import Viewer
+from tobean.play.session.viewer import Viewer
 from tobean.record.record import parse_record
-from tobean.server import films
-from tobean.server.archive import Kept
-from tobean.server.films import MOST_FRAMES, MOST_LOG, Films
+from tobean.server.tables import films
+from tobean.server.tables.archive import Kept
+from tobean.server.tables.films import MOST_FRAMES, MOST_LOG, Films
 
 GOLDEN = Path(__file__).parent / "golden"
 RECORDS = ["bohnanza-3", "rabohnzel-4", "excalibohn-5", "al-cabohne-2", "bohnedikt-3"]

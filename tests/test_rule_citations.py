@@ -1,4 +1,4 @@
-"""Every rule of docs/rules is cited by code and by a scenario or test, and every cited rule exists.
+"""Every rule of the rule pages is cited by code and by a scenario or test, and every cited rule exists.
 
 A citation is a number such as those on the rules pages, in a comment, a docstring or another text. Of a range only the
 two ends count: nobody who looks for a rule finds it in between. In tests, a number from 90 on stands for a rule that
@@ -26,10 +26,10 @@ Citations = dict[str, set[str]]
 def defined() -> dict[str, str]:
     """The rules of all pages, with the page they are on."""
     found: dict[str, str] = {}
-    for path in sorted((ROOT / "docs" / "rules").glob("*.md")):
+    for path in sorted((ROOT / "src").rglob("rulebook/en.md")):
         for rule in re.findall(r"^- \*\*([A-Z]\d+)\*\* ", path.read_text(encoding="utf-8"), flags=re.MULTILINE):
-            assert rule not in found, f"{rule} stands on {found[rule]} and on {path.name}"
-            found[rule] = path.name
+            assert rule not in found, f"{rule} stands on {found[rule]} and on {path.parts[-3]}"
+            found[rule] = path.parts[-3]
     return found
 
 
@@ -70,7 +70,7 @@ def refusals() -> Citations:
 def page_citations() -> Citations:
     """In the docs, the rules pages among them, and in the README."""
     found: Citations = defaultdict(set)
-    for path in [*sorted((ROOT / "docs").rglob("*.md")), *ROOT.glob("*.md")]:
+    for path in [*sorted((ROOT / "docs").rglob("*.md")), *sorted((ROOT / "src").rglob("*.md")), *ROOT.glob("*.md")]:
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
             for rule in CITATION.findall(line):
                 found[rule].add(f"{path.relative_to(ROOT).as_posix()}:{number}")

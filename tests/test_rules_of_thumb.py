@@ -7,10 +7,10 @@ import pytest
 import tobean
 from tobean.bots import bot_named
 from tobean.bots.match import play_match
-from tobean.games.invoking import Invoke
-from tobean.games.sacrifices import Sacrifice
+from tobean.games.bohnedikt.invoking import Invoke
+from tobean.games.bohnedikt.sacrifices import Sacrifice
+from tobean.games.magic.actions import Cast, Use
 from tobean.kernel.actions import Action
-from tobean.magic.actions import Cast, Use
 
 GAMES = ("rabohnzel", "excalibohn", "bohnedikt")
 

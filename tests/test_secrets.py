@@ -6,12 +6,12 @@ import pytest
 
 import tobean
 from kit import VARIANTS, any_action, census, walk
+from tobean.games.magic.component import magic_of
+from tobean.games.magic.spells import VALUES
 from tobean.kernel.chance import chance_from
 from tobean.kernel.hands import NO_PILE, known_to, pile_of
 from tobean.kernel.places import masked_stake
 from tobean.kernel.table import Table
-from tobean.magic.component import magic_of
-from tobean.magic.spells import VALUES
 
 every_variant = pytest.mark.parametrize(("game", "players"), VARIANTS)
 

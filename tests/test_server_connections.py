@@ -15,8 +15,8 @@ import pytest
 import uvicorn
 
 from kit_server import server_process
-from tobean.server import connections
-from tobean.server.connections import Connections, Line, SocketLine, most_files
+from tobean.server.defence import connections
+from tobean.server.defence.connections import Connections, Line, SocketLine, most_files
 from tobean.server.metrics import Metrics
 from tobean.server.serving import free_port
 

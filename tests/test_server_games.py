@@ -17,15 +17,15 @@ import uvicorn
 from kit_server import at_table, heard, send, serving
 from tobean.games import GAMES
 from tobean.kernel.errors import BadInput
-from tobean.play.setup import Setup
+from tobean.play.session.setup import Setup
 from tobean.record.record import parse_record
-from tobean.server import seating
 from tobean.server.app import create_app
 from tobean.server.client import Seat, Unwelcome, join, play, post, watch
+from tobean.server.pages.shelf import bot_at
 from tobean.server.serving import bound_socket
 from tobean.server.settings import Settings
-from tobean.server.shelf import bot_at
-from tobean.server.thinking import BotFailed, Thinker
+from tobean.server.tables import seating
+from tobean.server.workers.thinking import BotFailed, Thinker
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

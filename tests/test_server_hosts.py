@@ -16,9 +16,17 @@ from starlette.websockets import WebSocketDisconnect
 
 from kit_server import heard
 from tobean.kernel.errors import BadInput
-from tobean.server import hosts as hosts_module
 from tobean.server.app import create_app
-from tobean.server.hosts import Hosts, allowed_host, origin_at, origin_in, own_addresses, own_names, public_origin
+from tobean.server.defence import hosts as hosts_module
+from tobean.server.defence.hosts import (
+    Hosts,
+    allowed_host,
+    origin_at,
+    origin_in,
+    own_addresses,
+    own_names,
+    public_origin,
+)
 from tobean.server.settings import Settings
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from starlette.websockets import WebSocketDisconnect
 from kit_server import ORIGIN, at_table, heard, play, play_with_people, send, serving
 from kit_store import store_on
 from tobean.kernel.errors import BadInput
-from tobean.server.identity import COOKIE, MOVE_SECONDS, YEAR, Visitor, checked_name
+from tobean.server.people.identity import COOKIE, MOVE_SECONDS, YEAR, Visitor, checked_name
 from tobean.server.serving import table_against_bots
 from tobean.server.store.database import database_at, migrate
 from tobean.server.store.store import Person
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from tobean.server.room import Room
-    from tobean.server.site import Site
+    from tobean.server.pages.site import Site
+    from tobean.server.tables.room import Room
 
 
 @pytest.fixture

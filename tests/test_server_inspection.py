@@ -21,10 +21,11 @@ from tobean.kernel.bounds import MOST_OFFERS
 from tobean.kernel.errors import BadCards, BadInput, BadRecord
 from tobean.play.replay import Replay
 from tobean.record import record as records
-from tobean.server import archive, inspection, inspector
-from tobean.server.inspection import BUSY, MOST_OF_ONE, MOST_WAITING, TOO_MUCH, Busy, Inspection, mistake_of
-from tobean.server.limits import UPLOADS
-from tobean.server.process import READY
+from tobean.server.defence import inspection, inspector
+from tobean.server.defence.inspection import BUSY, MOST_OF_ONE, MOST_WAITING, TOO_MUCH, Busy, Inspection, mistake_of
+from tobean.server.defence.limits import UPLOADS
+from tobean.server.tables import archive
+from tobean.server.workers.process import READY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -131,7 +132,7 @@ def test_there_is_a_queue_and_it_has_an_end() -> None:
 
 GREEDY = """
 import sys
-from tobean.server import inspector
+from tobean.server.defence import inspector
 def greedy(request):
     {what}
 inspector.READERS = {{"record": greedy}}

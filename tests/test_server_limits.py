@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from kit_server import ORIGIN, at_table, heard, play_with_people, send, serving
-from tobean.server import guard
-from tobean.server.guard import house_of
-from tobean.server.limits import (
+from tobean.server.defence import guard
+from tobean.server.defence.guard import house_of
+from tobean.server.defence.limits import (
     CHAT,
     CROWD,
     HOLDS,
@@ -92,7 +92,7 @@ def test_who_asks_for_much_at_once_is_served_one_by_one() -> None:
 
 
 def test_an_old_bucket_makes_room_for_a_new_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tobean.server.limits.MOST_BUCKETS", 10)
+    monkeypatch.setattr("tobean.server.defence.limits.MOST_BUCKETS", 10)
     limiter = Limiter()
     for number in range(100):
         limiter.allows(SLOW, f"192.0.2.{number}")
@@ -151,8 +151,8 @@ def test_messages_count_over_all_sockets_of_a_person(tmp_path: Path) -> None:
 
 
 def test_who_never_stops_sending_is_hung_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tobean.server.socket.LONGEST_PAUSE", 0.001)
-    monkeypatch.setattr("tobean.server.socket.FIRST_PAUSE", 0.001)
+    monkeypatch.setattr("tobean.server.tables.socket.LONGEST_PAUSE", 0.001)
+    monkeypatch.setattr("tobean.server.tables.socket.FIRST_PAUSE", 0.001)
     with serving(tmp_path, limits=1.0) as client:
         table = play_with_people(client)
         with at_table(client, table) as socket:
@@ -179,7 +179,7 @@ def test_a_crowd_behind_one_address_can_talk(tmp_path: Path) -> None:
 
 
 def test_only_so_many_sockets_are_open_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tobean.server.socket.OPEN_SOCKETS", Hold(OPEN_SOCKETS.name, "", 1, 2))
+    monkeypatch.setattr("tobean.server.tables.socket.OPEN_SOCKETS", Hold(OPEN_SOCKETS.name, "", 1, 2))
     monkeypatch.setattr(guard, "REFUSAL_SECONDS", 0.0)
     with serving(tmp_path, limits=1.0) as client:
         table = play_with_people(client)

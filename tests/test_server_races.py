@@ -20,22 +20,22 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from kit_store import first, ready
 from tobean.kernel.errors import TobeanError
-from tobean.play.entries import entry_text
-from tobean.play.manners import Ask, Manners
-from tobean.play.seats import bot_seat, person_seat
-from tobean.play.session import OVER, Session
-from tobean.play.setup import Setup
+from tobean.play.bots.manners import Ask, Manners
+from tobean.play.session.entries import entry_text
+from tobean.play.session.seats import bot_seat, person_seat
+from tobean.play.session.session import OVER, Session
+from tobean.play.session.setup import Setup
 from tobean.record.entries import entries
-from tobean.server.driver import Driver
-from tobean.server.quarantine import resumed
-from tobean.server.room import Room
 from tobean.server.store.store import Store
 from tobean.server.store.writer import Conflict, NotWritten
+from tobean.server.tables.driver import Driver
+from tobean.server.tables.quarantine import resumed
+from tobean.server.tables.room import Room
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from tobean.play.entries import Entry
+    from tobean.play.session.entries import Entry
     from tobean.server.store.writer import Continuation
 
 WRITTEN, LOST, LOST_ON_THE_WAY_BACK = "written", "lost", "lost on the way back"

@@ -12,11 +12,11 @@ import pytest
 
 from kit_server import ORIGIN, at_table, heard, play, play_with_people, send, serving
 from kit_store import first, ready, store_on
-from tobean.play.entries import entry_text
-from tobean.play.session import Session
+from tobean.play.session.entries import entry_text
+from tobean.play.session.session import Session
 from tobean.server.logs import LOGGER
-from tobean.server.room import Room
 from tobean.server.store.database import FILE_NAME
+from tobean.server.tables.room import Room
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from starlette.testclient import TestClient
 
-    from tobean.play.entries import Entry
+    from tobean.play.session.entries import Entry
     from tobean.server.store.writer import Continuation
 
 

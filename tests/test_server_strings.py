@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import strings
-from tobean.server.language import catalogue, chosen_language
+from tobean.server.people.language import catalogue, chosen_language
 
 BLANK = re.compile(r"\{\w+\}|%\(\w+\)s")
 

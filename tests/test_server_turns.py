@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 import tobean
-from tobean.play.thinking import CHOOSE, question
-from tobean.server import thinking
-from tobean.server.thinking import BotFailed, Lane, Thinker, Thinkers
-from tobean.server.turns import Turns
+from tobean.play.bots.thinking import CHOOSE, question
+from tobean.server.workers import thinking
+from tobean.server.workers.thinking import BotFailed, Lane, Thinker, Thinkers
+from tobean.server.workers.turns import Turns
 
 
 def served(turns: Turns[str]) -> list[str]:

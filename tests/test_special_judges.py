@@ -6,19 +6,19 @@ import pytest
 
 import tobean
 from tobean.bots import bot_named
-from tobean.bots.bohnedikt_judge import BohnediktJudge
-from tobean.bots.judges import judge_for
-from tobean.bots.lookahead import is_special
-from tobean.bots.magic_judge import MagicJudge
 from tobean.bots.match import play_match
-from tobean.bots.temper import USUAL
-from tobean.games.sacrifices import Sacrifice
+from tobean.bots.merchant.judges import judge_for
+from tobean.bots.merchant.lookahead import is_special
+from tobean.bots.merchant.temper import USUAL
+from tobean.games.bohnedikt.bots.judge import BohnediktJudge
+from tobean.games.bohnedikt.sacrifices import Sacrifice
+from tobean.games.magic.actions import Use
+from tobean.games.magic.bots.judge import MagicJudge
+from tobean.games.magic.phase import MagicPhase
+from tobean.games.magic.spells import MAGIC, PRINCESS, SWORD, WHITE
 from tobean.kernel.actions import Action, Harvest
 from tobean.kernel.cards import pay_tables
 from tobean.kernel.table import Table
-from tobean.magic.actions import Use
-from tobean.magic.phase import MagicPhase
-from tobean.magic.spells import MAGIC, PRINCESS, SWORD, WHITE
 from tobean.view.determinize import determinize
 from tobean.view.observation import observe
 

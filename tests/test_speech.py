@@ -12,7 +12,7 @@ from string import Formatter
 import pytest
 
 from tobean.games import GAMES, new_game
-from tobean.games.bohnanza import BLUE, CHILI, RED, SOY
+from tobean.games.bohnanza.cards import BLUE, CHILI, RED, SOY
 from tobean.kernel.cards import GERMAN_NAMES, HIDDEN, KIND_OF, NAMES
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput, Illegal

@@ -29,10 +29,10 @@ from websockets.exceptions import WebSocketException
 
 from kit_server import server_process
 from postgres.cluster import Cluster
-from tobean.play.entries import Acted, parse_log
+from tobean.play.session.entries import Acted, parse_log
 from tobean.server.client import Seat, join, post
-from tobean.server.quarantine import resumed
 from tobean.server.serving import free_port
+from tobean.server.tables.quarantine import resumed
 
 if TYPE_CHECKING:
     import subprocess

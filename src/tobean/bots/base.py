@@ -31,13 +31,13 @@ class Bot(Protocol):
 
 @dataclass(frozen=True)
 class Remark:
-    """What a bot wants to say about its last act; `tobean.bots.talk` puts it into words.
+    """What a bot wants to say about its last act; `tobean.bots.voice.talk` puts it into words.
 
     It rests on what is public once the act is done: whoever hears it learns nothing that is secret (I3).
     """
 
     occasion: str
-    """One of `tobean.bots.talk.OCCASIONS`."""
+    """One of `tobean.bots.voice.talk.OCCASIONS`."""
     kinds: tuple[int, ...] = ()
     """The kinds of which it speaks."""
 

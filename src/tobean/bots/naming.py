@@ -15,12 +15,12 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
-from tobean.bots.merchant import Merchant
-from tobean.bots.miser import Miser
-from tobean.bots.personalities import personality_named
-from tobean.bots.random import RandomBot
-from tobean.bots.sage import Sage
-from tobean.bots.sprout import Sprout
+from tobean.bots.heuristics.miser import Miser
+from tobean.bots.heuristics.random import RandomBot
+from tobean.bots.heuristics.sprout import Sprout
+from tobean.bots.merchant.merchant import Merchant
+from tobean.bots.sage.sage import Sage
+from tobean.bots.voice.personalities import personality_named
 from tobean.kernel.errors import BadInput, TobeanError
 
 if TYPE_CHECKING:

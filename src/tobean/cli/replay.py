@@ -9,6 +9,7 @@ import click
 
 from tobean.cli.output import FINE, json_option, language_option, print_json, read_text, shown_name
 from tobean.games import game_named
+from tobean.games.al_cabohne.words import RIVALS
 from tobean.kernel.errors import BadInput, BadRecord
 from tobean.kernel.seats import seat_name
 from tobean.record.entries import entries
@@ -16,7 +17,6 @@ from tobean.record.notation import parse_seat
 from tobean.record.record import parse_record
 from tobean.record.tabletext import table_text
 from tobean.speech import sentence
-from tobean.speech.al_cabohne_texts import RIVALS
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tobean.bots.review import review as look_through
-from tobean.bots.review_words import chapters
+from tobean.bots.coach.review import review as look_through
+from tobean.bots.coach.review_words import chapters
 from tobean.cli.output import FINE, json_option, language_option, print_json, read_text, shown_name
 from tobean.kernel.cards import NAMES
 from tobean.kernel.errors import BadRecord
 from tobean.record.record import parse_record
 
 if TYPE_CHECKING:
-    from tobean.bots.review import Review
+    from tobean.bots.coach.review import Review
 
 
 @click.command(short_help="Tell what deals were worth, and what was missed.")

@@ -4,24 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Final
 
-from tobean.games.al_cabohne import AL_CABOHNE
-from tobean.games.bohnanza import BOHNANZA
-from tobean.games.bohnedikt import BOHNEDIKT
 from tobean.games.cardset import parse_card_set, rules_of, with_cards
-from tobean.games.excalibohn import EXCALIBOHN
-from tobean.games.rabohnzel import RABOHNZEL
+from tobean.games.finder import GAMES
 from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.errors import UnknownGame
 from tobean.kernel.rules import Rules
 from tobean.kernel.setup import new_table
 from tobean.kernel.table import Table
 
-GAMES: Final[dict[str, Rules]] = {
-    rules.name: rules for rules in (BOHNANZA, RABOHNZEL, EXCALIBOHN, AL_CABOHNE, BOHNEDIKT)
-}
-"""Every game by its name. Registering a game here puts it under the conformance tests."""
+__all__ = ["GAMES", "game_named", "game_with_cards", "new_game"]
 
 
 def game_named(name: str) -> Rules:

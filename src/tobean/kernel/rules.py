@@ -100,6 +100,8 @@ class Rules:
     """The phases of a turn, in order."""
     setup: Callable[[Table], None]
     score: Callable[[Table], Result]
+    shelf: int = 0
+    """Where it stands among the games of the house, from 1; installed games stand behind them."""
     most_fields: int = 0
     """How many fields a player can come to have; 0: never more than at the beginning."""
     turns: tuple[tuple[Step, ...], ...] = ()

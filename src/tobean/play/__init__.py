@@ -1,12 +1,12 @@
 """Tables where people and bots play: sessions without sockets, files, clock or entropy of their own."""
 
-from tobean.play.entries import Entry, entry_text, parse_entry, parse_log
-from tobean.play.errors import BadLog, BadSetup, Refused, Stale
-from tobean.play.manners import Ask, Manners
-from tobean.play.seats import Seat, bot_seat, person_seat
-from tobean.play.session import Session
-from tobean.play.setup import Setup, card_set_text
-from tobean.play.viewer import Viewer
+from tobean.play.bots.manners import Ask, Manners
+from tobean.play.session.entries import Entry, entry_text, parse_entry, parse_log
+from tobean.play.session.errors import BadLog, BadSetup, Refused, Stale
+from tobean.play.session.seats import Seat, bot_seat, person_seat
+from tobean.play.session.session import Session
+from tobean.play.session.setup import Setup, card_set_text
+from tobean.play.session.viewer import Viewer
 
 __all__ = [
     "Ask",

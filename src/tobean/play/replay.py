@@ -11,19 +11,19 @@ import msgspec
 
 from tobean.kernel.cards import cards_text
 from tobean.kernel.errors import BadInput, BadRecord
-from tobean.play.catalogue import catalogue
-from tobean.play.entries import Acted, Entry, Opened, Started
-from tobean.play.errors import Refused
-from tobean.play.seats import PERSON, Seat
-from tobean.play.session import Session
-from tobean.play.setup import Setup, checked_setup
-from tobean.play.wire import events, question, seen_through, view
+from tobean.play.session.entries import Acted, Entry, Opened, Started
+from tobean.play.session.errors import Refused
+from tobean.play.session.seats import PERSON, Seat
+from tobean.play.session.session import Session
+from tobean.play.session.setup import Setup, checked_setup
+from tobean.play.wire.catalogue import catalogue
+from tobean.play.wire.wire import events, question, seen_through, view
 from tobean.record.tabletext import restore, snapshot
 from tobean.speech.deeds import label
 from tobean.speech.telling import names_called
 
 if TYPE_CHECKING:
-    from tobean.play.viewer import Viewer
+    from tobean.play.session.viewer import Viewer
     from tobean.record.record import Move, Record
 
 STRIDE: Final = 50

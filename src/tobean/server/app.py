@@ -15,23 +15,23 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
 from tobean.kernel.errors import BadInput
-from tobean.server.guard import Guard
-from tobean.server.hall import Hall
-from tobean.server.hosts import Hosts
-from tobean.server.identity import Identity
-from tobean.server.inspection import Inspection
-from tobean.server.limits import Limiter
+from tobean.server.defence.guard import Guard
+from tobean.server.defence.hosts import Hosts
+from tobean.server.defence.inspection import Inspection
+from tobean.server.defence.limits import Limiter
 from tobean.server.logs import log, trouble
 from tobean.server.metrics import Metrics
 from tobean.server.pages import front, moving, opening, reading, replays, tables
-from tobean.server.quarantine import Damaged
+from tobean.server.pages.site import Site, in_words, page, site_of, words_of
+from tobean.server.people.identity import Identity
 from tobean.server.settings import Settings, prepared, secret_in
-from tobean.server.site import Site, in_words, page, site_of, words_of
-from tobean.server.socket import TableSocket
 from tobean.server.store.database import database_at, database_trouble, migrate
 from tobean.server.store.store import Store
 from tobean.server.store.writer import NotWritten
-from tobean.server.thinking import BotFailed, Thinkers
+from tobean.server.tables.hall import Hall
+from tobean.server.tables.quarantine import Damaged
+from tobean.server.tables.socket import TableSocket
+from tobean.server.workers.thinking import BotFailed, Thinkers
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

@@ -13,10 +13,9 @@ import uvicorn
 
 from tobean.games import game_named
 from tobean.kernel.errors import BadInput
-from tobean.play.setup import Setup
-from tobean.server import seating
+from tobean.play.session.setup import Setup
 from tobean.server.app import create_app
-from tobean.server.connections import (
+from tobean.server.defence.connections import (
     IDLE_SECONDS,
     PING_SECONDS,
     SPARE_FILES,
@@ -27,14 +26,15 @@ from tobean.server.connections import (
 )
 from tobean.server.logs import start_logging
 from tobean.server.pages.opening import company
-from tobean.server.shelf import some_name, usual_level
-from tobean.server.socket import LARGEST_MESSAGE
+from tobean.server.pages.shelf import some_name, usual_level
+from tobean.server.tables import seating
+from tobean.server.tables.socket import LARGEST_MESSAGE
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from tobean.server.pages.site import Site
     from tobean.server.settings import Settings
-    from tobean.server.site import Site
 
 GRACE: Final = 5
 """Seconds that open requests get when the server ends."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol
 
-from tobean.games.invoking import AtOnce
+from tobean.games.bohnedikt.invoking import AtOnce
 from tobean.kernel.cards import name_of
 from tobean.speech import question_texts
 from tobean.speech.telling import language_named, player

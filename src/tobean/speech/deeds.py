@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from tobean.games.invoking import NO_CARD, DemandSwap, Invoke
-from tobean.games.mafia_actions import Feed
-from tobean.games.sacrifice_phases import DropSacrifice
-from tobean.games.sacrifices import Sacrifice
+from tobean.games.al_cabohne import words as al_cabohne_texts
+from tobean.games.al_cabohne.actions import Feed
+from tobean.games.bohnedikt.invoking import NO_CARD, DemandSwap, Invoke
+from tobean.games.bohnedikt.sacrifice_phases import DropSacrifice
+from tobean.games.bohnedikt.sacrifices import Sacrifice
+from tobean.games.magic.actions import Activate, Cast, Choose, CounterAttack, Keep, PlayMagic, Use
+from tobean.games.magic.spells import BEANS, FIELD, MOVE, SWAP
 from tobean.kernel.actions import (
     Accept,
     Action,
@@ -26,9 +29,7 @@ from tobean.kernel.actions import (
 )
 from tobean.kernel.places import ASIDE, FRONT, TURNED
 from tobean.kernel.values import TABLE
-from tobean.magic.actions import Activate, Cast, Choose, CounterAttack, Keep, PlayMagic, Use
-from tobean.magic.spells import BEANS, FIELD, MOVE, SWAP
-from tobean.speech import al_cabohne_texts, deed_texts
+from tobean.speech import deed_texts
 from tobean.speech.telling import balance, language_named, listed, player, renamed
 
 if TYPE_CHECKING:

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from tobean.games.al_cabohne import words as al_cabohne_texts
+from tobean.games.bohnedikt import words as bohnedikt_texts
+from tobean.games.magic import words as magic_texts
 from tobean.kernel.cards import GERMAN_NAMES
-from tobean.speech import al_cabohne_texts, bohnedikt_texts, magic_texts
 from tobean.speech.language import Language
 
 _ORDINALS: Final = ("ersten", "zweiten", "dritten", "vierten")

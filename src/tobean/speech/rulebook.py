@@ -8,11 +8,14 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
+from tobean.games.finder import GAMES, folder
 from tobean.kernel.errors import BadInput
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+KERNEL: Final = "kernel"
+"""The page of what all games share."""
 NUMBER: Final = re.compile(r"([A-Z]+)(\d+)")
 RULE: Final = re.compile(rf"- \*\*({NUMBER.pattern})\*\*\s+(.*)")
 SECTION: Final = re.compile(r"##+\s+(.*)")
@@ -54,15 +57,13 @@ def parse_page(page: str, text: str) -> Iterator[RuleText]:
 
 @cache
 def pages(language: str = "en") -> dict[str, str]:
-    """The text of each page by its name, the kernel's first. Other languages have folders of their own."""
-    folder = files("tobean") / "rulebook"
-    if language != "en":
-        folder = folder / language
-    if not folder.is_dir():
+    """The text of each page by its name: what all games share, called `kernel`, and then each game's own."""
+    homes = {KERNEL: files("tobean.kernel"), **{game: folder(game) for game in GAMES}}
+    texts = {page: home / "rulebook" / f"{language}.md" for page, home in homes.items()}
+    found = {page: text.read_text(encoding="utf-8") for page, text in texts.items() if text.is_file()}
+    if KERNEL not in found:
         raise BadInput("the rules pages are not installed")
-    found = sorted((item for item in folder.iterdir() if item.name.endswith(".md")), key=lambda item: item.name)
-    found.sort(key=lambda item: item.name != "kernel.md")
-    return {item.name.removesuffix(".md"): item.read_text(encoding="utf-8") for item in found}
+    return found
 
 
 @cache

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from tobean.games.al_cabohne import words as al_cabohne_texts
 from tobean.kernel.cards import HIDDEN, NAMES, name_of
 from tobean.kernel.errors import BadInput
 from tobean.kernel.seats import SEAT_LETTERS, seat_name
 from tobean.kernel.values import TABLE
-from tobean.speech import al_cabohne_texts
 from tobean.speech.english import ENGLISH
 from tobean.speech.german import GERMAN
 

@@ -1,7 +1,7 @@
 """`merchant-1` and `commune`: the merchant's way of thinking with constants that stay as they are.
 
-The way of thinking is that of `tobean.bots.merchant`. Where it changes, and with it the choices of `merchant-1`, which
-a test holds fast, the old way has to be kept here.
+The way of thinking is that of `tobean.bots.merchant.merchant`. Where it changes, and with it the
+choices of `merchant-1`, which a test holds fast, the old way has to be kept here.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from tobean.bots.merchant import Merchant
-from tobean.bots.temper import Temper
+from tobean.bots.merchant.merchant import Merchant
+from tobean.bots.merchant.temper import Temper
 
 FIRST_TEMPER: Final = Temper(
     horizon=5.0,

@@ -8,16 +8,16 @@ from starlette.datastructures import FormData, UploadFile
 from starlette.formparsers import MultiPartException
 
 from tobean.kernel.errors import BadInput
-from tobean.server.guard import address_of
-from tobean.server.limits import PERSONS, UPLOADS
-from tobean.server.shelf import some_name
-from tobean.server.site import words_of
+from tobean.server.defence.guard import address_of
+from tobean.server.defence.limits import PERSONS, UPLOADS
+from tobean.server.pages.shelf import some_name
+from tobean.server.pages.site import words_of
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from tobean.server.identity import Visitor
-    from tobean.server.site import Site
+    from tobean.server.pages.site import Site
+    from tobean.server.people.identity import Visitor
 
 MOST_FIELDS: Final = 60
 LARGEST_FIELD: Final = 20_000

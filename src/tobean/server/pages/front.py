@@ -10,11 +10,11 @@ import segno
 from starlette.responses import Response
 
 from tobean.kernel.errors import BadInput
-from tobean.server.identity import YEAR
-from tobean.server.language import LANGUAGE_COOKIE, catalogue
 from tobean.server.pages.answers import field, form_of, named_visitor
-from tobean.server.shelf import QR_MASK, levels, shelf, some_name
-from tobean.server.site import go, home_of, in_words, language_of, local_path, page, site_of, words_of
+from tobean.server.pages.shelf import QR_MASK, levels, shelf, some_name
+from tobean.server.pages.site import go, home_of, in_words, language_of, local_path, page, site_of, words_of
+from tobean.server.people.identity import YEAR
+from tobean.server.people.language import LANGUAGE_COOKIE, catalogue
 from tobean.speech import LANGUAGES
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
-    from tobean.server.site import Site
+    from tobean.server.pages.site import Site
     from tobean.server.store.store import Summary, TableRow
 
 

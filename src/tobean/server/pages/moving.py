@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.server.pages.answers import field, form_of
 from tobean.server.pages.front import save_own
-from tobean.server.site import go, local_path, page, site_of, words_of
+from tobean.server.pages.site import go, local_path, page, site_of, words_of
 
 if TYPE_CHECKING:
     from starlette.requests import Request

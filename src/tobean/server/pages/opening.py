@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.games import GAMES, game_named
 from tobean.kernel.errors import BadInput, UnknownGame
-from tobean.play.seats import NOBODY, Seat, person_seat
-from tobean.play.setup import PACES, Setup
-from tobean.server import seating
-from tobean.server.guard import address_of
-from tobean.server.limits import OPENINGS
+from tobean.play.session.seats import NOBODY, Seat, person_seat
+from tobean.play.session.setup import PACES, Setup
+from tobean.server.defence.guard import address_of
+from tobean.server.defence.limits import OPENINGS
 from tobean.server.pages.answers import check_uploads, field, form_of, named_visitor, number, upload
 from tobean.server.pages.front import front
-from tobean.server.rulepages import rule_address
-from tobean.server.shelf import OPTIONS, bot_at, free_face, levels, shelf, some_name, usual_level
-from tobean.server.site import go, in_words, language_of, page, site_of, words_of
+from tobean.server.pages.rulepages import rule_address
+from tobean.server.pages.shelf import OPTIONS, bot_at, free_face, levels, shelf, some_name, usual_level
+from tobean.server.pages.site import go, in_words, language_of, page, site_of, words_of
+from tobean.server.tables import seating
 
 if TYPE_CHECKING:
     from starlette.datastructures import FormData
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
     from tobean.kernel.rules import Rules
-    from tobean.server.identity import Visitor
-    from tobean.server.language import Catalogue
-    from tobean.server.room import Room
-    from tobean.server.site import Site
+    from tobean.server.pages.site import Site
+    from tobean.server.people.identity import Visitor
+    from tobean.server.people.language import Catalogue
+    from tobean.server.tables.room import Room
 
 MOST_TABLES: Final = 30
 """So many tables that are not over a person may have opened."""

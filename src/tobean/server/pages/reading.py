@@ -10,11 +10,11 @@ from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 
 from tobean.games import GAMES
-from tobean.play.catalogue import catalogue as catalogue_of
-from tobean.server.language import catalogue
-from tobean.server.rulepages import page_title, pages_of, rules_html
-from tobean.server.shelf import PICTURES, shelf, some_name
-from tobean.server.site import language_of, page, site_of, static_url, words_of
+from tobean.play.wire.catalogue import catalogue as catalogue_of
+from tobean.server.pages.rulepages import page_title, pages_of, rules_html
+from tobean.server.pages.shelf import PICTURES, shelf, some_name
+from tobean.server.pages.site import language_of, page, site_of, static_url, words_of
+from tobean.server.people.language import catalogue
 from tobean.speech import LANGUAGES
 from tobean.speech.rulebook import pages
 

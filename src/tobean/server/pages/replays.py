@@ -11,33 +11,33 @@ from starlette.responses import PlainTextResponse, Response
 
 from tobean.games import GAMES
 from tobean.kernel.errors import BadInput
-from tobean.play.catalogue import kind_name
 from tobean.play.replay import play_on
-from tobean.play.seats import bot_seat, person_seat
-from tobean.play.session import OVER
-from tobean.play.text import skeleton
-from tobean.play.viewer import Viewer
-from tobean.server.guard import address_of
-from tobean.server.limits import REVIEWS
+from tobean.play.session.seats import bot_seat, person_seat
+from tobean.play.session.session import OVER
+from tobean.play.session.text import skeleton
+from tobean.play.session.viewer import Viewer
+from tobean.play.wire.catalogue import kind_name
+from tobean.server.defence.guard import address_of
+from tobean.server.defence.limits import REVIEWS
 from tobean.server.logs import trouble
 from tobean.server.pages.answers import check_uploads, form_of, named_visitor, number, upload
 from tobean.server.pages.charts import chart
 from tobean.server.pages.front import ago, listed, save_own
 from tobean.server.pages.opening import UNPROCESSABLE, check_openings
+from tobean.server.pages.rulepages import rule_address
+from tobean.server.pages.shelf import bot_at, free_face, usual_level
+from tobean.server.pages.site import go, in_words, language_of, page, site_of, words_of
 from tobean.server.pages.tables import room_of
-from tobean.server.rulepages import rule_address
-from tobean.server.shelf import bot_at, free_face, usual_level
-from tobean.server.site import go, in_words, language_of, page, site_of, words_of
-from tobean.server.thinking import BotFailed
+from tobean.server.workers.thinking import BotFailed
 from tobean.speech import LANGUAGES
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from tobean.play.seats import Seat
+    from tobean.play.session.seats import Seat
     from tobean.record.record import Record
-    from tobean.server.archive import About
-    from tobean.server.identity import Visitor
+    from tobean.server.people.identity import Visitor
+    from tobean.server.tables.archive import About
 
 NOT_FOUND: Final = 404
 OPEN_CARDS: Final = "open"

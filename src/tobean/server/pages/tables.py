@@ -11,25 +11,25 @@ from starlette.responses import JSONResponse, Response
 
 from tobean.games import GAMES
 from tobean.kernel.errors import BadInput, TobeanError
-from tobean.play.errors import Refused
-from tobean.play.session import OPEN, OVER
-from tobean.server import seating
+from tobean.play.session.errors import Refused
+from tobean.play.session.session import OPEN, OVER
 from tobean.server.pages.answers import field, form_of, named_visitor, number
 from tobean.server.pages.opening import UNPROCESSABLE, check_openings, clocks
-from tobean.server.quarantine import Damaged
-from tobean.server.shelf import OPTIONS, QR_MASK, levels, some_name
-from tobean.server.site import go, home_of, in_words, page, site_of, words_of
+from tobean.server.pages.shelf import OPTIONS, QR_MASK, levels, some_name
+from tobean.server.pages.site import go, home_of, in_words, page, site_of, words_of
 from tobean.server.store.writer import Conflict, NotWritten
+from tobean.server.tables import seating
+from tobean.server.tables.quarantine import Damaged
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from starlette.requests import Request
 
-    from tobean.server.identity import Visitor
-    from tobean.server.language import Catalogue
-    from tobean.server.quarantine import Damage
-    from tobean.server.room import Room
+    from tobean.server.people.identity import Visitor
+    from tobean.server.people.language import Catalogue
+    from tobean.server.tables.quarantine import Damage
+    from tobean.server.tables.room import Room
 
 NOT_FOUND: Final = 404
 CONFLICT: Final = 409

@@ -1,0 +1,180 @@
+"""The coach: what the merchant would do in somebody's place, and why.
+
+It sees what its pupil may see and no more, so a hint gives away no secret (I3).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from tobean.bots.coach.coach_texts import REASONS
+from tobean.bots.merchant.bargaining import Bazaar, Stake
+from tobean.bots.merchant.lookahead import gains, is_special
+from tobean.bots.merchant.merchant import Merchant, farming_gain
+from tobean.games.al_cabohne.actions import Feed
+from tobean.games.al_cabohne.bots.judge import judged_by_sight
+from tobean.games.al_cabohne.mafia import Mafia
+from tobean.kernel.actions import (
+    Accept,
+    Action,
+    Decline,
+    DiscardTurned,
+    EndTrading,
+    GoOn,
+    Harvest,
+    MakeOffer,
+    Pass,
+    Plant,
+    Withdraw,
+)
+from tobean.kernel.values import TABLE
+from tobean.speech.telling import language_named, listed, player, renamed
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from tobean.kernel.chance import Chance
+    from tobean.kernel.offers import Offer
+    from tobean.view.observation import Observation
+
+UNCLEAR: Final = 0.05
+"""A gain below this, in thalers, is none to speak of."""
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why an act is good. `name` is one of `coach_texts.REASONS`."""
+
+    name: str
+    own: float = 0.0
+    """What it brings, in expected thalers."""
+    other: float = 0.0
+    """What it brings the other side, as far as one can tell."""
+    partner: int = TABLE
+    """The other side; TABLE if that is still open."""
+    cards: tuple[int, ...] = ()
+    """The cards it is about."""
+
+    def data(self) -> dict[str, object]:
+        return {
+            "name": self.name,
+            "own": round(self.own, 2),
+            "other": round(self.other, 2),
+            "partner": self.partner,
+            "cards": list(self.cards),
+        }
+
+
+@dataclass(frozen=True)
+class Hint:
+    """What to do, and why."""
+
+    action: Action
+    reason: Reason
+
+    def sentence(self, names: Sequence[str] = (), language: str = "en", called: Mapping[int, str] | None = None) -> str:
+        """The reason in words; the action is the reader's to show. `called` has other names for cards."""
+        words = renamed(language_named(language), called)
+        reason = self.reason
+        return REASONS[language][reason.name].format(
+            own=figure(reason.own, language),
+            other=figure(reason.other, language),
+            partner=words.table_given if reason.partner == TABLE else player(reason.partner, names),
+            cards=listed(reason.cards, words, words.spoken),
+        )
+
+
+def figure(value: float, language: str) -> str:
+    """Expected thalers with one digit."""
+    text = f"{abs(value):.1f}"
+    return text.replace(".", ",") if language == "de" else text
+
+
+def hint(view: Observation, actions: list[Action], chance: Chance) -> Hint | None:
+    """What the merchant would do here. None if this seat is not awaited and has nothing to say."""
+    merchant = Merchant()
+    if view.awaited == view.seat:
+        action: Action | None = merchant.choose(view, actions, chance)
+    else:
+        action = merchant.volunteer(view, actions, chance)
+    if action is None:
+        return None
+    if isinstance(view.component, Mafia):
+        return Hint(action, mafia_reason(view, actions, action, chance))
+    return Hint(action, reason_for(merchant, view, action, chance))
+
+
+def mafia_reason(view: Observation, actions: list[Action], action: Action, chance: Chance) -> Reason:
+    """Why to do this in Al Cabohne: by how much it is better than anything else."""
+    values = judged_by_sight(view, actions, chance)
+    best = values[actions.index(action)]
+    lead = best - max([value for value in values if value < best], default=best)
+    if values.count(best) > 1 or lead < UNCLEAR:
+        return Reason("as good as any")
+    if isinstance(action, Feed):
+        return Reason("feed", lead, cards=(action.card,))
+    if isinstance(action, Plant):
+        name = "plant matching now" if view.fields[view.seat][action.field] else "plant new now"
+        return Reason(name, lead, cards=(action.card,))
+    if isinstance(action, Harvest):
+        return Reason("harvest now", lead, cards=tuple(view.fields[view.seat][action.field][:1]))
+    return Reason("best", lead)
+
+
+def reason_for(merchant: Merchant, view: Observation, action: Action, chance: Chance) -> Reason:
+    judge = merchant.judge(view)
+    if isinstance(action, (Accept, MakeOffer, Decline, Withdraw, EndTrading)):
+        return deal_reason(Bazaar(view, judge), action)
+    if is_special(action):
+        worth = gains(judge, [action], chance)[0]
+        return Reason("special" if worth >= UNCLEAR else "has to be", worth)
+    gain = farming_gain(view, judge, action)
+    if isinstance(action, Plant):
+        grows = bool(view.fields[view.seat][action.field])
+        return Reason("plant matching" if grows else "plant new", gain, cards=(action.card,))
+    if isinstance(action, Harvest):
+        row = view.fields[view.seat][action.field]
+        pay = judge.pay(action.field, judge.rows(view.seat)[action.field])
+        return Reason("harvest" if pay > 0.0 else "harvest for room", pay, cards=tuple(row[:1]))
+    if isinstance(action, DiscardTurned):
+        return Reason("discard", gain, cards=(action.card,))
+    if isinstance(action, Pass):
+        return Reason("pass", cards=tuple(view.hand[:1]))
+    return Reason("go on" if isinstance(action, GoOn) else "special", gain)
+
+
+def deal_reason(bazaar: Bazaar, action: Action) -> Reason:
+    """Why to agree, to propose, to say no, or to end the trading."""
+    view = bazaar.view
+    if isinstance(action, Accept):
+        offer = offer_of(view, action.number)
+        own, other = bazaar.accept_gain(offer, action)
+        return Reason("accept" if action.cards else "accept gift", own, other, offer.seat, offer.cards)
+    if isinstance(action, MakeOffer):
+        own = bazaar.own_gain(Stake(action.cards, action.places), action.wants)
+        partner = action.to if action.to != TABLE else bazaar.partners()[0]
+        other = bazaar.other_gain(partner, action.cards, action.wants)
+        name = "offer" if action.cards and action.wants else "give" if action.cards else "ask"
+        return Reason(name, own, other, action.to, action.cards if action.cards else action.wants)
+    if isinstance(action, Decline):
+        offer = offer_of(view, action.number)
+        own = best_yes(bazaar, offer)
+        other = bazaar.offerer_gain(offer, offer.wants)
+        name = "decline loss" if own < -UNCLEAR else "decline little" if own < bazaar.temper.margin else "decline envy"
+        return Reason(name, own, other, offer.seat, offer.cards)
+    return Reason("withdraw" if isinstance(action, Withdraw) else "end trading")
+
+
+def offer_of(view: Observation, number: int) -> Offer:
+    return next(offer for offer in view.offers if offer.number == number)
+
+
+def best_yes(bazaar: Bazaar, offer: Offer) -> float:
+    """What saying yes would bring with the own cards that are missed least; as a gift if there are none to give."""
+    best = -1000.0
+    hand = list(enumerate(bazaar.view.hand))
+    for place, card in hand:
+        if len(offer.wants) == 1 and card == offer.wants[0]:
+            best = max(best, bazaar.own_gain(Stake((card,), (place,)), offer.cards))
+    return best if best > -1000.0 else bazaar.own_gain(Stake((), ()), offer.cards)

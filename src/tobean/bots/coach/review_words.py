@@ -1,0 +1,60 @@
+"""A review in words: what each deal was worth, and what was missed, a sentence for each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tobean.bots.coach.coach import figure
+from tobean.bots.coach.coach_texts import REVIEW
+from tobean.speech import cards_text
+from tobean.speech.telling import language_named, names_called
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from tobean.bots.coach.review import DealWorth, HarvestMiss, Review
+
+
+def chapters(found: Review, lang: str) -> list[tuple[str, list[str]]]:
+    """Deals, missed deals, missed harvests: each with its heading and its sentences."""
+    words = REVIEW[lang]
+    called = names_called(found.rules, lang)
+    deals = [deal_line(deal, found.players, lang, called, "deal") for deal in found.deals] or [words["no deals"]]
+    if found.deals:
+        gains = [f"{name} {signed(gain, lang)}" for name, gain in zip(found.players, found.balance(), strict=True)]
+        deals.append(words["balance"].format(balance=", ".join(gains)))
+    missed = [deal_line(deal, found.players, lang, called, "missed deal") for deal in found.missed_deals]
+    harvests = [harvest_line(miss, found.players, lang, called) for miss in found.missed_harvests]
+    return [
+        (words["deals"], deals),
+        (words["missed deals"], missed or [words["none"]]),
+        (words["missed harvests"], harvests or [words["none"]]),
+    ]
+
+
+def signed(value: float, lang: str) -> str:
+    sign = "\N{MINUS SIGN}" if value <= -0.05 else "+"
+    return sign + figure(value, lang)
+
+
+def deal_line(deal: DealWorth, names: Sequence[str], lang: str, called: Mapping[int, str], text: str) -> str:
+    return REVIEW[lang][text].format(
+        turn=deal.turn,
+        who=names[deal.seat],
+        partner=names[deal.partner],
+        cards=cards_text(deal.cards, lang, called),
+        gets=cards_text(deal.gets, lang, called),
+        own=signed(deal.own, lang),
+        other=signed(deal.other, lang),
+    )
+
+
+def harvest_line(miss: HarvestMiss, names: Sequence[str], lang: str, called: Mapping[int, str]) -> str:
+    return REVIEW[lang]["wrong harvest" if miss.harvested else "missed harvest"].format(
+        ply=miss.ply + 1,
+        turn=miss.turn,
+        who=names[miss.seat],
+        cards=cards_text(miss.row, lang, called),
+        thalers=language_named(lang).thalers(miss.thalers),
+        own=figure(miss.loss, lang),
+    )

@@ -1,0 +1,32 @@
+"""`miser`: farms sensibly and never trades. A control: what a bot is worth beyond it, it owes to haggling."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tobean.bots.heuristics.farming import farm
+from tobean.games.al_cabohne.bots.heuristics import plain
+from tobean.games.al_cabohne.mafia import Mafia
+from tobean.games.bohnedikt.bots.heuristics import sacrifice_when_planting
+from tobean.kernel.actions import Action, Decline, EndTrading
+
+if TYPE_CHECKING:
+    from tobean.kernel.chance import Chance
+    from tobean.view.observation import Observation
+
+
+class Miser:
+    """Plants what it must, declines everything, ends the trading at once."""
+
+    name = "miser"
+
+    def choose(self, view: Observation, actions: list[Action], chance: Chance) -> Action:
+        if isinstance(view.component, Mafia):
+            return plain(view, actions)
+        for action in actions:
+            if isinstance(action, (Decline, EndTrading)):
+                return action
+        return sacrifice_when_planting(view, actions) or farm(view, actions) or actions[0]
+
+    def volunteer(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
+        return None

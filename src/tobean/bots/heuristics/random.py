@@ -1,0 +1,65 @@
+"""`random`: uniform over what is legal. The floor of every comparison."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.bots.heuristics.farming import allowed
+from tobean.kernel.actions import Action, Call, MakeOffer
+from tobean.kernel.bounds import MOST_OFFERS
+from tobean.kernel.cards import KIND_OF, sorted_cards
+from tobean.kernel.places import TURNED, ordered
+from tobean.kernel.values import TABLE
+
+if TYPE_CHECKING:
+    from tobean.kernel.chance import Chance
+    from tobean.view.observation import Observation
+
+
+TRIES: Final = 8
+"""How often an offer is thought of before a call is made instead."""
+
+
+class RandomBot:
+    """Any listed action or, while trading, some offer or call, all equally likely. Never volunteers."""
+
+    name = "random"
+
+    def choose(self, view: Observation, actions: list[Action], chance: Chance) -> Action:
+        talk = 2 if view.may_talk else 0
+        pick = chance.below(len(actions) + talk)
+        if pick < len(actions):
+            return actions[pick]
+        if pick == len(actions) and sum(offer.seat == view.seat for offer in view.offers) < MOST_OFFERS:
+            for _ in range(TRIES):
+                offer = random_offer(view, chance)
+                if allowed(view, offer):
+                    return offer
+        return random_call(view, chance)
+
+    def volunteer(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
+        return None
+
+
+def random_offer(view: Observation, chance: Chance) -> MakeOffer:
+    """At most two own cards for at most two kinds, to anyone it may go to."""
+    own = [(place, card) for place, card in enumerate(view.hand) if card not in view.rules.hand_extras]
+    if view.seat == view.active:
+        own += [(TURNED, card) for card in view.turned]
+    gives: list[tuple[int, int]] = []
+    for _ in range(min(chance.below(3), len(own))):
+        gives.append(own.pop(chance.below(len(own))))
+    asked = chance.below(3) or (0 if gives else 1)
+    wants = [KIND_OF[chance.choice(view.rules.beans).kind] for _ in range(asked)]
+    cards, places = ordered(tuple([card for _, card in gives]), tuple([place for place, _ in gives]))
+    to = view.active
+    if view.seat == view.active:
+        to = chance.below(view.players)
+        to = TABLE if to == view.seat else to
+    return MakeOffer(view.seat, to, cards, places, sorted_cards(wants))
+
+
+def random_call(view: Observation, chance: Chance) -> Call:
+    has, wants = (KIND_OF[chance.choice(view.rules.beans).kind] for _ in range(2))
+    half = chance.below(3)
+    return Call(view.seat, (has,) if half != 1 else (), (wants,) if half != 0 else ())

@@ -1,0 +1,117 @@
+"""`sprout`: rules of thumb. Wants what matches its fields, gets rid of what does not, and gives rather than harvest."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tobean.bots.heuristics.farming import allowed, farm, grows, has_room
+from tobean.games.al_cabohne.bots.heuristics import wary
+from tobean.games.al_cabohne.mafia import Mafia
+from tobean.games.bohnedikt.bots.heuristics import by_edict
+from tobean.games.magic.bots.heuristics import by_magic
+from tobean.kernel.actions import Accept, Action, Decline, EndTrading, MakeOffer
+from tobean.kernel.cards import KIND_OF
+from tobean.kernel.places import TURNED
+from tobean.kernel.values import TABLE
+
+if TYPE_CHECKING:
+    from tobean.kernel.chance import Chance
+    from tobean.kernel.offers import Offer
+    from tobean.view.observation import Observation
+
+LOOK_AHEAD = 3
+"""How many cards at the front of the hand count as soon to be planted."""
+
+
+class Sprout:
+    """A friendly beginner."""
+
+    name = "sprout"
+
+    def choose(self, view: Observation, actions: list[Action], chance: Chance) -> Action:
+        if isinstance(view.component, Mafia):
+            return wary(view, actions)
+        answer = self.answer(view, actions)
+        if answer is not None:
+            return answer
+        knack = by_magic(view, actions) or by_edict(view, actions)
+        if knack is not None:
+            return knack
+        ends = next((action for action in actions if isinstance(action, EndTrading)), None)
+        if ends is not None:
+            proposal = self.propose(view)
+            return proposal if proposal is not None and allowed(view, proposal) else ends
+        return farm(view, actions) or actions[0]
+
+    def volunteer(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
+        """Offer the active player a card from the hand for one that lies turned over and would match here."""
+        offer = self.request(view)
+        return offer if offer is not None and allowed(view, offer) else None
+
+    def request(self, view: Observation) -> MakeOffer | None:
+        if not view.may_talk or view.talk[view.seat] or any(offer.seat == view.seat for offer in view.offers):
+            return None
+        for wanted in view.turned:
+            if grows(view, view.seat, wanted) and not grows(view, view.active, wanted):
+                spare = self.spare_position(view)
+                if spare is None:
+                    return MakeOffer(view.seat, view.active, (), (), (KIND_OF[wanted],))
+                return MakeOffer(view.seat, view.active, (view.hand[spare],), (spare,), (KIND_OF[wanted],))
+        return None
+
+    def worth(self, view: Observation, card: int) -> float:
+        """What having to plant this card is worth to this seat."""
+        if grows(view, view.seat, card):
+            return 1.0
+        return 0.1 if has_room(view, view.seat) else -0.6
+
+    def holding(self, view: Observation, card: int, place: int) -> float:
+        """What keeping an own card is worth: a card far back in the hand can wait, one turned over cannot."""
+        if place == TURNED or place < LOOK_AHEAD:
+            return self.worth(view, card)
+        return 0.4 if grows(view, view.seat, card) else 0.0
+
+    def answer(self, view: Observation, actions: list[Action]) -> Action | None:
+        """The best acceptable deal; otherwise decline what waits for an answer."""
+        offers = {offer.number: offer for offer in view.offers}
+        best: Action | None = None
+        best_gain = 0.05
+        for action in actions:
+            if isinstance(action, Accept):
+                gain = self.gain(view, offers[action.number], action)
+                if gain > best_gain:
+                    best, best_gain = action, gain
+        if best is not None:
+            return best
+        return next((action for action in actions if isinstance(action, Decline)), None)
+
+    def gain(self, view: Observation, offer: Offer, action: Accept) -> float:
+        gets = sum(self.worth(view, card) for card in offer.cards)
+        gives = sum(self.holding(view, card, place) for card, place in zip(action.cards, action.places, strict=True))
+        return gets - gives
+
+    def propose(self, view: Observation) -> MakeOffer | None:
+        """First for a kind that grows here, then for another, at last as a gift."""
+        if not view.may_talk:
+            return None
+        unwanted = [card for card in view.turned if not grows(view, view.seat, card)]
+        wanted = sorted({KIND_OF[row[-1]] for row in view.fields[view.seat] if row})
+        attempt = view.talk[view.seat]
+        if unwanted:
+            if attempt < len(wanted):
+                return MakeOffer(view.seat, TABLE, (unwanted[0],), (TURNED,), (wanted[attempt],))
+            if not has_room(view, view.seat) and attempt < len(wanted) + len(unwanted):
+                card = unwanted[attempt - len(wanted)]
+                return MakeOffer(view.seat, TABLE, (card,), (TURNED,), ())
+            return None
+        spare = self.spare_position(view)
+        if spare is not None and attempt < len(wanted):
+            return MakeOffer(view.seat, TABLE, (view.hand[spare],), (spare,), (wanted[attempt],))
+        return None
+
+    def spare_position(self, view: Observation) -> int | None:
+        """The hand card that will be in the way first."""
+        for position, card in enumerate(view.hand):
+            if card not in view.rules.hand_extras and not grows(view, view.seat, card):
+                return position
+        return None

@@ -1,0 +1,1 @@
+"""`merchant`, who knows what cards are worth, and haggles."""

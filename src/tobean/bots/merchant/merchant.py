@@ -1,0 +1,237 @@
+"""`merchant`: knows what a card is worth to it, guesses what it is worth to others, trades on the difference.
+
+It keeps nothing in mind: what it has offered lies on the table, so the same view gets the same answer.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.bots.base import Remark
+from tobean.bots.heuristics.farming import first_allowed
+from tobean.bots.merchant.bargaining import Bazaar
+from tobean.bots.merchant.judges import judge_for
+from tobean.bots.merchant.lookahead import gains, is_special
+from tobean.bots.merchant.planning import Farm, due_cards
+from tobean.bots.merchant.temper import USUAL, Temper
+from tobean.bots.merchant.valuing import EMPTY
+from tobean.games.al_cabohne.bots.judge import judge_choice
+from tobean.games.al_cabohne.mafia import Mafia
+from tobean.kernel.actions import Action, Call, Decline, DiscardTurned, EndTrading, Harvest, MakeOffer, Plant
+from tobean.kernel.cards import KIND_OF
+from tobean.kernel.turn import LastChance
+from tobean.kernel.values import TABLE
+
+if TYPE_CHECKING:
+    from tobean.bots.merchant.valuing import Judge
+    from tobean.bots.voice.personalities import Personality
+    from tobean.kernel.chance import Chance
+    from tobean.kernel.offers import Offer
+    from tobean.view.observation import Observation
+
+
+SPECIAL_MARGIN: Final = 0.05
+"""What a special act must bring at least, in thalers."""
+
+
+class Merchant:
+    """Trades on what cards are worth."""
+
+    def __init__(self, temper: Temper = USUAL) -> None:
+        self.name = "merchant"
+        self.usual = temper
+        self.personality: Personality | None = None
+        self.said: Remark | None = None
+        self.last: Judge | None = None
+
+    def judge(self, view: Observation) -> Judge:
+        """A judge for this view: the last one, if nothing has changed that it rests on."""
+        last, temper = self.last, self.temper
+        if last is None or last.temper != temper or not last.follow(view):
+            last = self.last = judge_for(view, temper)
+        return last
+
+    @property
+    def temper(self) -> Temper:
+        return self.usual.of(self.personality)
+
+    def remark(self) -> Remark | None:
+        said, self.said = self.said, None
+        return said
+
+    # --- when asked ----------------------------------------------------------------------------------------
+
+    def choose(self, view: Observation, actions: list[Action], chance: Chance) -> Action:
+        self.said = None
+        if isinstance(view.component, Mafia):
+            return judge_choice(view, actions, chance)
+        judge = self.judge(view)
+        special = [action for action in actions if is_special(action)]
+        best: Action | None = None
+        most = SPECIAL_MARGIN
+        if special:
+            if all(is_special(action) or isinstance(action, Harvest) for action in actions):
+                most = -1000.0  # one of them has to be done: nobody is ever asked to harvest
+            for action, gain in zip(special, gains(judge, special, chance), strict=True):
+                if gain > most:
+                    best, most = action, gain
+        if any(isinstance(action, (Decline, EndTrading)) for action in actions):
+            return best or self.trade(view, judge, actions)
+        return self.farm(view, judge, actions, best, most)
+
+    def farm(self, view: Observation, judge: Judge, actions: list[Action], best: Action | None, most: float) -> Action:
+        """The act after which the position is worth most."""
+        if best is None:
+            most = -1000.0
+        for action in actions:
+            if not is_special(action):
+                gain = farming_gain(view, judge, action)
+                if gain > most:
+                    best, most = action, gain
+        return best or actions[0]
+
+    def volunteer(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
+        self.said = None
+        if not view.may_talk:
+            return self.last_harvest(view, actions, chance)
+        bazaar = Bazaar(view, self.judge(view))
+        return bazaar.to_withdraw() or self.proposed(bazaar, None)
+
+    def last_harvest(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
+        """A harvest that is worth more before the draw pile runs out, or before an attack, than afterwards."""
+        if not isinstance(view.agenda[-1], LastChance) and self.judge(view).threat(view.seat) <= 0.0:
+            return None
+        ripe: list[Action] = [action for action in actions if isinstance(action, Harvest)]
+        best: Action | None = None
+        most = self.temper.margin
+        if ripe:
+            for action, gain in zip(ripe, gains(self.judge(view), ripe, chance), strict=True):
+                if gain > most:
+                    best, most = action, gain
+        if best is not None:
+            self.said = Remark("last harvest")
+        return best
+
+    # --- trading -------------------------------------------------------------------------------------------
+
+    def trade(self, view: Observation, judge: Judge, actions: list[Action]) -> Action:
+        bazaar = Bazaar(view, judge)
+        accept, _ = bazaar.best_answer(actions)
+        if accept is not None:
+            offer = next(offer for offer in view.offers if offer.number == accept.number)
+            self.said = Remark("accept" if accept.cards else "thanks", offer.cards)
+            return accept
+        for action in actions:
+            if isinstance(action, Decline):
+                offer = next(offer for offer in view.offers if offer.number == action.number)
+                return self.declined(bazaar, offer, action)
+        stale = bazaar.to_withdraw()
+        if stale is not None:
+            return stale
+        return (
+            self.proposed(bazaar, None)
+            or self.called(bazaar)
+            or next(action for action in actions if isinstance(action, EndTrading))
+        )
+
+    def declined(self, bazaar: Bazaar, offer: Offer, action: Decline) -> Action:
+        """A counter-offer if there is a good one, otherwise a no with its reason."""
+        counter = self.proposed(bazaar, offer)
+        if counter is not None:
+            self.said = Remark("counter", counter.wants) if counter.wants else Remark("gift", counter.cards)
+            return counter
+        self.said = reason(bazaar, offer)
+        return action
+
+    def called(self, bazaar: Bazaar) -> Call | None:
+        """What one would give, and what one would like to have, for somebody who knows a deal."""
+        view = bazaar.view
+        calls = sum([call.seat == view.seat for call in view.calls])
+        if not view.may_talk or calls >= self.temper.calls or view.talk[view.seat] >= self.temper.offers:
+            return None
+        has = bazaar.to_spare()
+        wants = bazaar.longed_for(has)
+        if not has and not wants:
+            return None
+        self.said = Remark("offer", wants) if wants else None
+        return Call(view.seat, has, wants)
+
+    def proposed(self, bazaar: Bazaar, answered: Offer | None) -> MakeOffer | None:
+        """The best offer that may be made; to an offer, only one that has to do with it."""
+        view = bazaar.view
+        if not view.may_talk or view.talk[view.seat] >= self.temper.offers:
+            return None
+        offers = [proposal.offer for proposal in bazaar.proposals()]
+        if answered is not None:
+            offers = counters(offers, answered)
+        offer = first_allowed(view, offers)
+        if offer is not None:
+            self.said = Remark("offer", offer.wants) if offer.wants else Remark("gift", offer.cards)
+        return offer
+
+
+def counters(offers: list[MakeOffer], answered: Offer) -> list[MakeOffer]:
+    """Those of the offers that can answer an offer and have to do with it."""
+    found: list[MakeOffer] = []
+    for offer in offers:
+        if offer.to in (TABLE, answered.seat) and related(offer, answered):
+            found.append(
+                MakeOffer(offer.seat, answered.seat, offer.cards, offer.places, offer.wants, answered.number)
+            )  # fmt: skip
+    return found
+
+
+def related(offer: MakeOffer, answered: Offer) -> bool:
+    """Is this about some of the same cards?"""
+    offered = [KIND_OF[card] for card in answered.cards]
+    return any(kind in offered for kind in offer.wants) or any(KIND_OF[card] in answered.wants for card in offer.cards)
+
+
+def reason(bazaar: Bazaar, offer: Offer) -> Remark:
+    """Why an offer is declined, as far as all can see (I3)."""
+    farm = bazaar.farms[bazaar.seat]
+    useless = tuple([card for card in offer.cards if farm.growth(card) <= 0.0])
+    if offer.cards and len(useless) == len(offer.cards):
+        full = all(bazaar.judge.rows(bazaar.seat))
+        return Remark("no room" if full else "no use", useless)
+    if not offer.wants:
+        return Remark("no thanks", offer.cards)
+    if bazaar.offerer_gain(offer, offer.wants) > 1.0:
+        return Remark("helps you", offer.wants)
+    return Remark("too little", offer.cards) if offer.cards else Remark("not from me", offer.wants)
+
+
+# --- farming -----------------------------------------------------------------------------------------------
+
+
+def farming_gain(view: Observation, judge: Judge, action: Action) -> float:
+    """What a planting, a harvest or a pass changes about the worth of the position."""
+    seat = view.seat
+    rows = judge.rows(seat)
+    due = due_cards(view, seat)
+    hand = judge.beans_in(view.hand)
+    if must_plant_front(view) and hand:
+        due.append(hand[0])
+        hand = hand[1:]
+    urgency = judge.urgency(seat)
+    before = Farm(judge, rows, urgency).value(due, hand)
+    earned = 0.0
+    if isinstance(action, Plant):
+        rows[action.field] = judge.grown(action.field, rows[action.field], action.card)
+        if action.card in due:
+            due.remove(action.card)
+        elif view.agenda[-1].plants_back:
+            hand = hand[:-1]
+        else:
+            hand = hand[1:]
+    elif isinstance(action, Harvest):
+        earned = judge.pay(action.field, rows[action.field])
+        rows[action.field] = EMPTY
+    elif isinstance(action, DiscardTurned):
+        due.remove(action.card)
+    return earned + Farm(judge, rows, urgency).value(due, hand) - before
+
+
+def must_plant_front(view: Observation) -> bool:
+    """Is this the planting of the first card of phase 1 (B3)?"""
+    return view.seat == view.active and view.agenda[-1].must_plant_front

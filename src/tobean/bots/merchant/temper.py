@@ -1,0 +1,71 @@
+"""The constants by which a merchant thinks and bargains. They come from tuning (bench/tune.py), not from the rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from tobean.bots.voice.personalities import Personality
+
+
+@dataclass(frozen=True)
+class Temper:
+    """How a merchant values what lies before it, and when it agrees. Figures are in thalers unless said otherwise."""
+
+    horizon: float = 7.0
+    """How many of the unseen cards a player can hope to get; optimism is expensive."""
+    sight: float = 30.0
+    """So many cards ahead the draw pile, and after it the discard pile, is looked at."""
+    room: float = 0.2
+    """What an empty field is worth."""
+    field: float = 2.2
+    """What a further field earns while as many cards are drawn as the game has."""
+    ripe: float = 0.0
+    """The share of an empty field's worth that a field has which could be harvested at once."""
+    soon: float = 0.0
+    """How much more the hand counts for the player whose turn is next, and less for the one who comes last."""
+    first: float = 0.25
+    """The weight of the plan with the first hand card; the rest of the weight is on the plan for what is due alone."""
+    second: float = 0.2
+    """The weight of the plan with two hand cards."""
+    third: float = 0.2
+    """The weight of the plan with three hand cards."""
+    later: float = 0.1
+    """The share of its worth on a field that a matching card further back in the hand has."""
+    margin: float = 0.12
+    """What a deal must bring at least."""
+    kindness: float = 0.25
+    """How much the other side's gain counts when thinking of offers."""
+    envy: float = 0.06
+    """How much the other side's gain counts against a deal."""
+    least: float = -0.1
+    """What the other side must gain at least, as far as one can tell, for an offer to be made."""
+    hold: float = 0.6
+    """The share of its worth on a field that others are thought to see in a matching card of their hand."""
+    shed: float = 0.1
+    """What others are thought to gain by losing a hand card that does not match."""
+    breadth: int = 12
+    """How many stakes are thought of for an offer."""
+    offers: int = 6
+    """How many offers and calls it makes in a phase."""
+    calls: int = 1
+    """How often in a phase it says what it has and what it wants, when it knows nothing better to offer."""
+
+    def of(self, personality: Personality | None) -> Temper:
+        """This temper with what a personality adds to it."""
+        if personality is None:
+            return self
+        return replace(
+            self,
+            margin=self.margin + personality.margin,
+            kindness=self.kindness + personality.kindness,
+            envy=self.envy + personality.envy,
+            offers=self.offers + personality.patience,
+        )
+
+
+FIGURES: Final = tuple(field.name for field in fields(Temper))
+USUAL: Final = Temper()
+SWIFT: Final = Temper(offers=3, breadth=6, calls=0)
+"""For looking into many possible futures."""

@@ -1,0 +1,236 @@
+"""What fields are worth: the expected pay of a row that may still grow.
+
+A row is an int: its kind and the number of its cards (0: an empty field). A `Judge` knows what is special about the
+fields of one game; games with special fields or cards bring a judge of their own (`judges.py`).
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import mypyc_attr
+
+from tobean.kernel.actions import BuyField
+from tobean.kernel.cards import KIND_OF, pay_tables
+
+if TYPE_CHECKING:
+    from tobean.bots.merchant.temper import Temper
+    from tobean.kernel.actions import Action
+    from tobean.view.observation import Observation
+
+SIZE_BITS: Final = 6
+SIZES: Final = 63
+KIND_BITS: Final = 7
+KINDS: Final = 127
+ROW_BITS: Final = 14
+"""A kind, a size, and one bit that a judge may use as it likes."""
+ROWS: Final = (1 << ROW_BITS) - 1
+MARK: Final = 1 << (SIZE_BITS + KIND_BITS)
+"""The bit that a judge may use as it likes."""
+EMPTY: Final = 0
+
+LATER_PILE: Final = 0.45
+"""The share of all cards that the second draw pile has, about."""
+SHRINKING: Final = 0.7
+"""How much smaller than the one before each further pile is."""
+
+MOST_MORE: Final = 9
+"""Of one kind, hardly anybody gets more than so many cards."""
+
+
+def row_of(kind: int, size: int) -> int:
+    return kind << SIZE_BITS | min(size, SIZES)
+
+
+def kind_of(row: int) -> int:
+    return row >> SIZE_BITS & KINDS
+
+
+def size_of(row: int) -> int:
+    return row & SIZES
+
+
+def chances(rate: float) -> list[float]:
+    """The Poisson chances of 0, 1, 2, ... further cards; the last entry has all the rest."""
+    found: list[float] = []
+    left = 1.0
+    chance = exp(-rate)
+    for count in range(MOST_MORE):
+        found.append(chance)
+        left -= chance
+        chance = chance * rate / (count + 1)
+    found.append(max(0.0, left))
+    return found
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Judge:
+    """Values fields as one seat sees the table. Games override what is different with them."""
+
+    def __init__(self, view: Observation, temper: Temper) -> None:
+        self.alike = True
+        """All fields of a seat take the same cards."""
+        self.steady = False
+        """What it says of rows depends on the shares of the kinds alone, and not on what else lies on the table."""
+        self.price = 3.0
+        """What a further field costs (B10)."""
+        self.view = view
+        self.temper = temper
+        self.pays: list[list[int]] = pay_tables(view.rules.beans)
+        self.shares: list[float] = shares(view, temper.sight)
+        self.hopes: list[list[float]] = [[] for _ in self.pays]
+        self.worths: list[dict[int, float]] = [{} for _ in range(view.rules.room_for_fields + 1)]
+        self.plans: dict[tuple[float, int, tuple[int, ...], tuple[int, ...]], float] = {}
+        """What is known of positions; see planning.py."""
+
+    def follow(self, view: Observation) -> bool:
+        """Look at a later view, if all that has been found out so far still holds for it."""
+        if not self.steady or view.rules is not self.view.rules or shares(view, self.temper.sight) != self.shares:
+            return False
+        self.view = view
+        return True
+
+    # --- what a game may see differently -------------------------------------------------------------------
+
+    def rows(self, seat: int) -> list[int]:
+        """The fields of a seat, each as a row."""
+        found: list[int] = []
+        for row in self.view.fields[seat]:
+            found.append(row_of(row[len(row) - 1], len(row)) if row else EMPTY)
+        return found
+
+    def fits(self, field: int, row: int, card: int) -> bool:
+        """Does a field with this row take the card?"""
+        return row == EMPTY or kind_of(row) == card
+
+    def grown(self, field: int, row: int, card: int) -> int:
+        """The row after the card has been planted."""
+        return row_of(card, size_of(row) + 1)
+
+    def pay(self, field: int, row: int) -> float:
+        """What a harvest brings now."""
+        table = self.pays[kind_of(row)]
+        size = size_of(row)
+        return float(table[size] if size < len(table) else table[len(table) - 1])
+
+    def worth(self, field: int, row: int) -> float:
+        """What a field with this row is worth."""
+        if row == EMPTY:
+            return self.temper.room
+        return max(self.hope(kind_of(row), size_of(row)), self.pay(field, row) + self.temper.ripe * self.temper.room)
+
+    def beans_in(self, cards: list[int]) -> list[int]:
+        """Those cards of a hand that will have to be planted, as far as one knows: up to the first hidden one."""
+        extras = self.view.rules.hand_extras
+        found: list[int] = []
+        for card in cards:
+            if card < 0:
+                break
+            if card < len(self.pays) and card not in extras:
+                found.append(card)
+        return found
+
+    def special(self, action: Action) -> float | None:
+        """What an act is worth, in thalers, that plans know nothing of; None: it is tried out (lookahead.py)."""
+        if isinstance(action, BuyField):
+            return self.temper.field * to_come(self.view) / deck_size(self.view) - self.price
+        return None
+
+    def extra(self, seat: int) -> float:
+        """What else a seat has that is worth thalers: spells, a sacrifice card, ..."""
+        return 0.0
+
+    def threat(self, seat: int) -> float:
+        """What a seat must expect to lose to the active player, in thalers, unless it does something first."""
+        return 0.0
+
+    def rival(self) -> float:
+        """How a scripted player stands, in thalers."""
+        return 0.0
+
+    # --- what holds in all games ---------------------------------------------------------------------------
+
+    def hope(self, kind: int, size: int) -> float:
+        """The expected pay of so many cards of a kind and those still to come."""
+        known = self.hopes[kind]
+        if not known:
+            known = hopes(self.pays[kind], chances(self.temper.horizon * self.shares[KIND_OF[kind]]))
+            self.hopes[kind] = known
+        return known[size] if size < len(known) else known[len(known) - 1]
+
+    def urgency(self, seat: int) -> float:
+        """How much the hand of a seat counts: more for the player whose turn is next."""
+        players = self.view.players
+        if players == 1 or not self.temper.soon:
+            return 1.0
+        wait = (seat - self.view.active - 1) % players
+        if wait == players - 1 and self.view.phase == 1:
+            wait = 0
+        return 1.0 + self.temper.soon * (1.0 - 2.0 * wait / (players - 1))
+
+    def value(self, field: int, row: int) -> float:
+        """The worth of a field with this row, found out once."""
+        known = self.worths[field]
+        found = known.get(row, -1.0)
+        if found < 0.0:
+            found = self.worth(field, row)
+            known[row] = found
+        return found
+
+    def share(self, kind: int) -> float:
+        """The share of a kind among the cards that may still come."""
+        return self.shares[KIND_OF[kind]]
+
+
+def hopes(pays: list[int], chance: list[float]) -> list[float]:
+    """The expected pay for each size of a row."""
+    found: list[float] = []
+    most = len(pays) - 1
+    for size in range(len(pays)):
+        total = 0.0
+        for more in range(len(chance)):
+            total += chance[more] * pays[min(size + more, most)]
+        found.append(total)
+    return found
+
+
+def shares(view: Observation, sight: float) -> list[float]:
+    """For each kind its share among the cards to come: unseen ones, then those of the next draw pile.
+
+    The shares add up to less than 1 where the game ends before `sight` cards have come.
+    """
+    urns = view.urns
+    kinds = len(KIND_OF)
+    unseen = [0] * kinds
+    total = 0
+    for urn in urns:
+        for card in range(len(urn)):
+            if urn[card]:
+                unseen[KIND_OF[card]] += urn[card]
+                total += urn[card]
+    near = min(1.0, view.draw_size / sight)
+    found = [near * count / total if total else 0.0 for count in unseen]
+    if near < 1.0 and view.run_outs + 1 < last_run_out(view) and view.discard:
+        part = (1.0 - near) / len(view.discard)
+        for card in view.discard:
+            found[KIND_OF[card]] += part
+    return found
+
+
+def last_run_out(view: Observation) -> int:
+    return view.rules.last_run_out[view.rules.players.index(view.players)]
+
+
+def deck_size(view: Observation) -> int:
+    return sum([bean.count for bean in view.rules.beans])
+
+
+def to_come(view: Observation) -> float:
+    """About how many cards will still be drawn before the game is over."""
+    cards = float(view.draw_size)
+    pile = LATER_PILE * deck_size(view)
+    for _ in range(view.run_outs + 1, last_run_out(view)):
+        cards += pile
+        pile *= SHRINKING
+    return cards

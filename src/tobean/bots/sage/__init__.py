@@ -1,0 +1,1 @@
+"""`sage`, who looks ahead before overruling the merchant."""

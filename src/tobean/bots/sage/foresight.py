@@ -1,0 +1,96 @@
+"""How a game will end, as far as its beginning tells: small nets, trained on games of merchants (bench/train.py).
+
+A net has one hidden layer; it answers with the margin at the end, in thalers, and with the share of the victory. Each
+game has its own, as `bots/net.json` in its folder. Without a net for a game, bots use what merchants think of the
+position.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Final, final
+
+from tobean.bots.merchant.judges import judge_for
+from tobean.bots.merchant.lookahead import outlook
+from tobean.bots.sage.insight import figures_of
+from tobean.games.finder import folder
+from tobean.view.observation import observe
+
+if TYPE_CHECKING:
+    from tobean.bots.merchant.temper import Temper
+    from tobean.kernel.table import Table
+
+GLORY: Final = 4.0
+"""How many thalers of margin a whole victory is worth to somebody who wants to win."""
+
+
+@final
+class Net:
+    """Weights and what they make of the figures of a position."""
+
+    def __init__(self, skip: list[list[float]], inner: list[list[float]], outer: list[list[float]]) -> None:
+        self.skip = skip
+        """For each figure, and then for the constant, what it adds to both answers at once."""
+        self.inner = inner
+        """For each figure, and then for the constant, what it adds to the hidden units."""
+        self.outer = outer
+        """For each hidden unit, what it adds to both answers."""
+
+    def answer(self, figures: list[float]) -> tuple[float, float]:
+        """The margin in thalers, and the share of the victory above an equal one."""
+        last = len(self.inner) - 1
+        margin, glory = self.skip[last][0], self.skip[last][1]
+        hidden = self.inner[last].copy()
+        units = len(hidden)
+        for index in range(len(figures)):
+            figure = figures[index]
+            if figure == 0.0:
+                continue
+            direct = self.skip[index]
+            margin += figure * direct[0]
+            glory += figure * direct[1]
+            weights = self.inner[index]
+            for unit in range(units):
+                hidden[unit] += figure * weights[unit]
+        for unit in range(units):
+            if hidden[unit] > 0.0:
+                weights = self.outer[unit]
+                margin += hidden[unit] * weights[0]
+                glory += hidden[unit] * weights[1]
+        return margin, glory
+
+
+NETS: Final[dict[str, Net | None]] = {}
+"""Those that have been read, by the name of the game."""
+
+
+def net_for(game: str) -> Net | None:
+    """The net of a game, if it has one."""
+    if game not in NETS:
+        path = folder(game) / "bots" / "net.json"
+        if path.is_file():
+            weights = json.loads(path.read_text(encoding="utf-8"))
+            NETS[game] = Net(weights["skip"], weights["inner"], weights["outer"])
+        else:
+            NETS[game] = None
+    return NETS[game]
+
+
+def foreseen(table: Table, seat: int, temper: Temper) -> float:
+    """How well the game will end for a seat, in thalers of margin; asked at the beginning of a turn."""
+    net = net_for(table.rules.name)
+    if net is None:
+        return outlook(table, seat, temper)
+    if table.over:
+        margin, glory = outcome(table, seat)
+    else:
+        margin, glory = net.answer(figures_of(judge_for(observe(table, seat), temper)))
+    return margin + GLORY * glory
+
+
+def outcome(table: Table, seat: int) -> tuple[float, float]:
+    """How a game that is over has ended for a seat, in what nets answer: the margin, and the share of the victory."""
+    result = table.result()
+    players = table.players
+    margin = result.thalers[seat] - (sum(result.thalers) - result.thalers[seat]) / max(1, players - 1)
+    return margin, (1.0 / len(result.winners) if seat in result.winners else 0.0) - 1.0 / players

@@ -1,0 +1,137 @@
+"""A position at the beginning of a turn, in figures: what the nets of `foresight.py` look at.
+
+First come twelve figures for each kind of bean of the game, then some for the table as a whole. All rest on what one
+seat sees. The order is part of a net: who changes it has to train all nets anew (bench/train.py).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.bots.merchant.planning import standing
+from tobean.bots.merchant.valuing import EMPTY, Judge, deck_size, kind_of, last_run_out, size_of, to_come
+from tobean.kernel.cards import KIND_OF
+
+if TYPE_CHECKING:
+    from tobean.kernel.rules import Rules
+
+OWN_CARDS: Final = 0
+OWN_PAY: Final = 1
+OWN_WORTH: Final = 2
+THEIR_CARDS: Final = 3
+GROWERS: Final = 4
+THEIR_WORTH: Final = 5
+IN_HAND: Final = 6
+"""The first hand card, the second, the third, and all behind: four groups."""
+UNSEEN: Final = 10
+DISCARDED: Final = 11
+GROUPS: Final = 12
+
+ABROAD: Final = -1
+"""In place of a number of a kind: a card that is no bean."""
+
+
+def kinds_of(rules: Rules) -> list[int]:
+    """For each card its number among the kinds of bean of a game, or ABROAD."""
+    found = [ABROAD] * len(KIND_OF)
+    count = 0
+    for bean in rules.beans:
+        kind = KIND_OF[bean.kind]
+        if found[kind] == ABROAD:
+            found[kind] = count
+            count += 1
+    return [found[kind] if 0 <= kind < len(found) else ABROAD for kind in KIND_OF]
+
+
+def figures_of(judge: Judge) -> list[float]:
+    """All figures, as the seat sees it for whom the judge works."""
+    view = judge.view
+    seat = view.seat
+    numbers = kinds_of(view.rules)
+    kinds = max(numbers) + 1
+    found = [0.0] * (GROUPS * kinds)
+    mine = [False] * kinds
+    empty = [0.0] * view.players
+    for owner in range(view.players):
+        rows = judge.rows(owner)
+        for field in range(len(rows)):
+            row = rows[field]
+            if row == EMPTY:
+                empty[owner] += 0.5
+                continue
+            kind = numbers[kind_of(row)]
+            if kind == ABROAD:
+                continue
+            if owner == seat:
+                found[OWN_CARDS * kinds + kind] += 0.25 * size_of(row)
+                found[OWN_PAY * kinds + kind] += 0.5 * judge.pay(field, row)
+                found[OWN_WORTH * kinds + kind] += 0.5 * judge.value(field, row)
+                mine[kind] = True
+            else:
+                found[THEIR_CARDS * kinds + kind] += 0.25 * size_of(row)
+                found[GROWERS * kinds + kind] += 1.0
+                found[THEIR_WORTH * kinds + kind] += 0.5 * judge.value(field, row)
+    matching = 0.0
+    place = 0
+    for card in view.hands[seat]:
+        kind = numbers[card] if card >= 0 else ABROAD
+        if kind != ABROAD:
+            found[(IN_HAND + place) * kinds + kind] += 1.0
+            place = min(place + 1, 3)
+            if mine[kind]:
+                matching += 0.3
+    unseen = count_unseen(judge, numbers, found, kinds)
+    alone = contested = 0.0
+    for kind in range(kinds):
+        if mine[kind] and unseen:
+            share = found[UNSEEN * kinds + kind] / unseen
+            if found[GROWERS * kinds + kind]:
+                contested += share
+            else:
+                alone += share
+    found.extend(table_figures(judge, empty))
+    found.extend([matching, 4.0 * alone, 4.0 * contested])
+    return found
+
+
+def count_unseen(judge: Judge, numbers: list[int], found: list[float], kinds: int) -> float:
+    """Enter what lies in the urns and in the discard pile; how many cards are unseen, in eights."""
+    view = judge.view
+    unseen = 0.0
+    for urn in view.urns:
+        for card in range(len(urn)):
+            if urn[card]:
+                unseen += 0.125 * urn[card]
+                if numbers[card] != ABROAD:
+                    found[UNSEEN * kinds + numbers[card]] += 0.125 * urn[card]
+    for card in view.discard:
+        if numbers[card] != ABROAD:
+            found[DISCARDED * kinds + numbers[card]] += 0.125
+    return unseen
+
+
+def table_figures(judge: Judge, empty: list[float]) -> list[float]:
+    """Who has how much, how long the game lasts, whose turn it is."""
+    view = judge.view
+    seat = view.seat
+    players = view.players
+    thalers = [0.125 * len(view.thalers[owner]) for owner in range(players)]
+    standings = [0.125 * standing(judge, owner) for owner in range(players)]
+    extras = [judge.extra(owner) for owner in range(players)]
+    hands = [0.2 * len(view.hands[owner]) for owner in range(players)]
+    fields = [float(len(view.fields[owner]) - 2) for owner in range(players)]
+    rivals = sorted([standings[owner] for owner in range(players) if owner != seat])
+    distance = (seat - view.active) % players
+    return [
+        thalers[seat], others(thalers, seat), standings[seat], others(standings, seat), rivals[-1], rivals[0],
+        extras[seat], others(extras, seat), hands[seat], others(hands, seat), fields[seat], others(fields, seat),
+        empty[seat], others(empty, seat), view.draw_size / 40.0, min(1.0, view.draw_size / 10.0),
+        to_come(view) / deck_size(view), 0.5 * view.run_outs, float(view.run_outs + 1 >= last_run_out(view)),
+        distance / max(1, players - 1), float(distance == 0), float(distance == 1), float(distance == players - 1),
+        float(players == 3), float(players == 5),
+    ]  # fmt: skip
+
+
+def others(figures: list[float], seat: int) -> float:
+    """The mean over all seats but one."""
+    return (sum(figures) - figures[seat]) / max(1, len(figures) - 1)

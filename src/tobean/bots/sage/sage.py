@@ -1,0 +1,133 @@
+"""`sage`: lets the merchant play on at tables that look like the real one, and overrules it where it is clearly wrong.
+
+A few promising acts are tried out in the same possible worlds (`determinize`, with the draw pile in one order for all);
+merchants play on to the end of the turn, and a net foresees how the game ends (`foresight.py`). After each round the
+weaker half is dropped. The merchant's own choice stands unless another one is better by more than chance explains.
+"""
+
+from __future__ import annotations
+
+from time import thread_time
+from typing import TYPE_CHECKING, Final
+
+from tobean.bots.match import play_on
+from tobean.bots.merchant.candidates import Candidate, offers_instead, promising
+from tobean.bots.merchant.merchant import Merchant
+from tobean.bots.merchant.temper import SWIFT
+from tobean.bots.sage.foresight import foreseen
+from tobean.bots.sage.proof import LEAST_WORLDS, proven_lead
+from tobean.games.al_cabohne.bots.search import fix_order
+from tobean.games.al_cabohne.bots.search import search as search_mafia
+from tobean.games.al_cabohne.mafia import Mafia
+from tobean.kernel import table as table_module
+from tobean.kernel.actions import MakeOffer
+from tobean.kernel.chance import chance_from
+from tobean.view.determinize import determinize
+
+if TYPE_CHECKING:
+    from tobean.bots.base import Remark
+    from tobean.bots.voice.personalities import Personality
+    from tobean.kernel.actions import Action
+    from tobean.kernel.chance import Chance
+    from tobean.view.observation import Observation
+
+TRIES_A_SECOND: Final = 60.0
+"""How many acts are tried out a second; the number is fixed so that the same seed gives the same game."""
+SLOWER: Final = 6.0
+"""How much slower the engine is where it is not compiled."""
+ALMOST: Final = 0.9
+"""After this share of the time nothing more is begun, so that all is done in time."""
+ROUNDS: Final = 2
+TRUST: Final = 0.4
+"""How far off the merchant's estimates usually are, in thalers."""
+MAFIA_WORLDS: Final = (0.5, 2.0)
+"""Al Cabohne, alone and with two players: how many worlds are looked into, for each try."""
+MAFIA_DOUBT: Final = (0.5, 1.0)
+"""Likewise: actions that the judge thinks worse than its choice by more thalers are not looked at."""
+MAFIA_TRUST: Final = 3.0
+"""How far off the judge of Al Cabohne is at the most, in thalers; it counts where few worlds have been looked into."""
+
+
+def is_compiled() -> bool:
+    return not (table_module.__file__ or "").endswith(".py")
+
+
+class Sage:
+    """A merchant that thinks twice."""
+
+    def __init__(self, seconds: float = 1.0) -> None:
+        self.name = "sage"
+        self.seconds = seconds
+        self.merchant = Merchant()
+        self.pace = TRIES_A_SECOND
+
+    @property
+    def personality(self) -> Personality | None:
+        return self.merchant.personality
+
+    @personality.setter
+    def personality(self, personality: Personality | None) -> None:
+        self.merchant.personality = personality
+
+    def remark(self) -> Remark | None:
+        return self.merchant.remark()
+
+    def choose(self, view: Observation, actions: list[Action], chance: Chance) -> Action:
+        if len(actions) == 1 and not view.may_talk:
+            return actions[0]
+        if isinstance(view.component, Mafia):
+            kind = view.players - 1
+            worlds = int(self.seconds * self.pace * MAFIA_WORLDS[kind])
+            return search_mafia(view, actions, chance, ALMOST * self.seconds, worlds, MAFIA_DOUBT[kind], MAFIA_TRUST)
+        favourite = self.merchant.choose(view, actions, chance)
+        candidates = promising(self.merchant, view, actions, favourite, chance)
+        if len(candidates) == 1:
+            return favourite
+        best = self.searched(view, candidates, chance)
+        if best != favourite:
+            self.merchant.said = None
+        return best
+
+    def volunteer(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
+        favourite = self.merchant.volunteer(view, actions, chance)
+        if not isinstance(favourite, MakeOffer):
+            return favourite
+        candidates = offers_instead(self.merchant, view, favourite)
+        return favourite if len(candidates) == 1 else self.searched(view, candidates, chance)
+
+    # --- search --------------------------------------------------------------------------------------------
+
+    def searched(self, view: Observation, candidates: list[Candidate], chance: Chance) -> Action:
+        """The first candidate, or one that proves better."""
+        deadline = thread_time() + ALMOST * self.seconds
+        tries = self.seconds * self.pace / (1.0 if is_compiled() else SLOWER)
+        scores: list[list[float]] = [[] for _ in candidates]
+        rivals = list(range(1, len(candidates)))
+        for _ in range(ROUNDS):
+            worlds = max(LEAST_WORLDS, int(tries / ROUNDS / (len(rivals) + 1)))
+            for _ in range(worlds):
+                if thread_time() > deadline:
+                    break
+                self.try_out(view, candidates, [0, *rivals], scores, chance.bits())
+            rivals.sort(key=lambda index: -sum(scores[index]))
+            rivals = rivals[: (len(rivals) + 1) // 2]
+        best, most = 0, 0.0
+        for index in rivals:
+            expected = candidates[index].gain - candidates[0].gain
+            lead = proven_lead(scores[index], scores[0], expected, TRUST)
+            if lead > most:
+                best, most = index, lead
+        return candidates[best].action
+
+    def try_out(
+        self, view: Observation, candidates: list[Candidate], indices: list[int], scores: list[list[float]], seed: int
+    ) -> None:
+        """One possible world, and what comes of each act in it."""
+        world = determinize(view, chance_from(seed))
+        fix_order(world, chance_from(seed + 1))
+        for index in indices:
+            table = world.clone()
+            table.apply(candidates[index].action)
+            bots = [Merchant(SWIFT) for _ in range(table.players)]
+            play_on(table, bots, chance_from(seed + 2), table.apply_trusted, view.turn)
+            scores[index].append(foreseen(table, view.seat, self.merchant.usual))

@@ -1,0 +1,1 @@
+"""How bots talk, and what sort of people they are."""

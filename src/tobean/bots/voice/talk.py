@@ -1,0 +1,34 @@
+"""What bots say: remarks put into words, in the voice of a personality."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.bots.voice.phrases import COMMON, VOICES
+from tobean.kernel.errors import BadInput
+from tobean.speech.telling import language_named, listed
+
+if TYPE_CHECKING:
+    from tobean.bots.base import Remark
+
+OCCASIONS: Final = tuple(COMMON["en"])
+"""What can be remarked upon."""
+
+
+def variants(occasion: str, voice: str, language: str) -> tuple[str, ...]:
+    """All that this personality may say on an occasion: what only it says comes first."""
+    common = COMMON[language].get(occasion)
+    if common is None:
+        raise BadInput(f"there is nothing to say on the occasion {occasion!r}; there are: {', '.join(OCCASIONS)}")
+    return VOICES.get(voice, {}).get(language, {}).get(occasion, ()) + common
+
+
+def spoken(remark: Remark, voice: str = "", language: str = "en", count: int = 0) -> str:
+    """The remark as a short sentence.
+
+    `voice` is the name of a personality. `count` chooses among the variants: give the number of a turn or of a remark,
+    and the bot does not say the same thing all the time.
+    """
+    words = language_named(language)
+    texts = variants(remark.occasion, voice, language)
+    return texts[count % len(texts)].format(kinds=listed(remark.kinds, words, words.spoken))

@@ -1,0 +1,32 @@
+"""What a player can do in Al Cabohne only: give the bosses cards."""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import mypyc_attr
+
+from tobean.games.al_cabohne.bosses import BossValue
+from tobean.kernel.actions import Action, register_action
+from tobean.kernel.forms import Form
+from tobean.kernel.values import KindValue, PlaceValue
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Feed(Action):
+    """Give a boss a card of the hand, or all revealed cards of a kind (A9, A10)."""
+
+    VERB = "feed"
+    EXAMPLES = ("feed Al Fire@3", "feed Don turned Fire")
+    VALUES = (BossValue("boss"), KindValue("card"), PlaceValue("place"))
+    FORMS = (Form("feed {boss} {card@place}"),)
+
+    def __init__(self, seat: int, boss: int, card: int, place: int) -> None:
+        self.seat = seat
+        self.boss = boss
+        self.card = card
+        self.place = place
+
+
+register_action(Feed)

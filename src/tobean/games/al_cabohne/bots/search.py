@@ -1,0 +1,137 @@
+"""Al Cabohne: a look into possible futures, to overrule the judge where he is clearly wrong.
+
+The few actions that the judge likes best are tried on the same determinized tables with the same order of the draw
+pile, and the judge plays them on. After each of three rounds half of the rivals of the judge's own choice are dropped,
+and all that are not ahead of it. It stands unless a rival has done better by more than chance and the judge explain.
+"""
+
+from __future__ import annotations
+
+import math
+from time import thread_time
+from typing import TYPE_CHECKING, Final
+
+from tobean.bots.sage.proof import proven_lead
+from tobean.games.al_cabohne.bots.judge import Player, judged, taste_of
+from tobean.games.al_cabohne.bots.outlook import Outlook
+from tobean.games.al_cabohne.bots.taste import Taste
+from tobean.games.al_cabohne.mafia import mafia_of
+from tobean.games.al_cabohne.reveal import BeforeReplenishing
+from tobean.view.determinize import determinize
+
+if TYPE_CHECKING:
+    from tobean.kernel.actions import Action
+    from tobean.kernel.chance import Chance
+    from tobean.kernel.table import Table
+    from tobean.view.observation import Observation
+
+MOST_CANDIDATES: Final = 6
+SOFTNESS: Final = 2.0
+"""By how many thalers a game is clearly won or lost."""
+WIN_FOR_A_THALER: Final = 0.25 / SOFTNESS
+"""Alone: how much more likely a thaler makes the win, where it is in doubt."""
+WIN: Final = 4.0
+"""With two players: what winning is worth beside the thalers between the two."""
+
+
+def search(
+    view: Observation,
+    actions: list[Action],
+    chance: Chance,
+    seconds: float,
+    worlds: int,
+    doubt: float,
+    trust: float,
+) -> Action:
+    """The judge's choice, or one that is within `doubt` thalers of it and proves better.
+
+    It takes the futures of so many worlds, fewer if the time is up before. The judge is off by about `trust` thalers.
+    """
+    deadline = thread_time() + seconds
+    if len(actions) == 1 or isinstance(view.agenda[-1], BeforeReplenishing):
+        return actions[0]  # nothing has changed since the last decision
+    table = determinize(view, chance)
+    taste = taste_of(table)
+    values = judged(table, view.seat, actions, Outlook(table, view.seat, taste))
+    candidates = promising(values, doubt)
+    choice = candidates[0]
+    if len(candidates) == 1:
+        return actions[choice]
+    rivals = list(range(1, len(candidates)))
+    outcomes: list[list[float]] = [[] for _ in candidates]
+    for share in (1, 2, 4):
+        for _ in range(max(2, worlds * share // 7)):
+            if thread_time() > deadline:
+                break
+            world = determinize(view, chance)
+            fix_order(world, chance)
+            for index in [0, *rivals]:
+                outcomes[index].append(outcome(world.clone(), actions[candidates[index]], view.seat, taste))
+        rivals = the_better_half(rivals, outcomes)
+        if not rivals:
+            return actions[choice]
+    scale = WIN_FOR_A_THALER if view.players == 1 else 1.0
+    best, most = choice, 0.0
+    for index in rivals:
+        rival = candidates[index]
+        lead = proven_lead(outcomes[index], outcomes[0], scale * (values[rival] - values[choice]), scale * trust)
+        if lead > most:
+            best, most = rival, lead
+    return actions[best]
+
+
+def the_better_half(rivals: list[int], outcomes: list[list[float]]) -> list[int]:
+    """Those rivals that are ahead of the judge's choice, half of them at the most, the best first."""
+    leads: list[tuple[float, int]] = []
+    for index in rivals:
+        lead = 0.0
+        for world in range(len(outcomes[index])):
+            lead += outcomes[index][world] - outcomes[0][world]
+        if lead > 0.0:
+            leads.append((-lead, index))
+    leads.sort()
+    return [index for _, index in leads[: (len(rivals) + 1) // 2]]
+
+
+def promising(values: list[float], doubt: float) -> list[int]:
+    """The best actions by their number, the judge's choice first; of actions that are worth the same, one."""
+    order = sorted(range(len(values)), key=lambda index: -values[index])
+    found: list[int] = []
+    before = math.inf
+    for index in order:
+        if values[index] < values[order[0]] - doubt or len(found) == MOST_CANDIDATES:
+            break
+        if values[index] < before - 1e-9:
+            found.append(index)
+            before = values[index]
+    return found
+
+
+def fix_order(table: Table, chance: Chance) -> None:
+    """Shuffle the bag to a stack, so that all actions meet the same cards."""
+    cards: list[int] = []
+    for card in table.kinds:
+        cards.extend([card] * table.bag[card])
+        table.bag[card] = 0
+    chance.shuffle(cards)
+    table.bag_size = 0
+    table.stack = cards + table.stack
+
+
+def outcome(table: Table, action: Action, seat: int, taste: Taste) -> float:
+    """How good the end is for the seat if the judge plays on after this action."""
+    table.apply_trusted(action)
+    players = [Player(index, taste) for index in range(table.players)]
+    while table.agenda:
+        players[table.awaited].act(table)
+    own = len(table.thalers[seat])
+    mafia = len(mafia_of(table).thalers)
+    if table.players == 1:
+        return soft_win(own - 2 * mafia)
+    other = len(table.thalers[1 - seat])
+    return own - other + WIN * soft_win(own - max(other, mafia))
+
+
+def soft_win(margin: int) -> float:
+    """Nearly 1 for a clear win, nearly 0 for a clear defeat; a draw is lost (A15, A19)."""
+    return 1.0 / (1.0 + math.exp((0.5 - margin) / SOFTNESS))

@@ -1,0 +1,215 @@
+"""Al Cabohne in a nutshell: what one seat thinks about, small enough to try an action on a copy.
+
+A `Situation` holds counts instead of cards and nothing that depends on a secret, so a choice made from it is the same
+for all tables that look alike to the seat. Trying an action stops where chance would come in.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, final
+
+from tobean.games.al_cabohne.actions import Feed
+from tobean.games.al_cabohne.mafia import THRESHOLDS, mafia_of
+from tobean.games.al_cabohne.phases import Leftovers, PlantOwn, Tax
+from tobean.games.al_cabohne.reveal import PlantRevealed
+from tobean.kernel.actions import Action, BuyField, DiscardTurned, GoOn, Harvest, Pass, Plant
+from tobean.kernel.places import TURNED
+
+if TYPE_CHECKING:
+    from tobean.kernel.table import Table
+
+NOTHING: Final = -1
+"""The kind on an empty field."""
+
+LEFTOVERS: Final = 0
+TAX: Final = 1
+MUST_PLANT: Final = 2
+MAY_PLANT: Final = 3
+BEFORE_REVEAL: Final = 4
+REVEALED: Final = 5
+BEFORE_DRAW: Final = 6
+"""The stages of a turn, in their order (A4-A12)."""
+
+
+def stage_of(table: Table) -> int:
+    step = table.agenda[-1]
+    if isinstance(step, PlantOwn):
+        return BEFORE_REVEAL if step.finished(table) else MUST_PLANT + step.planted
+    if isinstance(step, PlantRevealed):
+        return REVEALED
+    if isinstance(step, Tax):
+        return TAX
+    return LEFTOVERS if isinstance(step, Leftovers) else BEFORE_DRAW
+
+
+@final
+class Situation:
+    """One seat's fields, hand and thalers, the bosses, and what lies revealed or on top of the discard pile."""
+
+    def __init__(self, pays: list[list[int]], stage: int) -> None:
+        self.pays = pays
+        self.stage = stage
+        self.solo = False
+        self.thalers = 0
+        self.mafia_thalers = 0
+        self.kinds: list[int] = []
+        self.sizes: list[int] = []
+        self.boss_kinds: list[int] = []
+        self.boss_sizes: list[int] = []
+        self.hand: list[int] = []
+        self.turned: list[int] = []
+        self.top_kind = NOTHING
+        self.top_run = 0
+        self.other_kinds: list[int] = []
+        self.other_sizes: list[int] = []
+
+    def copy(self) -> Situation:
+        other = Situation(self.pays, self.stage)
+        other.solo = self.solo
+        other.thalers = self.thalers
+        other.mafia_thalers = self.mafia_thalers
+        other.kinds = self.kinds.copy()
+        other.sizes = self.sizes.copy()
+        other.boss_kinds = self.boss_kinds.copy()
+        other.boss_sizes = self.boss_sizes.copy()
+        other.hand = self.hand.copy()
+        other.turned = self.turned.copy()
+        other.top_kind = self.top_kind
+        other.top_run = self.top_run
+        other.other_kinds = self.other_kinds
+        other.other_sizes = self.other_sizes
+        return other
+
+    # --- questions -----------------------------------------------------------------------------------------
+
+    def pay(self, card: int, size: int) -> int:
+        table = self.pays[card]
+        last = len(table) - 1
+        return table[size] if size < last else table[last]
+
+    def collector(self, card: int) -> int:
+        """The boss who collects this kind, or NOTHING."""
+        for boss in range(len(self.boss_kinds)):
+            if self.boss_kinds[boss] == card:
+                return boss
+        return NOTHING
+
+    def field_of(self, card: int) -> int:
+        for field in range(len(self.kinds)):
+            if self.kinds[field] == card:
+                return field
+        return NOTHING
+
+    def protected(self, field: int) -> bool:
+        """Does K7 forbid to harvest this field?"""
+        if self.sizes[field] != 1:
+            return False
+        return max(self.sizes) > 1
+
+    # --- what happens --------------------------------------------------------------------------------------
+
+    def discard(self, card: int, count: int) -> None:
+        if count > 0:
+            self.top_run = count + (self.top_run if self.top_kind == card else 0)
+            self.top_kind = card
+
+    def harvest(self, field: int) -> None:
+        card = self.kinds[field]
+        paid = self.pay(card, self.sizes[field])
+        self.thalers += paid
+        self.discard(card, self.sizes[field] - paid)
+        self.kinds[field] = NOTHING
+        self.sizes[field] = 0
+
+    def give(self, boss: int, card: int, count: int) -> None:
+        """A boss gets cards and harvests if that makes his row worth it (A1)."""
+        self.boss_kinds[boss] = card
+        self.boss_sizes[boss] += count
+        paid = self.pay(card, self.boss_sizes[boss])
+        if paid >= THRESHOLDS[boss]:
+            self.mafia_thalers += paid
+            self.discard(card, self.boss_sizes[boss] - paid)
+            self.boss_kinds[boss] = NOTHING
+            self.boss_sizes[boss] = 0
+
+    def pay_tax(self) -> None:
+        """Every boss takes a card of the field that grows his kind (A5)."""
+        for boss in range(len(self.boss_kinds)):
+            card = self.boss_kinds[boss]
+            field = self.field_of(card) if card != NOTHING else NOTHING
+            if field != NOTHING:
+                self.sizes[field] -= 1
+                if self.sizes[field] == 0:
+                    self.kinds[field] = NOTHING
+                self.give(boss, card, 1)
+
+    def take_turned(self, card: int) -> int:
+        """Take the revealed cards of a kind away; how many they were."""
+        count = self.turned.count(card)
+        self.turned = [other for other in self.turned if other != card]
+        return count
+
+    def plant(self, card: int, count: int, field: int) -> None:
+        self.kinds[field] = card
+        self.sizes[field] += count
+
+    def take(self, action: Action) -> None:
+        """Do what the action does, up to where chance comes in."""
+        if isinstance(action, Plant):
+            if action.place == TURNED:
+                self.plant(action.card, self.take_turned(action.card), action.field)
+            else:
+                self.hand.pop(0)
+                self.plant(action.card, 1, action.field)
+                self.stage = BEFORE_REVEAL if self.stage == MAY_PLANT or not self.hand else MAY_PLANT
+        elif isinstance(action, Harvest):
+            self.harvest(action.field)
+        elif isinstance(action, Feed):
+            if action.place == TURNED:
+                self.give(action.boss, action.card, self.take_turned(action.card))
+            else:
+                self.hand.pop(action.place)
+                self.give(action.boss, action.card, 1)
+        elif isinstance(action, GoOn):
+            if self.stage == TAX:
+                self.pay_tax()
+                self.stage = MUST_PLANT if self.hand else BEFORE_REVEAL
+            elif self.stage == REVEALED:
+                self.stage = BEFORE_DRAW
+        elif isinstance(action, Pass):
+            self.stage = BEFORE_REVEAL
+        elif isinstance(action, DiscardTurned):
+            self.discard(action.card, self.take_turned(action.card))
+        elif isinstance(action, BuyField):
+            self.thalers -= 4
+            self.kinds.append(NOTHING)
+            self.sizes.append(0)
+
+
+def situation_of(table: Table, seat: int) -> Situation:
+    """What this seat sees. The table may be the real one or one that only looks like it to the seat."""
+    mafia = mafia_of(table)
+    found = Situation(table.pays, stage_of(table))
+    found.solo = table.players == 1
+    found.thalers = len(table.thalers[seat])
+    found.mafia_thalers = len(mafia.thalers)
+    for row in table.fields[seat]:
+        found.kinds.append(row[0] if row else NOTHING)
+        found.sizes.append(len(row))
+    for row in mafia.rows:
+        found.boss_kinds.append(row[0] if row else NOTHING)
+        found.boss_sizes.append(len(row))
+    found.hand = table.hands[seat].copy()
+    found.turned = table.turned.copy()
+    discard = table.discard
+    if discard:
+        found.top_kind = discard[-1]
+        index = len(discard) - 1
+        while index >= 0 and discard[index] == found.top_kind:
+            index -= 1
+        found.top_run = len(discard) - 1 - index
+    if not found.solo:
+        for row in table.fields[1 - seat]:
+            found.other_kinds.append(row[0] if row else NOTHING)
+            found.other_sizes.append(len(row))
+    return found

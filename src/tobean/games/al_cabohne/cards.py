@@ -1,0 +1,24 @@
+"""The beans of Al Cabohne, and how we know them (docs/cards.md)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tobean.games.bohnanza.cards import BLUE, GREEN, STINK
+from tobean.kernel.cards import Bean, kind
+
+KIDNEY: Final = kind("Kidney", "Kidneybohne")
+FIRE: Final = kind("Fire", "Feuerbohne")
+PUFF: Final = kind("Puff", "Puffbohne")
+POLE: Final = kind("Pole", "Stangenbohne")
+
+BEANS: Final = (
+    Bean(BLUE, 20, (4, 6, 8, 10), "card; rulebook: 2 pay nothing"),
+    Bean(KIDNEY, 19, (5, 6, 7, 8), "card"),
+    Bean(FIRE, 18, (3, 6, 8, 9), "card"),
+    Bean(PUFF, 16, (4, 5, 6, 7), "card; rulebook: 5 pay 2"),
+    Bean(STINK, 16, (3, 5, 7, 8), "rulebook"),
+    Bean(GREEN, 14, (3, 5, 6, 7), "card; rulebook: 5 pay 2"),
+    Bean(POLE, 13, (3, 4, 5, 6), "card"),
+)
+KINDS: Final = (BLUE, KIDNEY, FIRE, PUFF, STINK, GREEN, POLE)

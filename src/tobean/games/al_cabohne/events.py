@@ -1,0 +1,21 @@
+"""What happens in Al Cabohne only."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tobean.games.al_cabohne.bosses import BossValue
+from tobean.kernel.events import CARDS, PLACES, PRICE, SEAT, THALERS, EventKind
+
+BOSS: Final = BossValue("boss")
+
+PAID_TAX: Final = EventKind("paid tax", SEAT, BOSS, CARDS)
+FED: Final = EventKind("fed", SEAT, BOSS, CARDS, PLACES)
+BOSS_TOOK: Final = EventKind("boss took", BOSS, CARDS)
+BOSS_HARVESTED: Final = EventKind("boss harvested", BOSS, THALERS, CARDS)
+JOINED: Final = EventKind("joined", SEAT, CARDS)
+LEFT_CARDS: Final = EventKind("left cards", SEAT, CARDS)
+DISCARDED_GROUP: Final = EventKind("discarded group", SEAT, CARDS)
+SHOWED_HAND: Final = EventKind("showed hand", SEAT, CARDS)
+LAID_ASIDE: Final = EventKind("laid aside", SEAT, PRICE, CARDS)
+BROUGHT_BACK: Final = EventKind("brought back", CARDS)

@@ -1,0 +1,177 @@
+"""The Bean Mafia: a scripted player whose fields are its bosses (A1, A2)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, final
+
+from tobean.games.al_cabohne.bosses import BOSSES
+from tobean.games.al_cabohne.events import BOSS_HARVESTED, BROUGHT_BACK
+from tobean.kernel.cards import cards_text
+from tobean.kernel.component import Component
+from tobean.kernel.errors import BadInput, BadTable
+from tobean.kernel.harvest import worth
+from tobean.kernel.words import parse_cards
+
+if TYPE_CHECKING:
+    from tobean.kernel.table import Table
+
+THRESHOLDS: Final = (3, 2, 1)
+"""At how many thalers each boss harvests (A1)."""
+NO_BOSS: Final = -1
+
+
+@final
+class Mafia(Component):
+    """What the mafia has: a row before each boss, one pile of thalers; and the thalers laid aside for fields (A13)."""
+
+    def __init__(self, bosses: int, kinds: tuple[int, ...]) -> None:
+        self.kinds = kinds
+        self.rows: list[list[int]] = [[] for _ in range(bosses)]
+        self.thalers: tuple[int, ...] = ()
+        self.laid_aside: tuple[int, ...] = ()
+
+    def copy(self) -> Component:
+        other = Mafia(0, self.kinds)
+        other.rows = [row.copy() for row in self.rows]
+        other.thalers = self.thalers
+        other.laid_aside = self.laid_aside
+        return other
+
+    def entries(self) -> dict[str, str]:
+        found = {f"boss {BOSSES[boss]}": cards_text(self.rows[boss]) for boss in range(len(self.rows))}
+        found["mafia thalers"] = cards_text(self.thalers)
+        found["laid aside"] = cards_text(self.laid_aside)
+        return found
+
+    def read(self, found: dict[str, str]) -> None:
+        self.rows = [self.read_cards(found, f"boss {BOSSES[boss]}") for boss in range(len(self.rows))]
+        self.thalers = tuple(self.read_cards(found, "mafia thalers"))
+        self.laid_aside = tuple(self.read_cards(found, "laid aside"))
+
+    def read_cards(self, found: dict[str, str], key: str) -> list[int]:
+        if key not in found:
+            raise BadInput(f"the entry {key!r} is missing")
+        try:
+            cards = parse_cards(found.pop(key))
+        except BadInput as error:
+            raise BadInput(f"{key}: {error}") from error
+        for card in cards:
+            if card not in self.kinds:
+                raise BadInput(f"{key}: only beans of the game can lie there")
+        return cards
+
+    def piles(self) -> tuple[str, ...]:
+        return tuple(self.entries())
+
+    def cards(self) -> list[int]:
+        found = list(self.thalers + self.laid_aside)
+        for row in self.rows:
+            found.extend(row)
+        return found
+
+    def check(self, table: Table) -> None:
+        """Rows of one kind, no kind on two rows of one owner (K3, A2), no boss who should have harvested (A1)."""
+        for rows in (*table.fields, self.rows):
+            tops = [row[-1] for row in rows if row]
+            if len(set(tops)) < len(tops):
+                raise BadTable("nobody grows one kind on two fields (A2)")
+            for row in rows:
+                if len(set(row)) > 1:
+                    raise BadTable("a field holds beans of one kind (K3)")
+        for boss in range(len(self.rows)):
+            if ripe(table, boss, self.rows[boss]):
+                raise BadTable(f"{BOSSES[boss]} harvests as soon as the row is worth {THRESHOLDS[boss]} thalers (A1)")
+
+
+def mafia_of(table: Table) -> Mafia:
+    component = table.component
+    assert isinstance(component, Mafia)
+    return component
+
+
+def is_solo(table: Table) -> bool:
+    return table.players == 1
+
+
+# --- questions ---------------------------------------------------------------------------------------------
+
+
+def collector(mafia: Mafia, card: int) -> int:
+    """The boss who collects this kind, or NO_BOSS."""
+    for boss in range(len(mafia.rows)):
+        row = mafia.rows[boss]
+        if row and row[len(row) - 1] == card:
+            return boss
+    return NO_BOSS
+
+
+def accepts(mafia: Mafia, boss: int, card: int) -> bool:
+    """Does the boss take this card: his own kind or, when empty, one that no other boss collects (A2, A9)?"""
+    found = collector(mafia, card)
+    return found == boss or (found == NO_BOSS and not mafia.rows[boss])
+
+
+def first_empty(mafia: Mafia) -> int:
+    """The first boss without a card, or NO_BOSS."""
+    for boss in range(len(mafia.rows)):
+        if not mafia.rows[boss]:
+            return boss
+    return NO_BOSS
+
+
+def must_feed(table: Table, seat: int) -> bool:
+    """Is a boss empty, and does the hand hold a kind that no boss collects (A10)?"""
+    mafia = mafia_of(table)
+    if first_empty(mafia) == NO_BOSS:
+        return False
+    return any(collector(mafia, card) == NO_BOSS for card in table.hands[seat])
+
+
+def matching_field(table: Table, seat: int, boss: int) -> int:
+    """The field of this seat on which grows what the boss collects, or -1 (A5)."""
+    row = mafia_of(table).rows[boss]
+    if row:
+        fields = table.fields[seat]
+        for field in range(len(fields)):
+            if fields[field] and fields[field][0] == row[0]:
+                return field
+    return -1
+
+
+# --- what the mafia does -----------------------------------------------------------------------------------
+
+
+def ripe(table: Table, boss: int, row: list[int]) -> bool:
+    """Is the row worth the boss's threshold (A1)?"""
+    return bool(row) and worth(table, row) >= THRESHOLDS[boss]
+
+
+def receive(table: Table, boss: int, cards: list[int]) -> None:
+    """Put cards of one kind on a boss, all together; he harvests at once if they are worth it (A1)."""
+    mafia = mafia_of(table)
+    mafia.rows[boss].extend(cards)
+    if ripe(table, boss, mafia.rows[boss]):
+        harvest_boss(table, boss)
+
+
+def harvest_boss(table: Table, boss: int) -> None:
+    """The row is paid for like anyone's; what is no thaler goes to the discard pile (A1)."""
+    mafia = mafia_of(table)
+    row = mafia.rows[boss]
+    thalers = worth(table, row)
+    kept = len(row) - thalers
+    mafia.thalers = mafia.thalers + tuple(row[kept:])
+    table.discard.extend(row[:kept])
+    mafia.rows[boss] = []
+    if table.events is not None:
+        table.events.append(BOSS_HARVESTED.of(boss=boss, thalers=thalers, cards=tuple(row)))
+
+
+def bring_back(table: Table) -> None:
+    """The thalers laid aside come back into play with the next draw pile (A13, K11)."""
+    mafia = mafia_of(table)
+    if mafia.laid_aside:
+        table.discard.extend(mafia.laid_aside)
+        if table.events is not None:
+            table.events.append(BROUGHT_BACK.of(cards=mafia.laid_aside))
+        mafia.laid_aside = ()

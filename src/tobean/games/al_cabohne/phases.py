@@ -1,0 +1,266 @@
+"""The first phases of Al Cabohne: leftovers, tax, plant from the hand (A4-A6).
+
+The solo game has the same phases but for the leftovers, so their numbers are others (A17).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.games.al_cabohne.actions import Feed
+from tobean.games.al_cabohne.bosses import BOSSES, BossValue
+from tobean.games.al_cabohne.events import DISCARDED_GROUP, PAID_TAX
+from tobean.games.al_cabohne.mafia import mafia_of, matching_field, receive
+from tobean.kernel.actions import Action, DiscardTurned, GoOn, Pass, Plant
+from tobean.kernel.cards import kinds_among, name_of
+from tobean.kernel.errors import Illegal
+from tobean.kernel.events import PASSED, PLANTED
+from tobean.kernel.hands import leave
+from tobean.kernel.places import FRONT, TURNED
+from tobean.kernel.planting import add_plantings, check_field, fields_for, plant
+from tobean.kernel.seats import seat_name
+from tobean.kernel.shared import GO_ONS, PASSES, planting
+from tobean.kernel.steps import Decision, Position, Step, register_packed, register_step
+from tobean.kernel.values import FlagValue, Value
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tobean.kernel.table import Table
+
+SOLO_VALUE: Final = FlagValue("solo", "solo")
+"""Steps of the solo game say so: their phases have other numbers than those of the game for two."""
+
+
+def register_in_both_games(kind: type[Step], make: Callable[[int, bool], Step]) -> None:
+    """Steps, and how the first version wrote them: solo ones had names of their own."""
+    register_step(kind)
+    register_packed(kind.NAME, lambda packed: make(packed, False))
+    register_packed(f"solo {kind.NAME}", lambda packed: make(packed, True))
+
+
+# --- what the phases share ---------------------------------------------------------------------------------
+
+
+def take_turned(table: Table, card: int) -> list[int]:
+    """All revealed cards of a kind: they stay together (A4, A9)."""
+    group = [card] * table.turned.count(card)
+    table.turned = [other for other in table.turned if other != card]
+    return group
+
+
+def plant_group(table: Table, seat: int, card: int, field: int) -> None:
+    group = take_turned(table, card)
+    table.fields[seat][field].extend(group)
+    if table.events is not None:
+        table.events.append(PLANTED.of(seat=seat, field=field, cards=tuple(group)))
+
+
+def check_turned(table: Table, card: int, rule: str) -> None:
+    if card not in table.turned:
+        raise Illegal(rule, "No {card} lies revealed.", card=name_of(card))
+
+
+def can_act(table: Table) -> bool:
+    """Can the active player harvest or buy a field? Decided on public facts."""
+    return any(table.fields[table.active]) or bool(table.standing_actions(table.active))
+
+
+class Phase(Decision):
+    """A decision of the active player; nobody else decides anything in this game (A12)."""
+
+    def __init__(self, phase: int, rule: str) -> None:
+        super().__init__(phase)
+        self.rule = rule
+
+    def check(self, table: Table, action: Action) -> None:
+        if action.seat != table.active:
+            raise Illegal(self.rule, "It is the turn of {active}.", active=seat_name(table.active))
+        self.check_own(table, action)
+
+    def check_own(self, table: Table, action: Action) -> None:
+        raise NotImplementedError
+
+    def options(self, table: Table, seat: int) -> list[Action]:
+        return self.own_options(table, seat) if seat == table.active else []
+
+    def own_options(self, table: Table, seat: int) -> list[Action]:
+        raise NotImplementedError
+
+
+# --- phase 1: leftovers ------------------------------------------------------------------------------------
+
+
+class Leftovers(Phase):
+    """What the opponent left goes kind by kind on own fields or on the discard pile, in any order (A4)."""
+
+    NAME = "leftovers"
+
+    def __init__(self) -> None:
+        super().__init__(1, "A4")
+
+    def done(self, table: Table) -> bool:
+        return not table.turned
+
+    def check_own(self, table: Table, action: Action) -> None:
+        if isinstance(action, DiscardTurned):
+            check_turned(table, action.card, "A4")
+        elif isinstance(action, Plant) and action.place == TURNED:
+            check_turned(table, action.card, "A4")
+            check_field(table, action.seat, action.card, action.field)
+        else:
+            raise Illegal("A4", "Each kind that was left goes on an own field or on the discard pile now.")
+
+    def take(self, table: Table, action: Action) -> None:
+        if isinstance(action, Plant):
+            plant_group(table, action.seat, action.card, action.field)
+        elif isinstance(action, DiscardTurned):
+            group = take_turned(table, action.card)
+            table.discard.extend(group)
+            if table.events is not None:
+                table.events.append(DISCARDED_GROUP.of(seat=action.seat, cards=tuple(group)))
+
+    def own_options(self, table: Table, seat: int) -> list[Action]:
+        found: list[Action] = [DiscardTurned(seat, card) for card in kinds_among(table.turned)]
+        add_plantings(table, seat, tuple(table.turned), TURNED, found)
+        return found
+
+
+LEFTOVERS: Final = Leftovers()
+register_step(Leftovers)
+
+
+# --- phase 2: tax ------------------------------------------------------------------------------------------
+
+
+class Tax(Phase):
+    """Before the mafia takes its cards the player may harvest, and says when done (A5).
+
+    Where no boss collects what the player grows there is no tax, and nobody is asked.
+    """
+
+    NAME = "tax"
+    VALUES = (SOLO_VALUE,)
+
+    def __init__(self, solo: bool) -> None:
+        super().__init__(1 if solo else 2, "A5")
+        self.solo = solo
+
+    def done(self, table: Table) -> bool:
+        return all(matching_field(table, table.active, boss) < 0 for boss in range(len(mafia_of(table).rows)))
+
+    def check_own(self, table: Table, action: Action) -> None:
+        if not isinstance(action, GoOn):
+            raise Illegal("A5", "The mafia is about to take its cards: harvest, or go on.")
+
+    def take(self, table: Table, action: Action) -> None:
+        table.agenda.pop()
+
+    def own_options(self, table: Table, seat: int) -> list[Action]:
+        return [GO_ONS[seat]]
+
+
+register_in_both_games(Tax, lambda packed, solo: Tax(solo))
+
+
+class Collect(Step):
+    """A boss takes a card of his kind from the player's field, even the only one (A5)."""
+
+    NAME = "collect"
+    VALUES = (BossValue("boss"), SOLO_VALUE)
+
+    def __init__(self, boss: int, solo: bool) -> None:
+        super().__init__(1 if solo else 2)
+        self.boss = boss
+        self.solo = solo
+
+    def fits(self, table: Table) -> bool:
+        return self.boss < len(mafia_of(table).rows)
+
+    def run(self, table: Table) -> None:
+        seat = table.active
+        field = matching_field(table, seat, self.boss)
+        if field < 0:
+            return
+        card = table.fields[seat][field].pop()
+        if table.events is not None:
+            table.events.append(PAID_TAX.of(seat=seat, boss=self.boss, cards=(card,)))
+        receive(table, self.boss, [card])
+
+
+register_in_both_games(Collect, lambda packed, solo: Collect(range(len(BOSSES))[packed], solo))
+
+
+# --- phase 3: plant ----------------------------------------------------------------------------------------
+
+
+MOST_PLANTED: Final = 2
+
+
+class PlantOwn(Phase):
+    """The front card must, the next may be planted on an own field (A6); then there is time to harvest (A12).
+
+    Before the reveal the player goes on, unless nothing else is possible.
+    """
+
+    NAME = "plant own"
+    VALUES = (Value("planted", most=MOST_PLANTED), SOLO_VALUE)
+
+    def __init__(self, planted: int, solo: bool) -> None:
+        super().__init__(2 if solo else 3, "A6")
+        self.planted = planted
+        """How many have been planted in this phase."""
+        self.solo = solo
+
+    def question(self, position: Position) -> str:
+        if self.planted == MOST_PLANTED or not position.hands[position.active]:
+            return "plant own, planted"
+        return "plant own, second" if self.planted else self.NAME
+
+    def finished(self, table: Table) -> bool:
+        return self.planted == MOST_PLANTED or not table.hands[table.active]
+
+    def done(self, table: Table) -> bool:
+        return self.finished(table) and not can_act(table)
+
+    def check_own(self, table: Table, action: Action) -> None:
+        finished = self.finished(table)
+        if isinstance(action, Plant) and not finished:
+            front = table.hands[action.seat][0]
+            if action.place != FRONT or action.card != front:
+                raise Illegal("A6", "Only the front card of the hand can be planted now.")
+            check_field(table, action.seat, front, action.field)
+        elif isinstance(action, Plant):
+            raise Illegal("A6", "No further card of the hand can be planted in this phase.")
+        elif isinstance(action, Feed):
+            raise Illegal("A6", "In this phase the mafia is given nothing.")
+        elif isinstance(action, GoOn):
+            if not finished:
+                raise Illegal("A6", "Plant the front card first, or pass if one has been planted already.")
+        elif not isinstance(action, Pass):
+            raise Illegal("A6", "In this phase cards of the hand are planted on own fields.")
+        elif self.planted == 0 and not finished:
+            raise Illegal("A6", "The first card of the hand must be planted.")
+        elif finished:
+            raise Illegal("A6", "There is nothing to pass on: the next phase is about to begin, go on.")
+
+    def take(self, table: Table, action: Action) -> None:
+        table.agenda.pop()
+        if isinstance(action, Plant):
+            table.agenda.append(PlantOwn(self.planted + 1, self.solo))
+            leave(table, action.seat, 0)
+            plant(table, action.seat, action.card, action.field)
+        elif isinstance(action, Pass) and table.events is not None:
+            table.events.append(PASSED.of(seat=action.seat))
+
+    def own_options(self, table: Table, seat: int) -> list[Action]:
+        if self.finished(table):
+            return [GO_ONS[seat]]
+        found: list[Action] = [PASSES[seat]] if self.planted else []
+        front = table.hands[seat][0]
+        for field in fields_for(table, seat, front):
+            found.append(planting(seat, front, FRONT, field))
+        return found
+
+
+register_in_both_games(PlantOwn, PlantOwn)

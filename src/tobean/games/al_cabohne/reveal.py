@@ -1,0 +1,315 @@
+"""The later phases of Al Cabohne: reveal, plant what was revealed, draw (A7-A12, A17)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.games.al_cabohne.actions import Feed
+from tobean.games.al_cabohne.bosses import BOSSES
+from tobean.games.al_cabohne.events import BOSS_TOOK, FED, JOINED, LEFT_CARDS, SHOWED_HAND
+from tobean.games.al_cabohne.mafia import NO_BOSS, accepts, collector, first_empty, mafia_of, must_feed, receive
+from tobean.games.al_cabohne.phases import (
+    SOLO_VALUE,
+    Phase,
+    can_act,
+    check_turned,
+    plant_group,
+    register_in_both_games,
+    take_turned,
+)
+from tobean.kernel.actions import Action, GoOn, Plant
+from tobean.kernel.cards import kinds_among, name_of
+from tobean.kernel.errors import Illegal
+from tobean.kernel.events import TURNED_OVER
+from tobean.kernel.hands import leave, seen_also_by
+from tobean.kernel.harvest import harvestable
+from tobean.kernel.piles import draw_card, receive_drawn
+from tobean.kernel.places import TURNED
+from tobean.kernel.planting import add_plantings, check_field, fields_for
+from tobean.kernel.shared import FIELDS_IN, GO_ONS, HARVESTS, planting
+from tobean.kernel.steps import Step
+from tobean.kernel.values import Value
+
+if TYPE_CHECKING:
+    from tobean.kernel.chance import Chance
+    from tobean.kernel.table import Table
+
+CARDS_REVEALED: Final = 3  # A7
+CARDS_DRAWN: Final = 2  # A11
+
+
+# --- phase 4: reveal ---------------------------------------------------------------------------------------
+
+
+class Reveal(Step):
+    """Turn over one card of the draw pile, as long as there is one and fewer than three lie there (A7, K13).
+
+    `left` says how many are still to be turned over. A run-out, and the new pile, come before the questions.
+    """
+
+    NAME = "reveal"
+    VALUES = (Value("left"), SOLO_VALUE)
+
+    def __init__(self, left: int, solo: bool) -> None:
+        super().__init__(3 if solo else 4)
+        self.left = left
+        self.solo = solo
+
+    def run(self, table: Table) -> None:
+        if self.left == 0 or table.no_pile:
+            return
+        table.agenda.append(Questions(self.left, self.solo))
+        card = draw_card(table)
+        table.turned.append(card)
+        if table.events is not None:
+            table.events.append(TURNED_OVER.of(seat=table.active, cards=(card,)))
+
+
+register_in_both_games(Reveal, Reveal)
+
+
+class Questions(Step):
+    """(1) Does a boss collect the card? Then he takes it, and another is turned over in its place (A7, A8).
+
+    (2) While the top card of the discard pile is of a kind that lies revealed, it joins (A7).
+    """
+
+    NAME = "questions"
+    VALUES = (Value("left"), SOLO_VALUE)
+
+    def __init__(self, left: int, solo: bool) -> None:
+        super().__init__(3 if solo else 4)
+        self.left = left
+        self.solo = solo
+
+    def run(self, table: Table) -> None:
+        card = table.turned[-1]
+        boss = collector(mafia_of(table), card)
+        left = self.left
+        if boss == NO_BOSS:
+            left -= 1
+        else:
+            table.turned.pop()
+            if table.events is not None:
+                table.events.append(BOSS_TOOK.of(boss=boss, cards=(card,)))
+            receive(table, boss, [card])
+        joined: list[int] = []
+        while table.discard and table.discard[-1] in table.turned:
+            joined.append(table.discard.pop())
+            table.turned.append(joined[-1])
+        if joined and table.events is not None:
+            table.events.append(JOINED.of(seat=table.active, cards=tuple(joined)))
+        table.agenda.append(Reveal(left, self.solo))
+
+
+register_in_both_games(Questions, Questions)
+
+
+# --- phase 5: plant revealed -------------------------------------------------------------------------------
+
+
+class PlantRevealed(Phase):
+    """Revealed cards go kind by kind on own fields or on bosses, hand cards on bosses, in any order (A9).
+
+    The player goes on when all bosses are fed as far as the hand allows (A10) and, in the solo game, when no revealed
+    card is left (A17). What is left otherwise lies there for the opponent's phase 1 (A4).
+    """
+
+    NAME = "plant revealed"
+    VALUES = (SOLO_VALUE,)
+
+    def __init__(self, solo: bool) -> None:
+        super().__init__(4 if solo else 5, "A9")
+        self.solo = solo
+
+    def done(self, table: Table) -> bool:
+        return not table.turned and not table.hands[table.active] and not can_act(table)
+
+    def check_own(self, table: Table, action: Action) -> None:
+        if isinstance(action, GoOn):
+            if table.turned and self.solo:
+                raise Illegal("A17", "All revealed cards must be planted.")
+            if must_feed(table, action.seat):
+                raise Illegal("A10", "A boss has no card: give him one of a kind that no boss collects.")
+        elif isinstance(action, Plant):
+            if action.place != TURNED:
+                raise Illegal("A9", "In this phase no card of the hand goes on an own field.")
+            check_turned(table, action.card, "A9")
+            check_field(table, action.seat, action.card, action.field)
+        elif isinstance(action, Feed):
+            check_feed(table, action)
+        else:
+            raise Illegal("A9", "In this phase revealed cards are planted, the mafia is fed, or one goes on.")
+
+    def take(self, table: Table, action: Action) -> None:
+        if isinstance(action, Plant):
+            plant_group(table, action.seat, action.card, action.field)
+        elif isinstance(action, Feed):
+            feed(table, action)
+        else:
+            table.agenda.pop()
+            if table.turned and table.events is not None:
+                table.events.append(LEFT_CARDS.of(seat=action.seat, cards=tuple(table.turned)))
+            if first_empty(mafia_of(table)) != NO_BOSS and table.hands[action.seat] and not self.solo:
+                show_hand(table, action.seat)
+
+    def own_options(self, table: Table, seat: int) -> list[Action]:
+        found: list[Action] = []
+        if not (table.turned and self.solo) and not must_feed(table, seat):
+            found.append(GO_ONS[seat])
+        add_plantings(table, seat, tuple(table.turned), TURNED, found)
+        mafia = mafia_of(table)
+        bosses = range(len(mafia.rows))
+        for card in kinds_among(table.turned):
+            for boss in bosses:
+                if accepts(mafia, boss, card):
+                    found.append(Feed(seat, boss, card, TURNED))
+        # What A10 may demand comes before other gifts.
+        hand = table.hands[seat]
+        collectors: list[int] = [collector(mafia, card) for card in hand]
+        for boss in bosses:
+            if not mafia.rows[boss]:
+                for place in range(len(hand)):
+                    if collectors[place] == NO_BOSS:
+                        found.append(Feed(seat, boss, hand[place], place))
+        for place in range(len(hand)):
+            if collectors[place] != NO_BOSS:
+                found.append(Feed(seat, collectors[place], hand[place], place))
+        return found
+
+    def sample(self, table: Table, seat: int, chance: Chance) -> Action:
+        """Uniform over what `options` lists, harvests and standing acts, without making all those actions."""
+        if seat != table.active:
+            return chance.choice(table.legal_actions(seat))
+        mafia = mafia_of(table)
+        extra = table.standing_actions(seat)
+        ripe = FIELDS_IN[harvestable(table, seat)]
+        bosses = len(mafia.rows)
+        seen = 0
+        plants: list[tuple[int, int]] = []
+        feeds: list[tuple[int, int, int]] = []
+        for card in table.turned:
+            if not seen >> card & 1:
+                seen |= 1 << card
+                for field in fields_for(table, seat, card):
+                    plants.append((card, field))
+                for boss in range(bosses):
+                    if accepts(mafia, boss, card):
+                        feeds.append((boss, card, TURNED))
+        hand = table.hands[seat]
+        starving = False
+        empty = first_empty(mafia) != NO_BOSS
+        for place in range(len(hand)):
+            found = collector(mafia, hand[place])
+            if found != NO_BOSS:
+                feeds.append((found, hand[place], place))
+            elif empty:
+                starving = True
+                for boss in range(bosses):
+                    if not mafia.rows[boss]:
+                        feeds.append((boss, hand[place], place))
+        may_go_on = 0 if starving or (table.turned and self.solo) else 1
+        pick = chance.below(len(plants) + len(feeds) + len(ripe) + len(extra) + may_go_on)
+        if pick < len(plants):
+            card, field = plants[pick]
+            return planting(seat, card, TURNED, field)
+        pick -= len(plants)
+        if pick < len(feeds):
+            boss, card, place = feeds[pick]
+            return Feed(seat, boss, card, place)
+        pick -= len(feeds)
+        if pick < len(ripe):
+            return HARVESTS[seat][ripe[pick]]
+        pick -= len(ripe)
+        return extra[pick] if pick < len(extra) else GO_ONS[seat]
+
+
+register_in_both_games(PlantRevealed, lambda packed, solo: PlantRevealed(solo))
+
+
+def check_feed(table: Table, action: Feed) -> None:
+    mafia = mafia_of(table)
+    if action.boss >= len(mafia.rows):
+        raise Illegal("A3", "Joe Bohnano is in the solo game only.")
+    if action.place == TURNED:
+        check_turned(table, action.card, "A9")
+    else:
+        hand = table.hands[action.seat]
+        if not 0 <= action.place < len(hand) or hand[action.place] != action.card:
+            raise Illegal(
+                "A9", "Card {place} of the hand is no {card}.", place=action.place + 1, card=name_of(action.card)
+            )
+    if not accepts(mafia, action.boss, action.card):
+        other = collector(mafia, action.card)
+        if other != NO_BOSS:
+            raise Illegal("A2", "Another boss, {boss}, collects {card}.", boss=BOSSES[other], card=name_of(action.card))
+        raise Illegal(
+            "A9", "{boss} collects another kind than {card}.", boss=BOSSES[action.boss], card=name_of(action.card)
+        )
+
+
+def feed(table: Table, action: Feed) -> None:
+    """A boss gets one card of the hand, or all revealed cards of a kind: A1 is asked once, after all of them (A9)."""
+    turned = action.place == TURNED
+    cards = take_turned(table, action.card) if turned else [leave(table, action.seat, action.place)]
+    if table.events is not None:
+        places = (action.place,) * len(cards)
+        table.events.append(FED.of(seat=action.seat, boss=action.boss, cards=tuple(cards), places=places))
+    receive(table, action.boss, cards)
+
+
+def show_hand(table: Table, seat: int) -> None:
+    """A boss stays empty: everybody sees that the hand holds nothing for him (A10, I2)."""
+    for other in range(table.players):
+        if other != seat:
+            table.origins[seat] = [seen_also_by(origin, other) for origin in table.origins[seat]]
+    if table.events is not None:
+        table.events.append(SHOWED_HAND.of(seat=seat, cards=tuple(table.hands[seat])))
+
+
+# --- phase 6: draw -----------------------------------------------------------------------------------------
+
+
+class BeforeReplenishing(Phase):
+    """The last moment for a harvest in a turn: before the first card is drawn (A12)."""
+
+    NAME = "before replenishing"
+    VALUES = (SOLO_VALUE,)
+
+    def __init__(self, solo: bool) -> None:
+        super().__init__(5 if solo else 6, "A11")
+        self.solo = solo
+
+    def check_own(self, table: Table, action: Action) -> None:
+        if not isinstance(action, GoOn):
+            raise Illegal("A11", "Two cards are about to be drawn: harvest, or go on.")
+
+    def take(self, table: Table, action: Action) -> None:
+        table.agenda.pop()
+
+    def own_options(self, table: Table, seat: int) -> list[Action]:
+        return [GO_ONS[seat]]
+
+
+register_in_both_games(BeforeReplenishing, lambda packed, solo: BeforeReplenishing(solo))
+
+
+class Replenish(Step):
+    """Draw one card to the back of the hand, and then the rest, as far as there are any (A11, A18, K13)."""
+
+    NAME = "replenish"
+    VALUES = (Value("left"), SOLO_VALUE)
+
+    def __init__(self, left: int, solo: bool) -> None:
+        super().__init__(5 if solo else 6)
+        self.left = left
+        self.solo = solo
+
+    def run(self, table: Table) -> None:
+        if self.left == 0 or table.no_pile:
+            return
+        table.agenda.append(Replenish(self.left - 1, self.solo))
+        receive_drawn(table, draw_card(table))
+
+
+register_in_both_games(Replenish, Replenish)

@@ -1,0 +1,81 @@
+"""Al Cabohne (A1-A19): one or two players against the Bean Mafia, without trading."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tobean.games.al_cabohne.bosses import AL, DON, JOE
+from tobean.games.al_cabohne.cards import BEANS, KINDS
+from tobean.games.al_cabohne.end import FINAL_HARVEST_OF_ALL, richer_than_the_mafia
+from tobean.games.al_cabohne.field import BuyFieldInTurn, FarmingUnderTheMafia
+from tobean.games.al_cabohne.mafia import Mafia, bring_back
+from tobean.games.al_cabohne.phases import LEFTOVERS, Collect, PlantOwn, Tax
+from tobean.games.al_cabohne.reveal import (
+    CARDS_DRAWN,
+    CARDS_REVEALED,
+    BeforeReplenishing,
+    PlantRevealed,
+    Replenish,
+    Reveal,
+)
+from tobean.games.al_cabohne.setup import deal_and_feed
+from tobean.kernel.rules import Rules
+from tobean.kernel.turn import END_IF_NO_PILE, NEXT_PLAYER
+
+
+def new_mafia(players: int) -> Mafia:
+    """Al and Don; in the solo game Joe too (A16)."""
+    return Mafia(3 if players == 1 else 2, KINDS)
+
+
+TURN: Final = (
+    LEFTOVERS,  # A4
+    Tax(solo=False),  # A5
+    Collect(AL, solo=False),
+    Collect(DON, solo=False),
+    PlantOwn(0, solo=False),  # A6
+    Reveal(CARDS_REVEALED, solo=False),  # A7, A8
+    PlantRevealed(solo=False),  # A9, A10
+    END_IF_NO_PILE,  # A14
+    BeforeReplenishing(solo=False),  # A12
+    Replenish(CARDS_DRAWN, solo=False),  # A11
+    END_IF_NO_PILE,  # A14
+    NEXT_PLAYER,
+)
+SOLO_TURN: Final = (
+    Tax(solo=True),  # A17
+    Collect(AL, solo=True),
+    Collect(DON, solo=True),
+    Collect(JOE, solo=True),
+    PlantOwn(0, solo=True),
+    Reveal(CARDS_REVEALED, solo=True),
+    PlantRevealed(solo=True),
+    BeforeReplenishing(solo=True),
+    Replenish(CARDS_DRAWN, solo=True),
+    END_IF_NO_PILE,  # A18
+    NEXT_PLAYER,
+)
+
+RULES: Final = Rules(
+    name="al-cabohne",
+    title="Al Cabohne",
+    edition="AMIGO, rules 1",
+    shelf=4,
+    prefixes=("K", "I", "O", "A"),
+    beans=BEANS,
+    players=(1, 2),
+    fields=(3, 2),  # A16, A13
+    most_fields=3,
+    fields_rule="A13",
+    hand_size=5,  # A3; in the solo game two more (A16)
+    last_run_out=(1, 3),  # A18, A14
+    turn=TURN,
+    turns=(SOLO_TURN, TURN),
+    setup=deal_and_feed,  # A3, A16
+    score=richer_than_the_mafia,  # A15, A19
+    standing=(BuyFieldInTurn(),),  # A13
+    final=FINAL_HARVEST_OF_ALL,  # A14, A18
+    component=new_mafia,
+    farming=FarmingUnderTheMafia(),  # A2, A12
+    before_new_pile=bring_back,  # A13
+)

@@ -1,0 +1,57 @@
+"""Setting up Al Cabohne: hands, then a card for every boss (A3, A16, A1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.games.al_cabohne.events import BOSS_TOOK
+from tobean.games.al_cabohne.mafia import NO_BOSS, collector, first_empty, is_solo, mafia_of, receive
+from tobean.kernel.errors import BadDeck
+from tobean.kernel.events import DEALT_HAND
+from tobean.kernel.hands import receive as receive_in_hand
+from tobean.kernel.piles import draw_card
+from tobean.kernel.turn import START_TURN
+
+if TYPE_CHECKING:
+    from tobean.kernel.table import Table
+
+SOLO_HAND: Final = 7
+
+
+def deal_and_feed(table: Table) -> None:
+    """Five cards each, seven in the solo game, seat by seat from the starting player; then the bosses (A3, A16).
+
+    Nobody grows anything yet and nothing was left, so the first turn begins with planting from the hand (A3).
+    """
+    size = SOLO_HAND if is_solo(table) else table.rules.hand_size
+    if table.draw_size <= size * table.players:
+        raise BadDeck(f"a deck of {table.draw_size} cards is too small: each player is dealt {size} cards")
+    for step in range(table.players):
+        seat = (table.start + step) % table.players
+        for _ in range(size):
+            receive_in_hand(table, seat, draw_card(table))
+        if table.events is not None:
+            hand = tuple(table.hands[seat])
+            table.events.append(DEALT_HAND.of(seat=seat, cards=hand, cards_for=1 << seat))
+    feed_bosses(table)
+    table.agenda.append(START_TURN)
+
+
+def feed_bosses(table: Table) -> None:
+    """Until every boss has a card: each goes to who collects its kind, else to the first empty boss (A1, A3, A16)."""
+    mafia = mafia_of(table)
+    while True:
+        empty = first_empty(mafia)
+        if empty == NO_BOSS:
+            return
+        if table.draw_size < 2:
+            raise BadDeck(
+                "this deck is too small: every boss needs a kind of his own, and one card must be left to draw"
+            )
+        card = draw_card(table)
+        boss = collector(mafia, card)
+        if boss == NO_BOSS:
+            boss = empty
+        if table.events is not None:
+            table.events.append(BOSS_TOOK.of(boss=boss, cards=(card,)))
+        receive(table, boss, [card])

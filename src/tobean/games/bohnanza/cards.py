@@ -1,0 +1,27 @@
+"""The beans of Bohnanza, and how we know them (docs/cards.md)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tobean.kernel.cards import Bean, kind
+
+BLUE: Final = kind("Blue", "Blaue Bohne")
+CHILI: Final = kind("Chili", "Feuerbohne")
+STINK: Final = kind("Stink", "Saubohne")
+GREEN: Final = kind("Green", "Brechbohne")
+SOY: Final = kind("Soy", "Sojabohne")
+BLACK_EYED: Final = kind("Black-eyed", "Augenbohne")
+RED: Final = kind("Red", "Rote Bohne")
+GARDEN: Final = kind("Garden", "Gartenbohne")
+
+BEANS: Final = (
+    Bean(BLUE, 20, (4, 6, 8, 10), "card"),
+    Bean(CHILI, 18, (3, 6, 8, 9), "card; rulebook: 3 pay 1"),
+    Bean(STINK, 16, (3, 5, 7, 8), "rulebook"),
+    Bean(GREEN, 14, (3, 5, 6, 7), "card"),
+    Bean(SOY, 12, (2, 4, 6, 7), "card"),
+    Bean(BLACK_EYED, 10, (2, 4, 5, 6), "card"),
+    Bean(RED, 8, (2, 3, 4, 5), "card; Bohnedikt's rulebook: 5 pay 4"),
+    Bean(GARDEN, 6, (0, 2, 3, 0), "card"),
+)

@@ -1,0 +1,93 @@
+"""Bohnanza (B1-B10), the game from which all others of the family are made."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.games.bohnanza.cards import BEANS
+from tobean.kernel.actions import Action, BuyField
+from tobean.kernel.errors import Illegal
+from tobean.kernel.events import DEALT_HAND
+from tobean.kernel.hands import receive
+from tobean.kernel.harvest import buy_field
+from tobean.kernel.piles import Draw, TurnOver, draw_card
+from tobean.kernel.planting import PLANT_DUE, PLANT_FIRST
+from tobean.kernel.rules import Option, Rules, StandingAct
+from tobean.kernel.scoring import most_thalers_then_furthest
+from tobean.kernel.seats import seat_name
+from tobean.kernel.trading import TRADING
+from tobean.kernel.turn import BEFORE_DRAWING, BEFORE_TURNING_OVER, NEXT_PLAYER, START_TURN
+
+if TYPE_CHECKING:
+    from tobean.kernel.table import Table
+
+THIRD_FIELD_PRICE: Final = 3
+
+
+class BuyThirdField(StandingAct):
+    """The classic third field: once, at any time, for three thalers (B10)."""
+
+    def enabled(self, options: dict[str, int | bool | None]) -> bool:
+        return bool(options["third_field"])
+
+    def handles(self, action: Action) -> bool:
+        return isinstance(action, BuyField)
+
+    def check(self, table: Table, action: Action) -> None:
+        if not self.enabled(table.options):
+            raise Illegal("B10", "At this table no third field is for sale.")
+        if len(table.fields[action.seat]) >= 3:
+            raise Illegal("B10", "{seat} has three fields already.", seat=seat_name(action.seat))
+        if len(table.thalers[action.seat]) < THIRD_FIELD_PRICE:
+            raise Illegal("B10", "A third field costs {price} thalers.", price=THIRD_FIELD_PRICE)
+
+    def take(self, table: Table, action: Action) -> None:
+        buy_field(table, action.seat, THIRD_FIELD_PRICE)
+
+    def options(self, table: Table, seat: int) -> list[Action]:
+        if len(table.fields[seat]) < 3 and len(table.thalers[seat]) >= THIRD_FIELD_PRICE:
+            return [BuyField(seat)]
+        return []
+
+
+def deal_hands(table: Table) -> None:
+    """Five cards each, seat by seat from the starting player (B2)."""
+    for step in range(table.players):
+        seat = (table.start + step) % table.players
+        for _ in range(table.rules.hand_size):
+            receive(table, seat, draw_card(table))
+        if table.events is not None:
+            hand = tuple(table.hands[seat])
+            table.events.append(DEALT_HAND.of(seat=seat, cards=hand, cards_for=1 << seat))
+    table.agenda.append(START_TURN)
+
+
+RULES: Final = Rules(
+    name="bohnanza",
+    title="Bohnanza",
+    edition="AMIGO 01661 (v5), rules 1",
+    shelf=1,
+    prefixes=("K", "T", "I", "O", "B"),
+    beans=BEANS,
+    players=(3, 4, 5),
+    fields=(3, 2, 2),  # B1
+    most_fields=3,  # B10
+    hand_size=5,  # B2
+    last_run_out=(3, 3, 3),  # B7
+    turn=(
+        PLANT_FIRST,  # B3
+        BEFORE_TURNING_OVER,
+        TurnOver(2),  # B4
+        TRADING,
+        PLANT_DUE,  # B5
+        BEFORE_DRAWING,
+        Draw(3),  # B6
+        NEXT_PLAYER,
+    ),
+    setup=deal_hands,
+    score=most_thalers_then_furthest,  # B8, B9
+    options=(
+        Option("third_field", False, "each may once buy a third field for three thalers (4 or 5 players)", "B10"),
+    ),
+    standing=(BuyThirdField(),),
+)

@@ -1,0 +1,55 @@
+"""Bohnedikt by rules of thumb: sacrifices for `miser` and `sprout`, and the edicts that `sprout` uses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.bots.heuristics.farming import grows
+from tobean.games.bohnedikt.cards import F2, F4, F5, F6
+from tobean.games.bohnedikt.invoking import Invoke
+from tobean.games.bohnedikt.sacrifices import GODS_ACRE, Sacrifice
+from tobean.kernel.actions import Action, DiscardTurned, Harvest
+from tobean.kernel.cards import pay_tables
+from tobean.kernel.places import TURNED
+
+if TYPE_CHECKING:
+    from tobean.view.observation import Observation
+
+WORTH_A_HARVEST: Final = 3
+"""Thalers for which God's acre is harvested at once."""
+
+
+def sacrifice_when_planting(view: Observation, actions: list[Action]) -> Action | None:
+    """In phase 1, when cards have to be planted anyway, two that need no harvest are welcome."""
+    if view.phase != 1:
+        return None
+    return next((action for action in actions if isinstance(action, Sacrifice)), None)
+
+
+def acre_pays(view: Observation, card: int, more: int) -> int:
+    """What God's acre pays with so many cards more, the last of them this one (D15)."""
+    table = pay_tables(view.rules.beans)[card]
+    return table[min(len(view.fields[view.seat][GODS_ACRE]) + more, len(table) - 1)]
+
+
+def by_edict(view: Observation, actions: list[Action]) -> Action | None:
+    """The best sacrifice, the harvest behind it, and gifts and discards of what does not match; None: nothing."""
+    sacrifices = [action for action in actions if isinstance(action, Sacrifice)]
+    if sacrifices:
+        return max(sacrifices, key=lambda action: acre_pays(view, action.cards[-1], 2))
+    for action in actions:
+        if isinstance(action, Harvest) and action.field == GODS_ACRE and view.rules.name == "bohnedikt":
+            top = view.fields[view.seat][GODS_ACRE][-1]
+            if acre_pays(view, top, 0) >= WORTH_A_HARVEST:
+                return action
+    for action in actions:
+        if isinstance(action, DiscardTurned) and not grows(view, view.seat, action.card):
+            return action
+        if isinstance(action, Invoke):
+            if action.edict in (F4, F5) and action.place == TURNED and not grows(view, view.seat, action.card):
+                return action
+            if action.edict == F2 and grows(view, view.seat, view.discard[-1]):
+                return action
+            if action.edict == F6 and not grows(view, view.seat, action.card):
+                return action
+    return None

@@ -1,0 +1,111 @@
+"""Bohnedikt: edicts as jokers, God's acre, sacrifices, and what edicts allow (D3-D16)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.bots.merchant.bargaining import NOTHING, Stake
+from tobean.bots.merchant.market_judge import MarketJudge
+from tobean.bots.merchant.planning import Farm, due_cards
+from tobean.bots.merchant.valuing import EMPTY, MARK, kind_of, row_of, size_of
+from tobean.games.bohnedikt.cards import EDICT, F2, F4, F6, is_edict
+from tobean.games.bohnedikt.invoking import DemandSwap, Invoke
+from tobean.games.bohnedikt.rules import MONASTERY_GARDEN
+from tobean.games.bohnedikt.sacrifice_phases import DropSacrifice
+from tobean.games.bohnedikt.sacrifices import GODS_ACRE, Sacrifice
+
+if TYPE_CHECKING:
+    from tobean.bots.merchant.temper import Temper
+    from tobean.kernel.actions import Action
+    from tobean.view.observation import Observation
+
+JOKER: Final = 0.4
+"""What an edict in an unfinished row is worth: the first bean turns it into its kind."""
+TURNED_MORE: Final = 0.1
+"""What a further card turned over is worth."""
+FRESH: Final = 0.1
+"""What a new sacrifice card is worth: the next one may fit as well."""
+SCARE: Final = 0.25
+"""How much of the other side's gain or loss counts."""
+
+
+class BohnediktJudge(MarketJudge):
+    """Marks a row in the monastery garden whose top card is an edict: harvested now, it pays nothing."""
+
+    def __init__(self, view: Observation, temper: Temper) -> None:
+        super().__init__(view, temper)
+        self.alike = False
+
+    # --- fields --------------------------------------------------------------------------------------------
+
+    def rows(self, seat: int) -> list[int]:
+        found: list[int] = []
+        for field, cards in enumerate(self.view.fields[seat]):
+            row = EMPTY
+            for card in cards:
+                row = self.grown(field, row, card)
+            found.append(row)
+        return found
+
+    def fits(self, field: int, row: int, card: int) -> bool:
+        if is_edict(card):
+            return field == MONASTERY_GARDEN
+        return row == EMPTY or kind_of(row) == card or kind_of(row) == EDICT
+
+    def grown(self, field: int, row: int, card: int) -> int:
+        size = size_of(row) + 1
+        if is_edict(card):
+            return row_of(kind_of(row) if row != EMPTY else EDICT, size) | MARK
+        return row_of(card, size)
+
+    def pay(self, field: int, row: int) -> float:
+        return 0.0 if row & MARK else super().pay(field, row)
+
+    def worth(self, field: int, row: int) -> float:
+        if row == EMPTY or kind_of(row) != EDICT:
+            return super().worth(field, row)
+        return self.temper.room + JOKER * size_of(row)
+
+    # --- acts ----------------------------------------------------------------------------------------------
+
+    def special(self, action: Action) -> float | None:
+        if isinstance(action, Sacrifice):
+            return self.sacrifice(action)
+        if isinstance(action, DropSacrifice):
+            return 0.0
+        if isinstance(action, DemandSwap):
+            return self.demand(action)
+        return self.invoke(action) if isinstance(action, Invoke) else super().special(action)
+
+    def sacrifice(self, action: Sacrifice) -> float:
+        """Two cards more on God's acre, the second of them says what it pays (D9, D15)."""
+        seat = self.view.seat
+        due = due_cards(self.view, seat)
+        for card, place in zip(action.cards, action.places, strict=True):
+            if place < 0:
+                due.remove(card)
+        hand = self.beans_in([card for place, card in enumerate(self.view.hand) if place not in action.places])
+        rows = self.rows(seat)
+        rows[GODS_ACRE] = row_of(action.cards[1], size_of(rows[GODS_ACRE]) + 2)
+        return FRESH + Farm(self, rows, self.urgency(seat)).value(due, hand) - self.deals().now[seat]
+
+    def demand(self, action: DemandSwap) -> float:
+        """A card for one of that kind, if they hold it (F8)."""
+        deals = self.deals()
+        gain = deals.own_gain(Stake((action.card,), (action.place,)), (action.wanted,))
+        if gain <= 0.0:
+            return gain
+        other = deals.other_gain(action.to, (action.card,), (action.wanted,))
+        return deals.chance_of(action.to, (action.wanted,)) * (gain - SCARE * other)
+
+    def invoke(self, action: Invoke) -> float:
+        deals = self.deals()
+        if action.edict == F2:
+            return deals.own_gain(NOTHING, (self.view.discard[-1],))
+        if action.card < 0:
+            return TURNED_MORE
+        gain = deals.own_gain(Stake((action.card,), (action.place,)), ())
+        if action.edict == F6:
+            return gain
+        neighbour = (self.view.seat + (-1 if action.edict == F4 else 1)) % self.view.players
+        return gain - SCARE * deals.other_gain(neighbour, (action.card,), ())

@@ -1,0 +1,79 @@
+"""Phase 3 under edicts: F3 and F6 (D5)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.games.bohnedikt.cards import F3, F6
+from tobean.games.bohnedikt.edicts import in_force
+from tobean.games.bohnedikt.events import TOOK_ASIDE
+from tobean.games.bohnedikt.invoking import Invoke, check_usable
+from tobean.games.bohnedikt.monastery import monastery
+from tobean.kernel.actions import Action, DiscardTurned
+from tobean.kernel.cards import kinds_among, name_of
+from tobean.kernel.errors import Illegal
+from tobean.kernel.events import DISCARDED
+from tobean.kernel.hands import put_back, seen_by_all, without
+from tobean.kernel.places import ASIDE
+from tobean.kernel.planting import PlantDue
+from tobean.kernel.steps import register_step
+
+if TYPE_CHECKING:
+    from tobean.kernel.chance import Chance
+    from tobean.kernel.table import Table
+
+
+class PlantDueByEdict(PlantDue):
+    """Phase 3 as ever, and what F3 and F6 allow the active player to do instead of planting."""
+
+    NAME = "plant due by edict"
+    QUESTION = "plant due"
+
+    def check(self, table: Table, action: Action) -> None:
+        if isinstance(action, DiscardTurned):
+            check_usable(table, action.seat, F3)
+            if action.card not in table.turned:
+                raise Illegal("D5", "There is no turned-over {card} to discard.", card=name_of(action.card))
+        elif isinstance(action, Invoke):
+            check_usable(table, action.seat, action.edict)
+            if action.edict != F6:
+                raise Illegal("D5", "{card} is not used now.", card=name_of(action.edict))
+            if action.place != ASIDE or action.card not in table.aside[action.seat]:
+                raise Illegal("D5", "F6 needs a card set aside.")
+        else:
+            super().check(table, action)
+
+    def take(self, table: Table, action: Action) -> None:
+        if isinstance(action, DiscardTurned):
+            table.turned.remove(action.card)
+            table.discard.append(action.card)
+            if table.events is not None:
+                table.events.append(DISCARDED.of(seat=action.seat, cards=(action.card,)))
+        elif isinstance(action, Invoke):
+            table.aside[action.seat] = without(table.aside[action.seat], action.card)
+            put_back(table, action.seat, action.card, seen_by_all(table.pile))
+            if table.events is not None:
+                table.events.append(TOOK_ASIDE.of(seat=action.seat, cards=(action.card,)))
+        else:
+            super().take(table, action)
+
+    def options(self, table: Table, seat: int) -> list[Action]:
+        found = super().options(table, seat)
+        if seat == table.active:
+            if in_force(table, F3):
+                for card in kinds_among(table.turned):
+                    found.append(DiscardTurned(seat, card))
+            if in_force(table, F6):
+                for card in kinds_among(table.aside[seat]):
+                    found.append(Invoke(seat, F6, card, ASIDE))
+        return found
+
+    def sample(self, table: Table, seat: int, chance: Chance) -> Action:
+        for edict in monastery(table).edicts:
+            if edict in (F3, F6):
+                return chance.choice(table.legal_actions(seat))
+        return super().sample(table, seat, chance)
+
+
+PLANT_DUE_BY_EDICT: Final = PlantDueByEdict()
+register_step(PlantDueByEdict)

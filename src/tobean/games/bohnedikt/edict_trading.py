@@ -1,0 +1,290 @@
+"""Trading under edicts: the gifts of F4 and F5, and the swap that F8 demands (D5)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.games.bohnedikt.cards import F4, F5, F8, U5, U6, U7, is_sacrifice
+from tobean.games.bohnedikt.edicts import (
+    against_partner,
+    against_places,
+    barred,
+    in_force,
+    left_of,
+    refuse,
+    right_of,
+)
+from tobean.games.bohnedikt.events import DEMANDED, GAVE, HAS_NONE
+from tobean.games.bohnedikt.invoking import NO_CARD, DemandSwap, Invoke, check_usable, spend, usable
+from tobean.games.bohnedikt.knowledge import Lack, with_fact
+from tobean.games.bohnedikt.monastery import monastery
+from tobean.kernel.actions import Accept, Action, Decline
+from tobean.kernel.cards import KIND_OF, kinds_among, name_of
+from tobean.kernel.errors import Illegal
+from tobean.kernel.hands import lapse, remember
+from tobean.kernel.harvest import harvestable
+from tobean.kernel.offers import Offer
+from tobean.kernel.places import ASIDE, TURNED
+from tobean.kernel.seats import seat_name
+from tobean.kernel.shared import FIELDS_IN, HARVESTS
+from tobean.kernel.stakes import check_stake, slots_of, ways_to_give
+from tobean.kernel.steps import Decision, register_step
+from tobean.kernel.trading import Trading, check_kinds, deal, give, open_offer
+
+if TYPE_CHECKING:
+    from tobean.kernel.chance import Chance
+    from tobean.kernel.table import Table
+
+
+def check_gift(table: Table, action: Invoke) -> None:
+    """F4 and F5: one hand card or turned-over card for a neighbour, who cannot refuse."""
+    check_usable(table, action.seat, action.edict)
+    if action.edict not in (F4, F5):
+        raise Illegal("D5", "{card} is not used now.", card=name_of(action.edict))
+    refuse(table, against_partner(table, gift_to(table, action.edict)))
+    check_own_card(table, action.card, action.place)
+
+
+def gift_to(table: Table, edict: int) -> int:
+    return right_of(table, table.active) if edict == F4 else left_of(table, table.active)
+
+
+def check_own_card(table: Table, card: int, place: int) -> None:
+    """A hand card but the sacrifice card, or a turned-over card, of the active player."""
+    if place == ASIDE or card == NO_CARD:
+        raise Illegal("D5", "This needs a hand card or a turned-over card.")
+    check_stake(table, table.active, (card,), (place,))
+    refuse(table, against_places(table, (place,)))
+
+
+def make_gift(table: Table, action: Invoke) -> None:
+    to = gift_to(table, action.edict)
+    before = table.offers
+    spend(table, action.edict)
+    give(table, action.seat, to, (action.card,), (action.place,))
+    table.deals += 1
+    table.rules.dealing.after_deal(table, action.seat, to)
+    if table.events is not None:
+        table.events.append(GAVE.of(seat=action.seat, partner=to, cards=(action.card,), places=(action.place,)))
+    lapse(table, before)
+
+
+def check_demand(table: Table, action: DemandSwap) -> None:
+    check_usable(table, action.seat, action.edict)
+    if action.edict != F8:
+        raise Illegal("D5", "{card} is not used now.", card=name_of(action.edict))
+    if action.to == action.seat or not 0 <= action.to < table.players:
+        raise Illegal("D5", "F8 needs another player.")
+    if in_force(table, U7):
+        raise Illegal("D5", "Edict U7 bars a swap of one card for one.")
+    refuse(table, against_partner(table, action.to))
+    check_kinds(table, (action.wanted,))
+    check_own_card(table, action.card, action.place)
+
+
+def demand(table: Table, action: DemandSwap) -> None:
+    """An offer that must be met by who can; until it is answered nothing else happens."""
+    spend(table, action.edict)
+    table.offer_count += 1
+    cards, places = (action.card,), (action.place,)
+    offer = Offer(table.offer_count, action.seat, action.to, cards, places, (action.wanted,), 0, 0)
+    table.offers = (*table.offers, offer)
+    remember(table, action.seat, cards, places)
+    table.agenda.append(EDICT_SWAP)
+    if table.events is not None:
+        table.events.append(
+            DEMANDED.of(
+                seat=action.seat,
+                to=action.to,
+                offer=offer.number,
+                cards=cards,
+                places=places,
+                wants=offer.wants,
+                places_for=1 << action.seat,
+            )
+        )
+
+
+class EdictSwap(Decision):
+    """F8 has been used: whoever was named swaps one card of that kind, or has none (D5)."""
+
+    NAME = "edict swap"
+
+    def __init__(self) -> None:
+        super().__init__(2)
+        self.inside = True
+
+    def fits(self, table: Table) -> bool:
+        """The last offer is the demand that has to be answered."""
+        for offer in table.offers:
+            if offer.number == table.offer_count:
+                return offer.seat == table.active and offer.to >= 0 and len(offer.cards) == len(offer.wants) == 1
+        return False
+
+    def awaited(self, table: Table) -> int:
+        return open_offer(table, table.offer_count).to
+
+    def check(self, table: Table, action: Action) -> None:
+        offer = open_offer(table, table.offer_count)
+        if action.seat != offer.to:
+            raise Illegal("D5", "It is for {seat} to answer first.", seat=seat_name(offer.to))
+        if isinstance(action, Accept) and action.number == offer.number:
+            check_stake(table, action.seat, action.cards, action.places)
+            if len(action.cards) != 1 or KIND_OF[action.cards[0]] != offer.wants[0]:
+                raise Illegal("T6", "Offer {number} asks for other cards than these.", number=offer.number)
+        elif isinstance(action, Decline) and action.number == offer.number:
+            if slots_of(table, action.seat, offer.wants[0]):
+                raise Illegal("D5", "{seat} holds what F8 asks for and must swap.", seat=seat_name(action.seat))
+        else:
+            raise Illegal("D5", "It is for {seat} to answer first.", seat=seat_name(offer.to))
+
+    def take(self, table: Table, action: Action) -> None:
+        table.agenda.pop()
+        if isinstance(action, Accept):
+            deal(table, action)
+            return
+        offer = open_offer(table, table.offer_count)
+        table.offers = tuple([other for other in table.offers if other.number != offer.number])
+        component = monastery(table)
+        component.lacks = with_fact(component.lacks, Lack(offer.to, offer.wants, len(table.hands[offer.to])))
+        if table.events is not None:
+            table.events.append(HAS_NONE.of(seat=offer.to, offer=offer.number, wants=offer.wants))
+
+    def options(self, table: Table, seat: int) -> list[Action]:
+        offer = open_offer(table, table.offer_count)
+        if seat != offer.to:
+            return []
+        ways = ways_to_give(table, seat, offer.wants)
+        if not ways:
+            return [Decline(seat, offer.number)]
+        return [Accept(seat, offer.number, cards, places) for cards, places in ways]
+
+
+EDICT_SWAP: Final = EdictSwap()
+register_step(EdictSwap)
+
+
+class EdictTrading(Trading):
+    """Trading as ever, and what F4, F5 and F8 allow."""
+
+    NAME = "trading by edict"
+    QUESTION = "trading"
+
+    def check(self, table: Table, action: Action) -> None:
+        if isinstance(action, Invoke):
+            check_gift(table, action)
+        elif isinstance(action, DemandSwap):
+            check_demand(table, action)
+        else:
+            super().check(table, action)
+
+    def take(self, table: Table, action: Action) -> None:
+        if isinstance(action, Invoke):
+            make_gift(table, action)
+        elif isinstance(action, DemandSwap):
+            demand(table, action)
+        else:
+            super().take(table, action)
+
+    def options(self, table: Table, seat: int) -> list[Action]:
+        found = super().options(table, seat)
+        if seat == table.active:
+            uses = open_uses(table)
+            if uses:
+                cards = own_cards(table)
+                for edict, to in uses:
+                    for card, place in cards:
+                        if edict != F8:
+                            found.append(Invoke(seat, edict, card, place))
+                        else:
+                            for wanted in table.wanted_kinds:
+                                found.append(DemandSwap(seat, F8, to, card, place, wanted))
+        return found
+
+    def sample(self, table: Table, seat: int, chance: Chance) -> Action:
+        if monastery(table).edicts and gives_uses(table):
+            return self.sample_by_edict(table, seat, chance)
+        action = self.sample_freely(table, seat, chance)
+        if isinstance(action, Accept) and monastery(table).edicts:
+            offer = open_offer(table, action.number)
+            if not table.rules.dealing.allows_deal(table, offer, seat, action.cards, action.places):
+                return self.sample_by_edict(table, seat, chance)
+        return action
+
+    def sample_by_edict(self, table: Table, seat: int, chance: Chance) -> Action:
+        """Uniform over what is listed, some offer, some call; the many ways to use edicts are counted only."""
+        answers = super().options(table, seat)
+        uses = open_uses(table) if seat == table.active else NO_USES
+        cards = own_cards(table) if uses else NO_USES
+        kinds = len(table.wanted_kinds)
+        ways = 0
+        for edict, _ in uses:
+            ways += len(cards) * kinds if edict == F8 else len(cards)
+        ripe = FIELDS_IN[harvestable(table, seat)]
+        talk = 2 if self.may_talk(table, seat) else 0
+        pick = chance.below(talk + len(answers) + ways + len(ripe) + table.count_standing(seat))
+        if pick < talk:
+            return self.sample_talk(table, seat, pick, chance)
+        pick -= talk
+        if pick < len(answers):
+            return answers[pick]
+        pick -= len(answers)
+        for edict, to in uses:
+            if edict == F8:
+                if pick < len(cards) * kinds:
+                    card, place = cards[pick // kinds]
+                    return DemandSwap(seat, F8, to, card, place, table.wanted_kinds[pick % kinds])
+                pick -= len(cards) * kinds
+            elif pick < len(cards):
+                card, place = cards[pick]
+                return Invoke(seat, edict, card, place)
+            else:
+                pick -= len(cards)
+        return HARVESTS[seat][ripe[pick]] if pick < len(ripe) else table.standing_action(seat, pick - len(ripe))
+
+
+NO_USES: Final[list[tuple[int, int]]] = []
+"""An empty list to share; nobody puts anything into it."""
+
+
+def gives_uses(table: Table) -> bool:
+    """Is F4, F5 or F8 in force?"""
+    for edict in monastery(table).edicts:  # noqa: SIM110
+        if edict in (F4, F5, F8):
+            return True
+    return False
+
+
+def open_uses(table: Table) -> list[tuple[int, int]]:
+    """Which of F4, F5 and F8 the active player may use now, and with whom."""
+    if not gives_uses(table):
+        return NO_USES
+    found: list[tuple[int, int]] = []
+    right, left = gift_to(table, F4), gift_to(table, F5)
+    if usable(table, F4) and not barred(table, right):
+        found.append((F4, right))
+    if usable(table, F5) and not barred(table, left):
+        found.append((F5, left))
+    if usable(table, F8) and not in_force(table, U7):
+        for to in range(table.players):
+            if to != table.active and not barred(table, to):
+                found.append((F8, to))
+    return found
+
+
+def own_cards(table: Table) -> list[tuple[int, int]]:
+    """The active player's cards that F4, F5 and F8 may take, and where they lie."""
+    found: list[tuple[int, int]] = []
+    if not in_force(table, U6):
+        for card in kinds_among(table.turned):
+            found.append((card, TURNED))
+    if not in_force(table, U5):
+        hand = table.hands[table.active]
+        for position in range(len(hand)):
+            if not is_sacrifice(hand[position]):
+                found.append((hand[position], position))
+    return found
+
+
+EDICT_TRADING: Final = EdictTrading()
+register_step(EdictTrading)

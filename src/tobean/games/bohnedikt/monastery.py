@@ -1,0 +1,306 @@
+"""What Bohnedikt has on the table beyond Bohnanza: edicts in force, the sacrifice pile, thalers that left face down."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, final
+
+from tobean.games.bohnedikt.cards import SACRIFICE_BACK, TWO_KINDS, is_edict
+from tobean.games.bohnedikt.knowledge import Lack, after_leaving, lack_text, parse_lack, wrongly_held
+from tobean.games.bohnedikt.veil import draw_veiled, split_tribute
+from tobean.kernel.bounds import MOST_FACTS
+from tobean.kernel.cards import HIDDEN, cards_text, is_number, name_of, sorted_cards
+from tobean.kernel.component import Component
+from tobean.kernel.errors import BadInput, BadTable
+from tobean.kernel.seats import parse_seat, seat_name
+from tobean.kernel.words import parse_cards
+
+if TYPE_CHECKING:
+    from tobean.kernel.chance import Chance
+    from tobean.kernel.rules import Rules
+    from tobean.kernel.table import Table
+
+NOBODY_YET: Final = -1
+KINDS: Final = max(TWO_KINDS) + 1
+
+
+@final
+class Monastery(Component):
+    """The part of a table that only Bohnedikt has. All but the `bag` is replaced and never changed."""
+
+    def __init__(self, players: int) -> None:
+        self.players = players
+        # Edicts (D5).
+        self.edicts: tuple[int, ...] = ()
+        """The edicts in force, in the order in which they were turned over."""
+        self.spent: tuple[int, ...] = ()
+        """Those of them that have been used up."""
+        self.partner = NOBODY_YET
+        """With whom the active player made the first deal of this phase."""
+        # Sacrifice cards (D7-D13).
+        self.bag = [0] * KINDS
+        """The pile; in what a seat sees, also the cards of the others that were drawn from it."""
+        self.size = 0
+        """How many cards the pile has."""
+        self.older: tuple[tuple[int, ...], ...] = ()
+        """Only in what a seat sees: the cards of the others that were drawn from each older pile."""
+        self.discard: tuple[int, ...] = ()
+        self.held: tuple[int, ...] = (HIDDEN,) * players
+        self.drawn: tuple[int, ...] = (0,) * players
+        """From which sacrifice pile (0, 1, ...) each seat has its card."""
+        self.lacks: tuple[Lack, ...] = ()
+        """What is known not to be in the hands."""
+        # The tribute (D16).
+        self.before: tuple[tuple[int, ...], ...] = ((),) * players
+        """The thaler piles as they were before the tribute."""
+        self.veiled: tuple[int, ...] = (0,) * players
+        """How many thalers, the first of each pile, nobody knows since then."""
+        self.given: tuple[int, ...] = ()
+        """Thalers on their way to the discard pile, face down."""
+
+    @property
+    def pile(self) -> int:
+        """The number of the present sacrifice pile."""
+        return len(self.older)
+
+    def copy(self) -> Monastery:
+        other = Monastery(self.players)
+        other.edicts = self.edicts
+        other.spent = self.spent
+        other.partner = self.partner
+        other.bag = self.bag.copy()
+        other.size = self.size
+        other.older = self.older
+        other.discard = self.discard
+        other.held = self.held
+        other.drawn = self.drawn
+        other.lacks = self.lacks
+        other.before = self.before
+        other.veiled = self.veiled
+        other.given = self.given
+        return other
+
+    # --- as text -------------------------------------------------------------------------------------------
+
+    def entries(self) -> dict[str, str]:
+        found = {
+            "edicts": cards_text(self.edicts),
+            "edicts used": cards_text(self.spent),
+            "first deal with": "nobody" if self.partner == NOBODY_YET else seat_name(self.partner),
+            "sacrifice pile": str(self.size),
+        }
+        for number, cards in enumerate(self.older):
+            found[f"sacrifices {number}"] = cards_text(cards)
+        found[f"sacrifices {self.pile}"] = cards_text(spread(self.bag))
+        found["sacrificed"] = cards_text(self.discard)
+        for seat in range(self.players):
+            found[f"sacrifice {seat_name(seat)}"] = f"{name_of(self.held[seat])} of {self.drawn[seat]}"
+        for number, fact in enumerate(self.lacks, start=1):
+            found[f"lacks {number}"] = lack_text(fact)
+        for seat in range(self.players):
+            found[f"hoard {seat_name(seat)}"] = cards_text(self.before[seat])
+            found[f"veiled {seat_name(seat)}"] = str(self.veiled[seat])
+        found["tribute"] = cards_text(self.given)
+        return found
+
+    def read(self, found: dict[str, str]) -> None:
+        letters = [seat_name(seat) for seat in range(self.players)]
+        self.edicts = tuple(taken_edicts(found, "edicts"))
+        self.spent = tuple(taken_edicts(found, "edicts used"))
+        partner = taken(found, "first deal with")
+        self.partner = NOBODY_YET if partner == "nobody" else parse_seat(partner, letters)
+        self.size = taken_number(found, "sacrifice pile")
+        piles: list[tuple[int, ...]] = []
+        while f"sacrifices {len(piles)}" in found:
+            piles.append(tuple(taken_cards(found, f"sacrifices {len(piles)}")))
+        if not piles:
+            raise BadInput("the entry 'sacrifices 0' is missing")
+        self.bag = [0] * KINDS
+        self.discard = tuple(taken_cards(found, "sacrificed"))
+        for card in (*[card for pile in piles for card in pile], *self.discard):
+            if card not in TWO_KINDS:
+                raise BadInput(f"{name_of(card)} is no sacrifice card")
+        for card in piles.pop():
+            self.bag[card] += 1
+        self.older = tuple(piles)
+        held: list[int] = []
+        drawn: list[int] = []
+        for letter in letters:
+            name, _, pile = taken(found, f"sacrifice {letter}").rpartition(" of ")
+            if not is_number(pile) or int(pile) > self.pile:
+                raise BadInput(f"sacrifice {letter}: write the card and the number of its pile, `Green/Red of 0`")
+            held.extend(parse_cards(name))
+            drawn.append(int(pile))
+        self.held = tuple(held)
+        self.drawn = tuple(drawn)
+        facts: list[Lack] = []
+        while f"lacks {len(facts) + 1}" in found:
+            facts.append(parse_lack(found.pop(f"lacks {len(facts) + 1}"), letters))
+        self.lacks = tuple(facts)
+        self.before = tuple([tuple(taken_cards(found, f"hoard {letter}")) for letter in letters])
+        self.veiled = tuple([taken_number(found, f"veiled {letter}") for letter in letters])
+        self.given = tuple(taken_cards(found, "tribute"))
+
+    def fill(self, rules: Rules, hands: list[list[int]], said: dict[str, str]) -> None:
+        """Whoever was not given a sacrifice card gets the first one left at the back of the hand; the rest is the
+        pile."""
+        discard = parse_cards(said.get("sacrificed", "nothing"))
+        left = [extra.kind for extra in rules.extras for _ in range(extra.count)]
+        for card in discard + [card for hand in hands for card in hand if card in TWO_KINDS]:
+            if card not in left:
+                raise BadInput(f"there are not so many {name_of(card)} in the game")
+            left.remove(card)
+        for seat, hand in enumerate(hands):
+            if not any(card in TWO_KINDS for card in hand):
+                hand.append(left.pop())
+            card = next(card for card in hand if card in TWO_KINDS)
+            said.setdefault(f"sacrifice {seat_name(seat)}", f"{name_of(card)} of 0")
+        if "sacrifices 0" in said:
+            left = parse_cards(said["sacrifices 0"])
+        said["sacrifices 0"] = cards_text(left)
+        said["sacrifice pile"] = str(len(left))
+
+    def check(self, table: Table) -> None:
+        if len(self.held) != self.players or self.size != sum(self.bag):
+            raise BadTable("sacrifice pile: that is not the number of its cards")
+        for seat in range(table.players):
+            if [card for card in table.hands[seat] if card in TWO_KINDS] != [self.held[seat]]:
+                raise BadTable("everyone holds exactly one sacrifice card (D7)")
+            if self.veiled[seat] > len(table.thalers[seat]):
+                raise BadTable("so many thalers cannot be veiled (D16)")
+        if any(self.older):
+            raise BadTable("only the present sacrifice pile has cards (D13)")
+        for edict in self.spent:
+            if self.spent.count(edict) > self.edicts.count(edict):
+                raise BadTable(f"edicts used: {name_of(edict)} is not in force (D5)")
+        if len(self.lacks) > MOST_FACTS or wrongly_held(self.lacks, table.hands):
+            raise BadTable("something is said to be missing that is not missing in the hand")
+        self.check_tribute(table)
+
+    def check_tribute(self, table: Table) -> None:
+        """What is veiled of a pile was there before, and what is missing of it was given (D16)."""
+        missing: list[int] = []
+        for seat in range(self.players):
+            left = list(self.before[seat])
+            for card in table.thalers[seat][: self.veiled[seat]]:
+                if card not in left:
+                    raise BadTable("what is veiled of a thaler pile was in it before the tribute (D16)")
+                left.remove(card)
+            missing.extend(left)
+        for card in missing:
+            if card not in table.kinds:
+                raise BadTable(f"{name_of(card)} is no thaler")
+        if self.given and sorted_cards(missing) != sorted_cards(self.given):
+            raise BadTable("the tribute is what is missing of the thaler piles (D16)")
+
+    def piles(self) -> tuple[str, ...]:
+        return ("tribute",)
+
+    def cards(self) -> list[int]:
+        return list(self.given)
+
+    # --- what a seat sees ----------------------------------------------------------------------------------
+
+    def seen_by(self, seat: int) -> Component:
+        """The others' sacrifice cards are hidden: they may be any of those that this seat has not seen (I1)."""
+        other = self.copy()
+        older = [list(cards) for cards in self.older]
+        held = [HIDDEN] * self.players
+        if seat < self.players:  # a bystander has none
+            held[seat] = self.held[seat]
+        for owner in range(self.players):
+            if owner != seat:
+                if self.drawn[owner] == self.pile:
+                    other.bag[self.held[owner]] += 1
+                else:
+                    older[self.drawn[owner]].append(self.held[owner])
+        other.held = tuple(held)
+        other.older = tuple([sorted_cards(cards) for cards in older])
+        other.given = (HIDDEN,) * len(self.given)
+        return other
+
+    def thalers_seen(self, owner: int, thalers: tuple[int, ...]) -> tuple[int, ...]:
+        veiled = self.veiled[owner]
+        return (HIDDEN,) * veiled + thalers[veiled:]
+
+    def hidden_in_thalers(self, table: Table) -> list[int]:
+        """While the tribute goes on, what left a pile is not yet mixed with anything."""
+        if self.given:
+            return []
+        return [card for seat in range(self.players) for card in table.thalers[seat][: self.veiled[seat]]]
+
+    def determinize(self, table: Table, seat: int, urns: list[list[int]], chance: Chance) -> None:
+        unseen = [list(cards) for cards in self.older]
+        unseen.append(spread(self.bag))
+        for cards in unseen:
+            chance.shuffle(cards)
+        for owner in range(self.players):
+            if owner != seat:
+                card = unseen[self.drawn[owner]].pop()
+                self.held = (*self.held[:owner], card, *self.held[owner + 1 :])
+                if self.drawn[owner] == self.pile:
+                    self.bag[card] -= 1
+                hand = table.hands[owner]
+                hand[hand.index(SACRIFICE_BACK)] = card
+        self.older = ((),) * self.pile
+        if self.given:
+            self.given = split_tribute(table.thalers, self.before, self.veiled, chance)
+        else:
+            draw_veiled(table.thalers, self.before, self.veiled, urns[len(urns) - 1], chance)
+
+    # --- what is known of the hands ------------------------------------------------------------------------
+
+    def draw(self, seat: int, card: int) -> None:
+        """This seat has drawn this card from the pile."""
+        self.bag[card] -= 1
+        self.size -= 1
+        held = list(self.held)
+        held[seat] = card
+        self.held = tuple(held)
+        drawn = list(self.drawn)
+        drawn[seat] = self.pile
+        self.drawn = tuple(drawn)
+
+    def card_left(self, seat: int, position: int, card: int) -> None:
+        if self.lacks:
+            self.lacks = after_leaving(self.lacks, seat, position, card)
+
+    def lacking(self, table: Table) -> int:
+        """How many cards are held that are known not to be held."""
+        return wrongly_held(self.lacks, table.hands)
+
+
+def monastery(table: Table) -> Monastery:
+    """What only Bohnedikt has on this table."""
+    component = table.component
+    assert isinstance(component, Monastery)
+    return component
+
+
+def spread(bag: list[int]) -> list[int]:
+    """The cards in a bag, sorted."""
+    return [card for card in range(len(bag)) for _ in range(bag[card])]
+
+
+def taken(found: dict[str, str], key: str) -> str:
+    if key not in found:
+        raise BadInput(f"the entry {key!r} is missing")
+    return found.pop(key)
+
+
+def taken_cards(found: dict[str, str], key: str) -> list[int]:
+    return parse_cards(taken(found, key))
+
+
+def taken_edicts(found: dict[str, str], key: str) -> list[int]:
+    cards = taken_cards(found, key)
+    for card in cards:
+        if not is_edict(card):
+            raise BadInput(f"{key}: {name_of(card)} is no edict")
+    return cards
+
+
+def taken_number(found: dict[str, str], key: str) -> int:
+    text = taken(found, key)
+    if not is_number(text):
+        raise BadInput(f"{key}: {text!r} is no number")
+    return int(text)

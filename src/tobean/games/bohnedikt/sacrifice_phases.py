@@ -1,0 +1,174 @@
+"""What sacrifice cards do to phase 1 (D11, D12), and the moment before the draw."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, final
+
+from mypy_extensions import mypyc_attr
+
+from tobean.games.bohnedikt.cards import SACRIFICE_BACK, SHOWN, is_sacrifice
+from tobean.games.bohnedikt.events import DISCARDED_SACRIFICE
+from tobean.games.bohnedikt.knowledge import Lack, with_fact
+from tobean.games.bohnedikt.monastery import monastery
+from tobean.games.bohnedikt.sacrifices import discard_sacrifice, draw_sacrifice, possesses, ways_to_sacrifice
+from tobean.kernel.actions import Action, Pass, Plant, register_action
+from tobean.kernel.errors import Illegal
+from tobean.kernel.events import PASSED
+from tobean.kernel.forms import Form
+from tobean.kernel.hands import leave
+from tobean.kernel.places import FRONT
+from tobean.kernel.planting import check_field, fields_for, plant, sample_front
+from tobean.kernel.seats import seat_name
+from tobean.kernel.shared import PASSES, planting
+from tobean.kernel.steps import Decision, Position, register_step
+from tobean.kernel.turn import BeforeDrawing
+from tobean.kernel.values import KindValue, Value
+
+if TYPE_CHECKING:
+    from tobean.kernel.chance import Chance
+    from tobean.kernel.table import Table
+
+
+@final
+@mypyc_attr(acyclic=True)
+class DropSacrifice(Action):
+    """Discard the sacrifice card in front of the hand, without having both its kinds (D11)."""
+
+    VERB = "drop"
+    EXAMPLES = ("drop Red/Garden",)
+    VALUES = (KindValue("card"),)
+    FORMS = (Form("drop {card}"),)
+
+    def __init__(self, seat: int, card: int) -> None:
+        self.seat = seat
+        self.card = card
+
+
+register_action(DropSacrifice)
+
+FIRST_BEAN: Final = 0
+MAY_PLANT: Final = 1
+MUST_PLANT: Final = 2
+"""Phase 1 before its first bean, when a second one may be planted, and when it must be (D11)."""
+
+
+class PlantBehindSacrifice(Decision):
+    """Phase 1: as in Bohnanza, but a sacrifice card in front has to go first (B3, D11, D12)."""
+
+    NAME = "plant or sacrifice"
+    VALUES = (Value("stage", FIRST_BEAN, most=MUST_PLANT),)
+
+    def __init__(self, stage: int) -> None:
+        super().__init__(1)
+        self.stage = stage
+        self.must_plant_front = stage == FIRST_BEAN
+
+    def question(self, position: Position) -> str:
+        hand = position.hands[position.active]
+        if hand and (is_sacrifice(hand[0]) or hand[0] == SACRIFICE_BACK):  # the back is public (I2)
+            return "plant or sacrifice, in front"
+        return (self.NAME, "plant from hand, second", "plant or sacrifice, must")[self.stage]
+
+    def done(self, table: Table) -> bool:
+        # Without a bean the sacrifice card stays (D12).
+        return len(table.hands[table.active]) < 2
+
+    def check(self, table: Table, action: Action) -> None:
+        if action.seat != table.active:
+            raise Illegal("B3", "{active} is planting now.", active=seat_name(table.active))
+        front = table.hands[action.seat][0]
+        if isinstance(action, Plant):
+            if is_sacrifice(front):
+                raise Illegal("D11", "The sacrifice card in front must be played or discarded first.")
+            if action.place != FRONT or action.card != front:
+                raise Illegal("B3", "Only the front card of the hand can be planted now.")
+            check_field(table, action.seat, front, action.field)
+        elif isinstance(action, Pass):
+            if self.stage == FIRST_BEAN:
+                raise Illegal("B3", "The first card of the hand must be planted.")
+            if self.stage == MUST_PLANT:
+                raise Illegal("D11", "The card that was behind the sacrifice card must be planted now.")
+        elif isinstance(action, DropSacrifice):
+            if not is_sacrifice(front) or action.card != front:
+                raise Illegal("D11", "Only the sacrifice card in front of the hand is discarded.")
+            if possesses(table, action.seat):
+                raise Illegal("D11", "Both kinds of the sacrifice card are there: it must be played.")
+        else:
+            raise Illegal("B3", "In phase 1 the active player plants from the hand.")
+
+    def take(self, table: Table, action: Action) -> None:
+        if isinstance(action, Plant):
+            table.agenda.pop()
+            if self.stage == FIRST_BEAN:
+                table.agenda.append(PlantBehindSacrifice(MAY_PLANT))
+            leave(table, action.seat, 0)
+            plant(table, action.seat, action.card, action.field)
+        elif isinstance(action, DropSacrifice):
+            table.agenda.pop()
+            table.agenda.append(
+                PlantBehindSacrifice(FIRST_BEAN) if self.stage == FIRST_BEAN else PlantBehindSacrifice(MUST_PLANT)
+            )
+            drop_sacrifice(table, action.seat)
+        else:
+            table.agenda.pop()
+            if table.events is not None:
+                table.events.append(PASSED.of(seat=action.seat))
+
+    def options(self, table: Table, seat: int) -> list[Action]:
+        found: list[Action] = []
+        if seat != table.active:
+            return found
+        front = table.hands[seat][0]
+        if not is_sacrifice(front):
+            for field in fields_for(table, seat, front):
+                found.append(planting(seat, front, FRONT, field))
+        elif not possesses(table, seat):
+            found.append(DropSacrifice(seat, front))
+        elif self.stage == FIRST_BEAN:
+            found.extend(ways_to_sacrifice(table, seat))
+        if self.stage == MAY_PLANT:
+            found.append(PASSES[seat])
+        return found
+
+    def sample(self, table: Table, seat: int, chance: Chance) -> Action:
+        if seat != table.active or is_sacrifice(table.hands[seat][0]):
+            return chance.choice(table.legal_actions(seat))
+        return sample_front(table, seat, 1 if self.stage == MAY_PLANT else 0, chance)
+
+
+def drop_sacrifice(table: Table, seat: int) -> None:
+    """All see that one of the two kinds is missing (I2)."""
+    component = monastery(table)
+    card = leave(table, seat, 0)
+    reach = len(table.hands[seat])
+    component.lacks = with_fact(component.lacks, Lack(seat, SHOWN[card], reach))
+    discard_sacrifice(table, card)
+    if table.events is not None:
+        table.events.append(DISCARDED_SACRIFICE.of(seat=seat, cards=(card,)))
+    draw_sacrifice(table, seat)
+
+
+register_step(PlantBehindSacrifice)
+
+
+# --- before the draw ---------------------------------------------------------------------------------------
+
+
+class SacrificeOrDraw(BeforeDrawing):
+    """The end of phase 3: a sacrifice now, or after the draw, puts the new sacrifice card at another place (D8, D9).
+
+    Others are free to wait; but when there is nothing to draw any more the game is about to end, for them too.
+    """
+
+    NAME = "sacrifice or draw"
+    QUESTION = "sacrifice or draw"
+
+    def done(self, table: Table) -> bool:
+        for seat in range(table.players):
+            if (seat == table.active or table.no_pile) and len(table.hands[seat]) > 2:
+                return False
+        return super().done(table)
+
+
+SACRIFICE_OR_DRAW: Final = SacrificeOrDraw(4)
+register_step(SacrificeOrDraw)

@@ -1,0 +1,236 @@
+"""Sacrifice cards: playing them at any time, and drawing new ones (D7-D9, D13)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, final
+
+from mypy_extensions import i64, mypyc_attr
+
+from tobean.games.bohnedikt.cards import SACRIFICE_KINDS, SHOWN, is_sacrifice
+from tobean.games.bohnedikt.events import DREW_SACRIFICE, SACRIFICED, SHUFFLED_SACRIFICES
+from tobean.games.bohnedikt.monastery import monastery
+from tobean.kernel.actions import Action, register_action
+from tobean.kernel.cards import name_of, sorted_cards
+from tobean.kernel.errors import Illegal
+from tobean.kernel.forms import Form
+from tobean.kernel.hands import NO_PILE, lapse, leave, put_back, without
+from tobean.kernel.places import ASIDE, TURNED
+from tobean.kernel.planting import plant
+from tobean.kernel.rules import NO_ACTIONS, StandingAct
+from tobean.kernel.seats import seat_name
+from tobean.kernel.values import CardsValue, PlaceValue
+
+if TYPE_CHECKING:
+    from tobean.kernel.table import Table
+
+GODS_ACRE: Final = 1
+"""The field on which sacrifices are planted."""
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Sacrifice(Action):
+    """Play the own sacrifice card: plant these two cards on God's acre, in this order (D9)."""
+
+    VERB = "sacrifice"
+    EXAMPLES = ("sacrifice Red@2, aside Green",)
+    VALUES = (CardsValue("cards"), PlaceValue("places"))
+    FORMS = (Form("sacrifice {cards@places}"),)
+
+    def __init__(self, seat: int, cards: tuple[int, ...], places: tuple[int, ...]) -> None:
+        self.seat = seat
+        self.cards = cards
+        self.places = places
+
+
+register_action(Sacrifice)
+
+
+# --- playing a sacrifice card ------------------------------------------------------------------------------
+
+
+class PlaySacrifice(StandingAct):
+    """Anybody who possesses both kinds may play the sacrifice card at any time (D8, D9)."""
+
+    def handles(self, action: Action) -> bool:
+        return isinstance(action, Sacrifice)
+
+    def check(self, table: Table, action: Action) -> None:
+        if not isinstance(action, Sacrifice):
+            return
+        if table.decision.inside:
+            raise Illegal("D8", "At this moment no sacrifice card can be played.")
+        wanted = SHOWN[monastery(table).held[action.seat]]
+        if sorted_cards(action.cards) != sorted_cards(wanted):
+            raise Illegal("D8", "The sacrifice card shows other kinds than these.")
+        for index in range(2):
+            self.check_card(table, action, index)
+
+    def check_card(self, table: Table, action: Sacrifice, index: int) -> None:
+        """Does the seat possess this card, and once more than where it is named already (D8)?"""
+        card, place = action.cards[index], action.places[index]
+        needed = 1
+        if index == 1 and action.cards[0] == card and action.places[0] == place:
+            needed = 2
+        if place == TURNED:
+            there = table.turned.count(card) if action.seat == table.active else 0
+        elif place == ASIDE:
+            there = table.aside[action.seat].count(card)
+        else:
+            hand = table.hands[action.seat]
+            there = 1 if 0 <= place < len(hand) and hand[place] == card else 0
+        if there < needed:
+            raise Illegal(
+                "D8", "{seat} does not have the {card} there.", seat=seat_name(action.seat), card=name_of(card)
+            )
+
+    def take(self, table: Table, action: Action) -> None:
+        if isinstance(action, Sacrifice):
+            play_sacrifice(table, action)
+
+    def options(self, table: Table, seat: int) -> list[Action]:
+        return ways_to_sacrifice(table, seat) if self.count(table, seat) else NO_ACTIONS
+
+    def count(self, table: Table, seat: int) -> int:
+        ways = count_ways(table, seat)
+        if ways == 0:
+            return 0
+        decision = table.decision
+        if decision.inside:
+            return 0
+        if decision.must_plant_front and seat == table.active and is_sacrifice(table.hands[seat][0]):
+            return 0  # this is what the decision asks for (D11)
+        return ways
+
+    def option(self, table: Table, seat: int, index: int) -> Action:
+        return way_to_sacrifice(table, seat, index)
+
+    def conceivable(self, table: Table, seat: int) -> bool:
+        """With two cards besides the sacrifice card the others cannot rule it out."""
+        return len(table.hands[seat]) + len(table.aside[seat]) > 2
+
+
+def possesses(table: Table, seat: int) -> bool:
+    """Has this seat both kinds of its sacrifice card: in the hand, turned over, or set aside (D8)?"""
+    return count_ways(table, seat) > 0
+
+
+def count_ways(table: Table, seat: int) -> int:
+    """How many `ways_to_sacrifice` there are: none unless the seat possesses both kinds (D8)."""
+    first, second = SHOWN[monastery(table).held[seat]]
+    if first == second:
+        return len(ways_to_sacrifice(table, seat))
+    firsts: i64 = 0
+    seconds: i64 = 0
+    for card in table.hands[seat]:
+        if card == first:
+            firsts += 1
+        elif card == second:
+            seconds += 1
+    aside = table.aside[seat]
+    if aside:
+        firsts += 1 if first in aside else 0
+        seconds += 1 if second in aside else 0
+    if seat == table.active:
+        first_turned: i64 = 0
+        second_turned: i64 = 0
+        for card in table.turned:
+            if card == first:
+                first_turned = 1
+            elif card == second:
+                second_turned = 1
+        firsts += first_turned
+        seconds += second_turned
+    return 2 * firsts * seconds
+
+
+def ways_to_sacrifice(table: Table, seat: int) -> list[Action]:
+    """All choices of cards and of their order (D9)."""
+    first, second = SHOWN[monastery(table).held[seat]]
+    found: list[Action] = []
+    there = places_of(table, seat, second)
+    for place in places_of(table, seat, first):
+        for other in there:
+            if first != second:
+                found.append(Sacrifice(seat, (first, second), (place, other)))
+                found.append(Sacrifice(seat, (second, first), (other, place)))
+            elif place != other or (place < 0 and twice(table, seat, first, place)):
+                found.append(Sacrifice(seat, (first, second), (place, other)))
+    return found
+
+
+def way_to_sacrifice(table: Table, seat: int, index: int) -> Action:
+    """The one at this place among the `ways_to_sacrifice`."""
+    first, second = SHOWN[monastery(table).held[seat]]
+    if first == second:
+        return ways_to_sacrifice(table, seat)[index]
+    there = places_of(table, seat, second)
+    place, other = places_of(table, seat, first)[index // 2 // len(there)], there[index // 2 % len(there)]
+    if index % 2 == 0:
+        return Sacrifice(seat, (first, second), (place, other))
+    return Sacrifice(seat, (second, first), (other, place))
+
+
+def places_of(table: Table, seat: int, card: int) -> list[int]:
+    """Where a seat has cards of a kind that it may sacrifice, equal ones once (D8)."""
+    found: list[int] = []
+    if table.aside[seat] and card in table.aside[seat]:
+        found.append(ASIDE)
+    if seat == table.active and table.turned and card in table.turned:
+        found.append(TURNED)
+    hand = table.hands[seat]
+    for position in range(len(hand)):
+        if hand[position] == card:
+            found.append(position)
+    return found
+
+
+def twice(table: Table, seat: int, card: int, place: int) -> bool:
+    return (table.turned.count(card) if place == TURNED else table.aside[seat].count(card)) >= 2
+
+
+def play_sacrifice(table: Table, action: Sacrifice) -> None:
+    """The card is discarded, both beans are planted at once, and a new card is drawn (D9)."""
+    seat = action.seat
+    before = table.offers
+    hand = table.hands[seat]
+    card = monastery(table).held[seat]
+    first, second = action.places
+    for position in range(len(hand) - 1, -1, -1):
+        if position in (first, second) or hand[position] == card:
+            leave(table, seat, position)
+    for index in range(2):
+        if action.places[index] == TURNED:
+            table.turned.remove(action.cards[index])
+        elif action.places[index] == ASIDE:
+            table.aside[seat] = without(table.aside[seat], action.cards[index])
+    discard_sacrifice(table, card)
+    if table.events is not None:
+        table.events.append(SACRIFICED.of(seat=seat, cards=(card,)))
+    for bean in action.cards:
+        plant(table, seat, bean, GODS_ACRE)
+    lapse(table, before)
+    draw_sacrifice(table, seat)
+
+
+def discard_sacrifice(table: Table, card: int) -> None:
+    component = monastery(table)
+    component.discard += (card,)
+
+
+def draw_sacrifice(table: Table, seat: int) -> None:
+    """A new sacrifice card for the back of the hand; the last one makes a new pile (D9, D13)."""
+    component = monastery(table)
+    card = table.chance.pick_of(component.bag, component.size, SACRIFICE_KINDS)
+    component.draw(seat, card)
+    put_back(table, seat, card, NO_PILE)
+    if table.events is not None:
+        table.events.append(DREW_SACRIFICE.of(seat=seat, cards=(card,), cards_for=1 << seat))
+    if component.size == 0:
+        for discarded in component.discard:
+            component.bag[discarded] += 1
+        component.size = len(component.discard)
+        component.discard = ()
+        component.older = (*component.older, ())
+        if table.events is not None:
+            table.events.append(SHUFFLED_SACRIFICES.of(size=component.size))

@@ -1,0 +1,113 @@
+"""The second run-out: everyone gives thalers, face down, before the third draw pile is made (D16)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.games.bohnedikt.events import PAID_TRIBUTE
+from tobean.games.bohnedikt.monastery import monastery
+from tobean.kernel.cards import sorted_cards
+from tobean.kernel.errors import Illegal
+from tobean.kernel.seats import seat_name
+from tobean.kernel.steps import Decision, Step, register_step
+from tobean.kernel.values import Value
+
+if TYPE_CHECKING:
+    from tobean.kernel.actions import Action
+    from tobean.kernel.table import Table
+
+TRIBUTE_AT: Final = 2
+"""At which run-out."""
+
+
+def before_new_pile(table: Table) -> None:
+    """Lay the tribute of each player on the agenda, the active player's first (D16, O1)."""
+    if table.run_outs == TRIBUTE_AT:
+        for step in range(table.players - 1, -1, -1):
+            table.agenda.append(PayTribute(step))
+            table.agenda.append(TributeDue(step))
+
+
+class TributeDue(Decision):
+    """Who has too few thalers must harvest, a field of their choice at a time, until they have enough (D16, K7).
+
+    Harvests are standing acts; nothing else is possible.
+    """
+
+    NAME = "tribute due"
+    VALUES = (Value("place", 0),)
+
+    def __init__(self, place: int) -> None:
+        super().__init__()
+        self.place = place
+        """How many seats clockwise from the active player."""
+        self.inside = True
+
+    def fits(self, table: Table) -> bool:
+        return self.place < table.players
+
+    def done(self, table: Table) -> bool:
+        seat = self.awaited(table)
+        return len(table.thalers[seat]) >= table.players or not any(table.fields[seat])
+
+    def awaited(self, table: Table) -> int:
+        return (table.active + self.place) % table.players
+
+    def check(self, table: Table, action: Action) -> None:
+        raise Illegal(
+            "D16",
+            "{seat} must harvest now to have enough thalers for the tribute.",
+            seat=seat_name(self.awaited(table)),
+        )
+
+
+register_step(TributeDue)
+
+
+class PayTribute(Step):
+    """As many thalers as there are players, or all; chosen by chance, and nobody sees which (D16, I1)."""
+
+    NAME = "pay tribute"
+    VALUES = (Value("place", 0),)
+
+    def __init__(self, place: int) -> None:
+        super().__init__()
+        self.place = place
+
+    def run(self, table: Table) -> None:
+        seat = (table.active + self.place) % table.players
+        component = monastery(table)
+        thalers = table.thalers[seat]
+        counts = [0] * len(table.bag)
+        for card in thalers:
+            counts[card] += 1
+        paid: list[int] = []
+        for left in range(len(thalers), max(0, len(thalers) - table.players), -1):
+            card = table.chance.pick_of(counts, left, table.kinds)
+            counts[card] -= 1
+            paid.append(card)
+        kept = tuple([card for card in table.kinds for _ in range(counts[card])])
+        table.thalers[seat] = kept
+        component.before = (*component.before[:seat], sorted_cards(thalers), *component.before[seat + 1 :])
+        component.veiled = (*component.veiled[:seat], len(kept), *component.veiled[seat + 1 :])
+        component.given = sorted_cards((*component.given, *paid))
+        if table.events is not None:
+            table.events.append(PAID_TRIBUTE.of(seat=seat, thalers=len(paid)))
+        if self.place == table.players - 1:
+            table.discard.extend(component.given)
+            component.given = ()
+
+
+register_step(PayTribute)
+
+
+def harvest_closed(table: Table, seat: int) -> str:
+    """During the tribute nobody harvests but who must; a swap by F8 is one step (D16, K8)."""
+    if not table.agenda:
+        return ""
+    decision = table.agenda[-1]
+    if not decision.inside:
+        return ""
+    if not isinstance(decision, TributeDue):
+        return "K8"
+    return "D16" if decision.awaited(table) != seat else ""

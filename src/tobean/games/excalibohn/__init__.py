@@ -1,0 +1,1 @@
+"""Excalibohn (E1-E14)."""

@@ -1,0 +1,114 @@
+"""Excalibohn (E1-E14): the later edition of Rabohnzel, as a set of changes to it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from tobean.games.magic.component import Magic, Ways, magic_of
+from tobean.games.magic.phase import (
+    AFTER_DRAW,
+    BEFORE_DRAW,
+    BEGIN_MAGIC,
+    DRAW_TO_THE_END,
+    END_OF_MAGIC,
+    MAGIC_DECISION,
+    PLANT_DUE_BY_MAGIC,
+    START_OF_TRADING,
+)
+from tobean.games.magic.spells import SPELLS
+from tobean.games.rabohnzel.rules import RULES as RABOHNZEL
+from tobean.kernel.actions import Action, Harvest
+from tobean.kernel.component import Component
+from tobean.kernel.harvest import harvestable, worth
+from tobean.kernel.piles import TurnOver
+from tobean.kernel.planting import PLANT_FIRST
+from tobean.kernel.rules import Option, StandingAct
+from tobean.kernel.shared import FIELDS_IN
+from tobean.kernel.trading import TRADING
+from tobean.kernel.turn import END_IF_NO_PILE, NEXT_PLAYER
+
+if TYPE_CHECKING:
+    from tobean.kernel.table import Table
+
+WAYS: Final = Ways(
+    lock_rule="E6",
+    counter_is_optional=False,  # E7
+    stolen_is_announced=False,  # E14
+    counter_pluck_has_ability=True,  # E7
+    pile_at_start_only=True,  # E10
+    turn_is_played_out=True,  # E3
+    trade_turns_over=True,  # E10
+)
+
+
+def make_magic(players: int) -> Component:
+    return Magic(WAYS, [() for _ in range(players)], SPELLS, [0] * players)
+
+
+def discards(table: Table, seat: int, field: int, order: tuple[int, ...]) -> str:
+    """The owner chooses the order of the discards and, of an enchanted row, which cards become thalers (E5)."""
+    row = table.fields[seat][field]
+    if len(order) != len(row) - worth(table, row):
+        return "E5"
+    rest = list(row)
+    for card in order:
+        if card not in rest:
+            return "E5"
+        rest.remove(card)
+    return ""
+
+
+class EnchantedHarvests(StandingAct):
+    """The ways to harvest an enchanted row: where its first card goes among the discards, or to the thalers (E5)."""
+
+    def options(self, table: Table, seat: int) -> list[Action]:
+        found: list[Action] = []
+        enchanted = magic_of(table).enchanted[seat]
+        if not enchanted:
+            return found
+        for field in FIELDS_IN[harvestable(table, seat) & enchanted]:
+            row = table.fields[seat][field]
+            kept = len(row) - worth(table, row)
+            rest = row[1:]
+            for place in range(1, kept):
+                found.append(Harvest(seat, field, tuple(rest[:place] + row[:1] + rest[place : kept - 1])))
+            if 0 < kept < len(row):
+                found.append(Harvest(seat, field, tuple(rest[:kept])))
+        return found
+
+
+RULES: Final = replace(
+    RABOHNZEL,
+    name="excalibohn",
+    title="Excalibohn",
+    edition="AMIGO 02051, rules 1",
+    shelf=3,
+    prefixes=("K", "T", "I", "O", "B", "R", "E"),
+    component=make_magic,
+    turn=(
+        PLANT_FIRST,  # E1: 1a
+        BEGIN_MAGIC,
+        MAGIC_DECISION,  # E1, E2: 1b
+        TurnOver(2),
+        START_OF_TRADING,  # E10
+        TRADING,  # E13: spell cards are no beans and cannot be traded
+        PLANT_DUE_BY_MAGIC,
+        BEFORE_DRAW,
+        DRAW_TO_THE_END,  # E3, E12
+        AFTER_DRAW,
+        END_OF_MAGIC,
+        END_IF_NO_PILE,  # E3
+        NEXT_PLAYER,
+    ),
+    options=(
+        Option(
+            "field_spell_in_magic_phase",
+            False,
+            "the field spell may also be used with a card planted in phase 1b",
+            "E9",
+        ),
+    ),
+    standing=(*RABOHNZEL.standing, EnchantedHarvests()),
+    discards=discards,  # E5
+)

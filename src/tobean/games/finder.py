@@ -1,0 +1,123 @@
+"""Finds the games: those of the house, a folder each beside this file, and those of installed packages.
+
+A game is a package with a module `rules` in which `RULES` is its `Rules`. An installed package names that package in
+the entry point `tobean.games`. What else a game brings has a fixed place, too (docs/new-game.md): whoever needs it
+asks here for that part of the game, when it is first needed, and never names a game.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from importlib.metadata import entry_points
+from importlib.resources import files
+from importlib.util import find_spec
+from pkgutil import iter_modules
+from typing import TYPE_CHECKING, Final
+
+from tobean.kernel.errors import TobeanError
+from tobean.kernel.rules import Rules
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+    from types import ModuleType
+
+ENTRY_POINT: Final = "tobean.games"
+
+
+class GameTaken(TobeanError):
+    """Two packages bring a game of the same name."""
+
+
+def house_packages() -> list[str]:
+    """The packages of the games of the house. A folder without rules only holds what several games share."""
+    folder = __name__.rpartition(".")[0]
+    names = sorted(f"{folder}.{module.name}" for module in iter_modules(import_module(folder).__path__) if module.ispkg)
+    return [name for name in names if find_spec(f"{name}.rules") is not None]
+
+
+def rules_in(package: str) -> Rules:
+    """The rules that a package brings."""
+    rules = import_module(f"{package}.rules").RULES
+    if not isinstance(rules, Rules):
+        raise TypeError(f"{package}.rules.RULES must be a Rules, not {type(rules).__name__}")
+    return rules
+
+
+def installed_packages() -> list[str]:
+    """The packages of installed games, in an order on which all processes agree: kinds are numbered by it."""
+    return sorted({point.value for point in entry_points(group=ENTRY_POINT)})
+
+
+class Games(Mapping[str, Rules]):
+    """Every game by its name, those of the house first. Installed ones are looked for when somebody first asks."""
+
+    def __init__(self) -> None:
+        self._house: dict[str, Rules] = {}
+        self._homes: dict[str, str] = {}
+        self._all: dict[str, Rules] | None = None
+        for package in house_packages():
+            self._take(self._house, rules_in(package), package)
+
+    def _take(self, games: dict[str, Rules], rules: Rules, package: str) -> None:
+        if rules.name in games:
+            there = self._homes[rules.name] or "somebody"
+            raise GameTaken(f"{package or 'this'} and {there} both bring a game called {rules.name!r}")
+        games[rules.name] = rules
+        self._homes[rules.name] = package
+
+    def _found(self) -> dict[str, Rules]:
+        if self._all is None:
+            found = dict(sorted(self._house.items(), key=lambda item: item[1].shelf))
+            self._all = found
+            for package in installed_packages():
+                try:
+                    self._take(found, rules_in(package), package)
+                except GameTaken:
+                    self._all = None
+                    raise
+                except Exception as error:  # whatever a stranger's package does: the other games go on
+                    warnings.warn(f"the game in {package} cannot be loaded: {error!r}", RuntimeWarning, stacklevel=2)
+        return self._all
+
+    def __getitem__(self, name: str) -> Rules:
+        return self._found()[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._found())
+
+    def __len__(self) -> int:
+        return len(self._found())
+
+    def add(self, rules: Rules, package: str = "") -> None:
+        """A game joins for as long as this program runs: a variant that somebody tries. It may do without a package."""
+        self._take(self._found(), rules, package)
+
+    def remove(self, name: str) -> None:
+        """A game that was added leaves."""
+        del self._found()[name]
+        del self._homes[name]
+
+    def home(self, name: str) -> str:
+        """The package that brings a game; "" for one that was added without."""
+        self._found()
+        return self._homes[name]
+
+
+GAMES: Final = Games()
+"""Every game by its name. A game that is found is under the conformance tests."""
+
+
+def part(game: str, name: str) -> ModuleType | None:
+    """A module of a game by its fixed name (`words`, `bots`), or None if the game does without."""
+    home = GAMES.home(game) if game in GAMES else ""
+    if not home or find_spec(f"{home}.{name}") is None:
+        return None
+    return import_module(f"{home}.{name}")
+
+
+def folder(game: str) -> Traversable:
+    """Where the files of a game lie: its rulebook, its page, its nets. Without a package, nowhere."""
+    home = GAMES.home(game)
+    return files(home) if home else files("tobean.games") / "nowhere"

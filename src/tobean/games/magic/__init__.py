@@ -1,0 +1,1 @@
+"""What Rabohnzel and Excalibohn share: abilities, attacks and spells."""

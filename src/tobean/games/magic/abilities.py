@@ -1,0 +1,344 @@
+"""The abilities of the kinds (R5-R13): what a field can do in the magic phase, once until it is replanted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.games.magic.actions import Keep, Use
+from tobean.games.magic.component import magic_of
+from tobean.games.magic.events import ACTIVATED, DISCARDED_THALER, KEPT, OPENED_FIELD, SHOWED_THALER, STOLE
+from tobean.games.magic.spells import ATTACK, CAPE, FIELD, MAGIC, MEAN, PLUCK, SWORD, WHITE, spell_name
+from tobean.kernel.actions import Action, Plant
+from tobean.kernel.cards import name_of
+from tobean.kernel.errors import Illegal
+from tobean.kernel.events import ALL, DREW
+from tobean.kernel.hands import Shown, leave, put_back, receive, seen_also_by, seen_by_all
+from tobean.kernel.piles import draw_card
+from tobean.kernel.places import FRONT
+from tobean.kernel.planting import check_field, fields_for, plant
+from tobean.kernel.seats import seat_name
+from tobean.kernel.shared import planting
+from tobean.kernel.steps import Decision, register_packed, register_step
+from tobean.kernel.values import FlagValue, SeatValue
+
+if TYPE_CHECKING:
+    from tobean.kernel.table import Table
+
+MAGIC_PHASE: Final = 15
+"""The number of phase 1½, in Excalibohn 1b."""
+
+MANY: Final = 4
+
+
+class UsingAbilities(Decision):
+    """A decision at which the abilities of fields may be used: the magic phase (R5), and a card flow (R21)."""
+
+    def __init__(self, phase: int, by_spell: bool) -> None:
+        super().__init__(phase)
+        self.by_spell = by_spell
+        """Is all this inside a spell?"""
+
+
+# --- planting during the magic phase -----------------------------------------------------------------------
+
+
+def plant_magically(table: Table, seat: int, card: int, field: int, fresh: bool) -> None:
+    """Plant; on an empty field the card brings its ability afresh, unless it comes without (R6, R15)."""
+    magic = magic_of(table)
+    bit = 1 << field
+    if field == len(table.fields[seat]):
+        open_third_field(table, seat)
+    if not table.fields[seat][field] and seat == table.active:
+        magic.begun |= bit
+        magic.used = magic.used & ~bit if fresh else magic.used | bit
+    plant(table, seat, card, field)
+
+
+def open_third_field(table: Table, seat: int) -> None:
+    """The field spell is used up by planting on the field that it opens (R18)."""
+    table.fields[seat].append([])
+    magic_of(table).turn(seat, FIELD, up=False)
+    if table.events is not None:
+        table.events.append(OPENED_FIELD.of(seat=seat))
+
+
+def may_open_third(table: Table, seat: int) -> bool:
+    """May a card won in the magic phase open a third field? Only by an option (E9), and not inside another spell."""
+    return (
+        seat == table.active
+        and isinstance(table.agenda[-1], PlaceCard)
+        and not isinstance(table.agenda[-1], PlaceUnderAttack)
+        and not any(isinstance(step, UsingAbilities) and step.by_spell for step in table.agenda)
+        and table.options.get("field_spell_in_magic_phase") is True
+        and table.phase == MAGIC_PHASE
+        and len(table.fields[seat]) == 2
+        and magic_of(table).is_up(seat, FIELD)
+    )
+
+
+def check_target_field(table: Table, seat: int, card: int, field: int) -> None:
+    if field == len(table.fields[seat]) and may_open_third(table, seat):
+        return
+    check_field(table, seat, card, field)
+
+
+def plantings(table: Table, seat: int, card: int) -> list[Action]:
+    found: list[Action] = [planting(seat, card, FRONT, field) for field in fields_for(table, seat, card)]
+    if may_open_third(table, seat):
+        found.append(planting(seat, card, FRONT, len(table.fields[seat])))
+    return found
+
+
+class PlaceCard(Decision):
+    """A card just won lies at the back of the hand: leave it there or plant it (R8, R11, R15)."""
+
+    NAME = "place card"
+    QUESTION = "place card"
+    VALUES = (SeatValue("seat"), FlagValue("fresh", "fresh"))
+
+    def __init__(self, seat: int, fresh: bool = False) -> None:
+        super().__init__()
+        self.seat = seat
+        self.fresh = fresh
+        """Does the card, planted on an empty field, bring its ability (R6)?"""
+        self.plants_back = True
+
+    def fits(self, table: Table) -> bool:
+        return super().fits(table) and bool(table.hands[self.seat])
+
+    def awaited(self, table: Table) -> int:
+        return self.seat
+
+    def check(self, table: Table, action: Action) -> None:
+        seat = self.seat
+        if action.seat != seat:
+            raise Illegal("R8", "{seat} has a card to place.", seat=seat_name(seat))
+        if isinstance(action, Plant):
+            card = table.hands[seat][-1]
+            if action.place != FRONT or action.card != card:
+                raise Illegal("R8", "Only the card just won can be planted now.")
+            check_target_field(table, seat, card, action.field)
+        elif not isinstance(action, Keep):
+            raise Illegal("R8", "The card just won is kept or planted now.")
+
+    def take(self, table: Table, action: Action) -> None:
+        table.agenda.pop()
+        if isinstance(action, Plant):
+            leave(table, action.seat, len(table.hands[action.seat]) - 1)
+            plant_magically(table, action.seat, action.card, action.field, fresh=self.fresh)
+        elif table.events is not None:
+            table.events.append(KEPT.of(seat=action.seat))
+
+    def options(self, table: Table, seat: int) -> list[Action]:
+        if seat != self.seat:
+            return []
+        return [Keep(seat), *plantings(table, seat, table.hands[seat][-1])]
+
+
+class PlaceUnderAttack(PlaceCard):
+    """The same during an attack: nobody harvests, so the card is planted only where it fits (R14, R15)."""
+
+    NAME = "place card under attack"
+
+
+register_step(PlaceCard, PlaceUnderAttack)
+register_packed("place card", lambda packed: PlaceCard(packed % 10, packed >= 10))
+register_packed("place card under attack", lambda packed: PlaceUnderAttack(packed % 10, packed >= 10))
+
+
+# --- stealing ----------------------------------------------------------------------------------------------
+
+
+def steal(table: Table, thief: int, victim: int) -> None:
+    """Take the back hand card of another player to the back of the own hand (R8, R15, E14)."""
+    position = len(table.hands[victim]) - 1
+    origin = table.origins[victim][position]
+    heard = ALL
+    if magic_of(table).ways.stolen_is_announced:
+        card = leave(table, victim, position)
+        origin = seen_by_all(origin)
+    else:
+        heard = 1 << thief | 1 << victim
+        card = leave_secretly(table, victim, position)
+        origin = seen_also_by(origin, victim)
+    put_back(table, thief, card, origin)
+    if table.events is not None:
+        table.events.append(STOLE.of(seat=thief, victim=victim, cards=(card,), cards_for=heard))
+
+
+def leave_secretly(table: Table, seat: int, position: int) -> int:
+    """Take the back card out of a hand unseen: any fact about the hand may have been about this card (I2)."""
+    table.origins[seat].pop(position)
+    kept: list[Shown] = []
+    for fact in table.shown:
+        if fact.seat != seat or position >= fact.reach:
+            kept.append(fact)
+        elif fact.count > 1:
+            kept.append(Shown(seat, fact.card, fact.count - 1, fact.reach - 1))
+    table.shown = tuple(kept)
+    return table.hands[seat].pop(position)
+
+
+# --- thalers by chance -------------------------------------------------------------------------------------
+
+
+def pick_thaler(table: Table, thalers: tuple[int, ...]) -> int:
+    """One card of a shuffled thaler pile."""
+    counts = [0] * len(table.bag)
+    for card in thalers:
+        counts[card] += 1
+    return table.chance.pick(counts, len(thalers))
+
+
+def lose_thaler(table: Table, seat: int, card: int) -> None:
+    """Take a thaler of this kind off the pile, the one earned last."""
+    thalers = list(table.thalers[seat])
+    thalers.reverse()
+    thalers.remove(card)
+    thalers.reverse()
+    table.thalers[seat] = tuple(thalers)
+
+
+def number_on(table: Table, card: int) -> int:
+    """The number printed on a card (K1)."""
+    for bean in table.rules.beans:
+        if bean.kind == card:
+            return bean.count
+    return 0
+
+
+# --- using an ability --------------------------------------------------------------------------------------
+
+
+def check_use(table: Table, action: Use) -> None:
+    """May the active player use the ability of this field so (R5-R14, R17)?"""
+    seat, field = action.seat, action.field
+    magic = magic_of(table)
+    rows = table.fields[seat]
+    if not 0 <= field < len(rows) or not rows[field]:
+        raise Illegal("R5", "Nothing grows on field {field}.", field=field + 1)
+    if magic.used >> field & 1:
+        raise Illegal("R7", "The ability of field {field} is used up until it is planted anew.", field=field + 1)
+    kind, size = rows[field][-1], len(rows[field])
+    if kind in (PLUCK, SWORD):
+        check_target(table, action, kind)
+    elif action.target >= 0:
+        raise Illegal("R5", "This ability is not used on another player.")
+    if kind == MAGIC:
+        check_activation(table, action, 2 if size >= MANY else 1)
+    elif action.spells:
+        raise Illegal("R5", "Only magic beans activate spells.")
+    if action.with_attack:
+        if not magic.is_up(seat, ATTACK):
+            raise Illegal("R17", "The attack spell is not active.")
+        if kind != SWORD and (kind != MEAN or size >= MANY):
+            raise Illegal("R17", "The attack spell is for sword beans, or for one to three mean beans.")
+    elif kind == MEAN and size < MANY:
+        raise Illegal("R10", "Mean beans need four on the field, or the attack spell.")
+    if kind == WHITE and table.no_pile:
+        raise Illegal("R11", "There is no draw pile left to draw from.")
+    if kind not in (PLUCK, MEAN, WHITE, MAGIC, SWORD):
+        rule = "R9" if kind == CAPE else "R13"
+        raise Illegal(rule, "{card} has no ability.", card=name_of(kind))
+
+
+def check_target(table: Table, action: Use, kind: int) -> None:
+    target = action.target
+    if not 0 <= target < table.players or target == action.seat:
+        raise Illegal("R8" if kind == PLUCK else "R14", "This ability is used on another player.")
+    if kind == PLUCK and not table.hands[target]:
+        raise Illegal("R8", "{seat} has no hand card to take.", seat=seat_name(target))
+    if kind == SWORD and not table.thalers[target]:
+        raise Illegal("R14", "{seat} has no thalers to attack.", seat=seat_name(target))
+
+
+def check_activation(table: Table, action: Use, most: int) -> None:
+    spells = action.spells
+    if not 1 <= len(spells) <= most or len(set(spells)) != len(spells):
+        raise Illegal("R12", "This field activates one spell, with four or more cards up to two different ones.")
+    face_down = magic_of(table).face_down(action.seat)
+    for spell in spells:
+        if spell not in face_down:
+            raise Illegal("R12", "{spell} is no own face-down spell.", spell=spell_name(spell))
+
+
+def use_options(table: Table, seat: int, fields: int) -> list[Action]:
+    """All uses of the abilities of these fields."""
+    found: list[Action] = []
+    magic = magic_of(table)
+    for field in range(len(table.fields[seat])):
+        row = table.fields[seat][field]
+        if not row or not fields >> field & 1 or magic.used >> field & 1:
+            continue
+        kind, size = row[-1], len(row)
+        if kind == PLUCK:
+            for target in range(table.players):
+                if target != seat and table.hands[target]:
+                    found.append(Use(seat, field, target))
+        elif kind == MEAN:
+            if size >= MANY:
+                found.append(Use(seat, field))
+            elif magic.is_up(seat, ATTACK):
+                found.append(Use(seat, field, with_attack=True))
+        elif kind == WHITE and not table.no_pile:
+            found.append(Use(seat, field))
+        elif kind == MAGIC:
+            add_activations(seat, field, magic.face_down(seat), size, found)
+        elif kind == SWORD:
+            for target in range(table.players):
+                if target != seat and table.thalers[target]:
+                    found.append(Use(seat, field, target))
+                    if magic.is_up(seat, ATTACK):
+                        found.append(Use(seat, field, target, with_attack=True))
+    return found
+
+
+def add_activations(seat: int, field: int, face_down: list[int], size: int, found: list[Action]) -> None:
+    for index in range(len(face_down)):
+        found.append(Use(seat, field, spells=(face_down[index],)))
+        if size >= MANY:
+            for other in range(len(face_down)):
+                if other != index:
+                    found.append(Use(seat, field, spells=(face_down[index], face_down[other])))
+
+
+def activate(table: Table, seat: int, spell: int) -> None:
+    """Turn an own spell face up: now everybody knows it (R16, I2)."""
+    magic_of(table).turn(seat, spell, up=True)
+    if table.events is not None:
+        table.events.append(ACTIVATED.of(seat=seat, cards=(spell,)))
+
+
+def mean_beans(table: Table) -> None:
+    """All others with thalers show one; who does not show the highest number discards it (R10, E8)."""
+    shown: list[tuple[int, int]] = []
+    for step in range(1, table.players):
+        seat = (table.active + step) % table.players
+        if table.thalers[seat]:
+            card = pick_thaler(table, table.thalers[seat])
+            shown.append((seat, card))
+            if table.events is not None:
+                table.events.append(SHOWED_THALER.of(seat=seat, cards=(card,)))
+    highest = max([number_on(table, card) for _, card in shown], default=0)
+    for seat, card in shown:
+        if number_on(table, card) < highest:
+            lose_thaler(table, seat, card)
+            table.discard.append(card)
+            if table.events is not None:
+                table.events.append(DISCARDED_THALER.of(seat=seat, cards=(card,)))
+
+
+def white_beans(table: Table, size: int) -> None:
+    """Draw a card; with four or more it may be planted at once (R11)."""
+    if size >= MANY:
+        table.agenda.append(PlaceCard(table.active, fresh=True))
+    card = draw_card(table)
+    receive(table, table.active, card)
+    if table.events is not None:
+        table.events.append(DREW.of(seat=table.active, cards=(card,), cards_for=1 << table.active))
+
+
+def pluck_beans(table: Table, target: int) -> None:
+    """Steal, then keep or plant (R8)."""
+    steal(table, table.active, target)
+    table.agenda.append(PlaceCard(table.active, fresh=True))

@@ -1,0 +1,168 @@
+"""What a player can do in the magic phase and with spells, and how it is written."""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import mypyc_attr
+
+from tobean.games.magic.spells import BEANS, FIELD, MOVE, SWAP, TRADE, SpellsValue, SpellValue
+from tobean.kernel.actions import Action, register_action
+from tobean.kernel.forms import Form
+from tobean.kernel.values import CountedValue, FlagValue, KindValue, PlaceValue, SeatValue, field_value, position_value
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Use(Action):
+    """Use the ability of an own field (R5), on somebody, with the attack spell (R17), or to activate spells (R12)."""
+
+    VERB = "use"
+    EXAMPLES = ("use 1", "use 1 on B", "use 1 on B with Attack", "use 2: Move, Hand")
+    VALUES = (
+        field_value(),
+        SeatValue("target", -1),
+        FlagValue("with_attack"),
+        SpellsValue("spells"),
+    )
+    FORMS = (
+        Form("use {field}"),
+        Form("use {field} with Attack", with_attack=True),
+        Form("use {field} on {target:other}"),
+        Form("use {field} on {target:other} with Attack", with_attack=True),
+        Form("use {field}: {spells}"),
+        Form("use {field} with Attack: {spells}", with_attack=True),
+        Form("use {field} on {target:other}: {spells}"),
+        Form("use {field} on {target:other} with Attack: {spells}", with_attack=True),
+    )
+
+    def __init__(
+        self, seat: int, field: int, target: int = -1, with_attack: bool = False, spells: tuple[int, ...] = ()
+    ) -> None:
+        self.seat = seat
+        self.field = field
+        self.target = target
+        self.with_attack = with_attack
+        self.spells = spells
+
+
+@final
+@mypyc_attr(acyclic=True)
+class PlayMagic(Action):
+    """Discard a magic bean from any position of the hand and activate an own face-down spell (R5)."""
+
+    VERB = "play"
+    EXAMPLES = ("play Magic@3: Hand",)
+    VALUES = (
+        position_value("place"),
+        SpellValue("spell"),
+    )
+    FORMS = (Form("play Magic@{place}: {spell}"),)
+
+    def __init__(self, seat: int, place: int, spell: int) -> None:
+        self.seat = seat
+        self.place = place
+        self.spell = spell
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Keep(Action):
+    """Leave a card just won at the back of the hand (R8, R11), or a spell just won face down (R19)."""
+
+    VERB = "keep"
+    EXAMPLES = ("keep",)
+    FORMS = (Form("keep"),)
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Choose(Action):
+    """Say which of two drawn thalers counts (R17)."""
+
+    VERB = "choose"
+    EXAMPLES = ("choose Sword",)
+    VALUES = (KindValue("card"),)
+    FORMS = (Form("choose {card}"),)
+
+    def __init__(self, seat: int, card: int) -> None:
+        self.seat = seat
+        self.card = card
+
+
+@final
+@mypyc_attr(acyclic=True)
+class CounterAttack(Action):
+    """Answer an attack that showed a sword (R15)."""
+
+    VERB = "counterattack"
+    EXAMPLES = ("counterattack",)
+    FORMS = (Form("counterattack"),)
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Activate(Action):
+    """Activate an own spell: an attack showed a magic bean (R15), or it was won by a swap (R19)."""
+
+    VERB = "activate"
+    EXAMPLES = ("activate Hand",)
+    VALUES = (SpellValue("spell"),)
+    FORMS = (Form("activate {spell}"),)
+
+    def __init__(self, seat: int, spell: int) -> None:
+        self.seat = seat
+        self.spell = spell
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Cast(Action):
+    """Use an active spell. Which of the further fields mean something depends on the spell."""
+
+    VERB = "cast"
+    EXAMPLES = ("cast Flow", "cast Swap B 1", "cast Move 3 1", "cast Field: turned Sword", "cast Beans: aside Sword 2")
+    VALUES = (
+        SpellValue("spell"),
+        SeatValue("target", -1),
+        CountedValue("number", "face-down spell", 0),
+        position_value("to", 0),
+        KindValue("card", -1),
+        PlaceValue("place", 0),
+        field_value("field", 0),
+        FlagValue("without"),
+    )
+    FORMS = (
+        Form("cast Swap {target:other} {number}", spell=SWAP),
+        Form("cast Move {number:from} {to}", spell=MOVE),
+        Form("cast Field: {card@place}", spell=FIELD),
+        Form("cast Beans: {card@place} {field}", spell=BEANS),
+        Form("cast Trade without", spell=TRADE, without=True),
+        Form("cast {spell}"),
+    )
+
+    def __init__(
+        self,
+        seat: int,
+        spell: int,
+        target: int = -1,
+        number: int = 0,
+        to: int = 0,
+        card: int = -1,
+        place: int = 0,
+        field: int = 0,
+        without: bool = False,
+    ) -> None:
+        self.seat = seat
+        self.spell = spell
+        self.target = target
+        self.number = number
+        """Swap: which of the target's face-down spells, from 0. Move: the hand position from which."""
+        self.to = to
+        self.card = card
+        self.place = place
+        self.field = field
+        self.without = without
+
+
+register_action(Use, PlayMagic, Keep, Choose, CounterAttack, Activate, Cast)

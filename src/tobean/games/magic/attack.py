@@ -1,0 +1,236 @@
+"""Sword beans: attacks, what they show, and counter-attacks to any depth (R14, R15, R17, E6, E7).
+
+From the naming of the target until all is over the steps below lie on the agenda; while one of them is open, nobody
+harvests.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.games.magic.abilities import PlaceUnderAttack, activate, lose_thaler, pick_thaler, steal
+from tobean.games.magic.actions import Activate, Choose, CounterAttack
+from tobean.games.magic.component import magic_of
+from tobean.games.magic.events import ATTACKED, CHOSE_THALER, WON_THALER
+from tobean.games.magic.spells import ATTACK, CAPE, MAGIC, MEAN, PLUCK, PRINCESS, SWORD, WHITE
+from tobean.kernel.actions import Action, Pass
+from tobean.kernel.errors import Illegal
+from tobean.kernel.events import PASSED
+from tobean.kernel.farming import Farming
+from tobean.kernel.seats import seat_name
+from tobean.kernel.steps import Decision, Step, register_packed, register_step
+from tobean.kernel.values import FlagValue, KindValue, SeatValue
+
+if TYPE_CHECKING:
+    from tobean.kernel.table import Table
+
+
+class FarmingAmongSwords(Farming):
+    """Nobody harvests during an attack; read off the agenda (R14, E6)."""
+
+    def closed(self, table: Table, seat: int) -> str:
+        top = table.agenda[-1]
+        if isinstance(top, (ChooseThaler, Counter, ActivateOne, PlaceUnderAttack)):
+            return magic_of(table).ways.lock_rule
+        return ""
+
+
+class Strike(Step):
+    """The attacker draws one of the target's thalers and shows it; with the attack spell two (R14, R17)."""
+
+    NAME = "strike"
+    VALUES = (SeatValue("attacker"), SeatValue("target"), FlagValue("with_spell", "spell"))
+
+    def __init__(self, attacker: int, target: int, with_spell: bool = False) -> None:
+        super().__init__()
+        self.attacker = attacker
+        self.target = target
+        self.with_spell = with_spell
+
+    def run(self, table: Table) -> None:
+        attacker, target = self.attacker, self.target
+        first = pick_thaler(table, table.thalers[target])
+        if table.events is not None:
+            table.events.append(ATTACKED.of(seat=attacker, target=target, cards=(first,)))
+        if not self.with_spell:
+            resolve(table, attacker, target, first)
+            return
+        rest = list(table.thalers[target])
+        rest.remove(first)
+        if not rest:
+            # Of a target with one thaler, one is drawn (R17).
+            magic_of(table).turn(attacker, ATTACK, up=False)
+            resolve(table, attacker, target, first)
+            return
+        second = pick_thaler(table, tuple(rest))
+        if table.events is not None:
+            table.events.append(ATTACKED.of(seat=attacker, target=target, cards=(second,)))
+        table.agenda.append(ChooseThaler(attacker, target, first, second))
+
+
+register_step(Strike)
+register_packed("strike", lambda packed: Strike(packed % 10, packed // 10 % 10, packed >= 100))
+
+
+class ChooseThaler(Decision):
+    """Two thalers were drawn: one of them must count (R17)."""
+
+    NAME = "choose thaler"
+    VALUES = (SeatValue("attacker"), SeatValue("target"), KindValue("first"), KindValue("second"))
+
+    def __init__(self, attacker: int, target: int, first: int, second: int) -> None:
+        super().__init__()
+        self.attacker = attacker
+        self.target = target
+        self.first = first
+        self.second = second
+
+    def fits(self, table: Table) -> bool:
+        if not super().fits(table) or self.attacker == self.target:
+            return False
+        there = table.thalers[self.target]
+        return self.second in there and there.count(self.first) > (1 if self.first == self.second else 0)
+
+    def awaited(self, table: Table) -> int:
+        return self.attacker
+
+    def check(self, table: Table, action: Action) -> None:
+        if action.seat != self.attacker:
+            raise Illegal("R17", "{seat} chooses between two thalers.", seat=seat_name(self.attacker))
+        if not isinstance(action, Choose) or action.card not in (self.first, self.second):
+            raise Illegal("R17", "One of the two thalers drawn must count.")
+
+    def take(self, table: Table, action: Action) -> None:
+        if isinstance(action, Choose):
+            table.agenda.pop()
+            magic_of(table).turn(self.attacker, ATTACK, up=False)
+            if table.events is not None:
+                table.events.append(CHOSE_THALER.of(seat=self.attacker, cards=(action.card,)))
+            resolve(table, self.attacker, self.target, action.card)
+
+    def options(self, table: Table, seat: int) -> list[Action]:
+        if seat != self.attacker:
+            return []
+        if self.first == self.second:
+            return [Choose(seat, self.first)]
+        return [Choose(seat, self.first), Choose(seat, self.second)]
+
+
+KINDS_ONCE: Final = {66: PLUCK, 67: CAPE, 68: MEAN, 69: WHITE, 70: MAGIC, 71: PRINCESS, 72: SWORD}
+"""The numbers that these kinds had in texts of the first version."""
+
+
+def unpack_choice(packed: int) -> ChooseThaler:
+    """As the first version wrote it, with its numbers for the kinds."""
+    first, second = KINDS_ONCE[packed // 100 % 1000], KINDS_ONCE[packed // 100000]
+    return ChooseThaler(packed % 10, packed // 10 % 10, first, second)
+
+
+register_step(ChooseThaler)
+register_packed("choose thaler", unpack_choice)
+
+
+def resolve(table: Table, attacker: int, target: int, card: int) -> None:
+    """What the thaler that counts brings (R15)."""
+    magic = magic_of(table)
+    if card == PRINCESS:
+        lose_thaler(table, target, card)
+        table.thalers[attacker] = (*table.thalers[attacker], card)
+        if table.events is not None:
+            table.events.append(WON_THALER.of(seat=attacker, target=target, cards=(card,)))
+    elif card == SWORD:
+        if not table.thalers[attacker] or only_swords(table, attacker, target):
+            return
+        if magic.ways.counter_is_optional:
+            table.agenda.append(Counter(target, attacker))
+        else:
+            table.agenda.append(Strike(target, attacker))
+    elif card == PLUCK:
+        if table.hands[attacker]:
+            steal(table, target, attacker)
+            fresh = target == table.active and magic.ways.counter_pluck_has_ability
+            table.agenda.append(PlaceUnderAttack(target, fresh))
+    elif card == MAGIC and magic.face_down(attacker):
+        table.agenda.append(ActivateOne(attacker))
+
+
+def only_swords(table: Table, one: int, other: int) -> bool:
+    """Nothing but swords on both sides: the attack is over, for the chain would never end (R15)."""
+    return all(card == SWORD for card in table.thalers[one]) and all(card == SWORD for card in table.thalers[other])
+
+
+class Counter(Decision):
+    """The target of an attack that showed a sword may strike back at the attacker (R15)."""
+
+    NAME = "counter-attack"
+    VALUES = (SeatValue("striker"), SeatValue("target"))
+
+    def __init__(self, striker: int, target: int) -> None:
+        super().__init__()
+        self.striker = striker
+        self.target = target
+
+    def fits(self, table: Table) -> bool:
+        return super().fits(table) and self.striker != self.target and bool(table.thalers[self.target])
+
+    def awaited(self, table: Table) -> int:
+        return self.striker
+
+    def check(self, table: Table, action: Action) -> None:
+        if action.seat != self.striker:
+            raise Illegal("R15", "{seat} may counter-attack now.", seat=seat_name(self.striker))
+        if not isinstance(action, (Pass, CounterAttack)):
+            raise Illegal("R15", "A sword was shown: counter-attack or pass.")
+
+    def take(self, table: Table, action: Action) -> None:
+        table.agenda.pop()
+        if isinstance(action, CounterAttack):
+            table.agenda.append(Strike(self.striker, self.target))
+        elif table.events is not None:
+            table.events.append(PASSED.of(seat=action.seat))
+
+    def options(self, table: Table, seat: int) -> list[Action]:
+        return [Pass(seat), CounterAttack(seat)] if seat == self.striker else []
+
+
+register_step(Counter)
+register_packed("counter-attack", lambda packed: Counter(packed % 10, packed // 10))
+
+
+class ActivateOne(Decision):
+    """An attack showed a magic bean: the attacker may activate one own face-down spell (R15)."""
+
+    NAME = "activate one"
+    VALUES = (SeatValue("seat"),)
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
+
+    def awaited(self, table: Table) -> int:
+        return self.seat
+
+    def check(self, table: Table, action: Action) -> None:
+        if action.seat != self.seat:
+            raise Illegal("R15", "{seat} may activate a spell now.", seat=seat_name(self.seat))
+        if isinstance(action, Activate):
+            if action.spell not in magic_of(table).face_down(self.seat):
+                raise Illegal("R15", "Only an own face-down spell can be activated.")
+        elif not isinstance(action, Pass):
+            raise Illegal("R15", "A magic bean was shown: activate a spell or pass.")
+
+    def take(self, table: Table, action: Action) -> None:
+        table.agenda.pop()
+        if isinstance(action, Activate):
+            activate(table, action.seat, action.spell)
+        elif table.events is not None:
+            table.events.append(PASSED.of(seat=action.seat))
+
+    def options(self, table: Table, seat: int) -> list[Action]:
+        if seat != self.seat:
+            return []
+        return [Pass(seat), *[Activate(seat, spell) for spell in magic_of(table).face_down(seat)]]
+
+
+register_step(ActivateOne)
+register_packed("activate one", ActivateOne)

@@ -1,0 +1,235 @@
+"""What magic adds to the table: spell cards, their pile, and what has been used this turn."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, final
+
+from tobean.games.magic.spells import SPELLS, UNKNOWN, Card, bits_of, spell_name, spell_named
+from tobean.kernel.component import Component
+from tobean.kernel.errors import BadTable
+from tobean.kernel.seats import ALL_SEATS, SEAT_LETTERS, seat_name
+
+if TYPE_CHECKING:
+    from tobean.kernel.chance import Chance
+    from tobean.kernel.table import Table
+
+
+@dataclass(frozen=True)
+class Ways:
+    """How the two editions differ where magic is concerned."""
+
+    lock_rule: str
+    """The rule that closes harvests during an attack (R14, E6)."""
+    counter_is_optional: bool
+    """May the target leave a counter-attack out (R15), or does it follow by itself (E7)?"""
+    stolen_is_announced: bool
+    """Does everybody hear which card was stolen (R8, R15; E14)?"""
+    counter_pluck_has_ability: bool
+    """Does the active player get the ability of a card won by a pluck bean in a counter-attack (R15, E7)?"""
+    pile_at_start_only: bool
+    """Is the pile spell for the start of phase 2 only (E10), or for all of it (R22)?"""
+    turn_is_played_out: bool
+    """Is the turn of the last run-out played to its end (E3), or is there no phase 4 in it any more (R1)?"""
+    trade_turns_over: bool
+    """Does the trade spell always turn over the third card (E10), or if wanted (R20)?"""
+
+
+@final
+class Magic(Component):
+    """Spell cards and what goes with them. Sets of fields are bits, as in the kernel."""
+
+    def __init__(self, ways: Ways, spells: list[tuple[Card, ...]], pile: tuple[int, ...], enchanted: list[int]) -> None:
+        self.ways = ways
+        self.spells = spells
+        self.pile = pile
+        """The face-down spell pile; its order is decided when a card is drawn."""
+        self.enchanted = enchanted
+        """For each seat the fields whose first card is enchanted (R23)."""
+        self.used = 0
+        """The active player's fields whose ability is spent in this magic phase (R6, R7)."""
+        self.begun = 0
+        """The fields begun during the card flow that runs (R21)."""
+        self.may_discard = False
+        """The trade spell was used this turn (R20)."""
+        self.two_more = False
+        """The hand spell was used this turn (R26)."""
+
+    def copy(self) -> Component:
+        other = Magic(self.ways, self.spells.copy(), self.pile, self.enchanted.copy())
+        other.used = self.used
+        other.begun = self.begun
+        other.may_discard = self.may_discard
+        other.two_more = self.two_more
+        return other
+
+    def entries(self) -> dict[str, str]:
+        found = {f"spells {seat_name(seat)}": cards_text(cards, seat) for seat, cards in enumerate(self.spells)}
+        found["spell pile"] = self.pile_text()
+        for seat, fields in enumerate(self.enchanted):
+            found[f"enchanted {seat_name(seat)}"] = bits_text(fields)
+        found["used"] = bits_text(self.used)
+        found["begun"] = bits_text(self.begun)
+        found["may discard"] = "yes" if self.may_discard else "no"
+        found["two more"] = "yes" if self.two_more else "no"
+        return found
+
+    def check(self, table: Table) -> None:
+        """One kind a row, but for an enchanted first card (K3, R23)."""
+        for seat, rows in enumerate(table.fields):
+            for field, row in enumerate(rows):
+                if len(set(row[1:])) > 1 or (len(set(row)) > 1 and not self.enchanted[seat] >> field & 1):
+                    raise BadTable("a field holds beans of one kind (K3), but for an enchanted first card (R23)")
+
+    def pile_text(self) -> str:
+        """`rest` if all spells that nobody has are in the pile, as they should be."""
+        held = [card.spell for cards in self.spells for card in cards]
+        if sorted(self.pile) == [spell for spell in SPELLS if spell not in held]:
+            return "rest"
+        return ", ".join(spell_name(spell) for spell in sorted(self.pile)) or "nothing"
+
+    def read(self, found: dict[str, str]) -> None:
+        for seat in range(len(self.spells)):
+            letter = SEAT_LETTERS[seat]
+            self.spells[seat] = parse_cards(taken(found, f"spells {letter}"), seat)
+            self.enchanted[seat] = parse_bits(taken(found, f"enchanted {letter}"))
+        text = taken(found, "spell pile")
+        held = [card.spell for cards in self.spells for card in cards]
+        if text == "rest":
+            self.pile = tuple(spell for spell in SPELLS if spell not in held)
+        else:
+            self.pile = tuple(spell_named(word) for word in text.split(",")) if text != "nothing" else ()
+        everywhere = [*held, *self.pile]
+        for spell in SPELLS:
+            if everywhere.count(spell) > 1:
+                raise BadTable(f"there is only one {spell_name(spell)} spell")
+        self.used = parse_bits(taken(found, "used"))
+        self.begun = parse_bits(taken(found, "begun"))
+        self.may_discard = taken(found, "may discard") == "yes"
+        self.two_more = taken(found, "two more") == "yes"
+
+    def seen_by(self, seat: int) -> Component:
+        other = self.copy()
+        assert isinstance(other, Magic)
+        other.spells = [tuple([card.masked(seat) for card in cards]) for cards in self.spells]
+        other.pile = (UNKNOWN,) * len(self.pile)
+        return other
+
+    def determinize(self, table: Table, seat: int, urns: list[list[int]], chance: Chance) -> None:
+        """Deal the spells that this seat has not seen over the face-down cards and the pile."""
+        held = [card.spell for cards in self.spells for card in cards]
+        unseen: list[int] = [spell for spell in SPELLS if spell not in held]
+        chance.shuffle(unseen)
+        hidden = [card for cards in self.spells for card in cards if card.spell == UNKNOWN]
+        found = assign(hidden, unseen)
+        for owner in range(len(self.spells)):
+            dealt: list[Card] = []
+            for card in self.spells[owner]:
+                if card.spell == UNKNOWN:
+                    card = Card(found.pop(0), card.up, card.seen, card.borrowed, card.excluded)
+                dealt.append(card)
+            self.spells[owner] = tuple(dealt)
+        held = [card.spell for cards in self.spells for card in cards]
+        self.pile = tuple([spell for spell in unseen if spell not in held])
+
+    # --- questions -----------------------------------------------------------------------------------------
+
+    def face_down(self, seat: int) -> list[int]:
+        """The own spells of this seat that could be activated: face down and not borrowed (R5, R27)."""
+        return [card.spell for card in self.spells[seat] if not card.up and not card.borrowed]
+
+    def is_up(self, seat: int, spell: int) -> bool:
+        return any(card.up and card.spell == spell for card in self.spells[seat])
+
+    def any_up(self, seat: int, spells: tuple[int, ...]) -> bool:
+        """Does one of these spells lie face up?"""
+        return any(card.up and card.spell in spells for card in self.spells[seat])
+
+    # --- changes -------------------------------------------------------------------------------------------
+
+    def turn(self, seat: int, spell: int, up: bool) -> None:
+        """Turn a spell face up or face down (R16)."""
+        self.spells[seat] = tuple(
+            [
+                card if card.spell != spell else card.turned_up() if up else card.turned_down()
+                for card in self.spells[seat]
+            ]
+        )
+
+
+def assign(cards: list[Card], spells: list[int]) -> list[int]:
+    """A spell for each card, in order, that it may be; the first choice of each is by the order of the spells."""
+    if not cards:
+        return []
+    for spell in spells:
+        if cards[0].may_be(spell):
+            rest = assign(cards[1:], [other for other in spells if other != spell])
+            if len(rest) == len(cards) - 1:
+                return [spell, *rest]
+    return []
+
+
+def magic_of(table: Table) -> Magic:
+    """The magic on this table."""
+    component = table.component
+    assert isinstance(component, Magic)
+    return component
+
+
+def taken(found: dict[str, str], key: str) -> str:
+    if key not in found:
+        raise BadTable(f"the entry {key!r} is missing")
+    return found.pop(key)
+
+
+def cards_text(cards: tuple[Card, ...], owner: int) -> str:
+    """`Attack, Move up, Hand known`; letters say who has seen a face-down card, if not its owner alone."""
+    return ", ".join(card_text(card, owner) for card in cards) or "nothing"
+
+
+def card_text(card: Card, owner: int) -> str:
+    words = [spell_name(card.spell)]
+    if card.up:
+        words.append("up")
+    elif card.seen == ALL_SEATS:
+        words.append("known")
+    elif card.seen != 1 << owner:
+        letters = "".join(SEAT_LETTERS[seat] for seat in range(len(SEAT_LETTERS)) if card.seen >> seat & 1)
+        words.append(f"seen={letters}")
+    if card.borrowed:
+        words.append("borrowed")
+    if card.excluded:
+        words.append(f"not={'+'.join([spell_name(spell) for spell in SPELLS if not card.may_be(spell)])}")
+    return " ".join(words)
+
+
+def parse_cards(text: str, owner: int) -> tuple[Card, ...]:
+    cards: list[Card] = []
+    for part in text.split(",") if text != "nothing" else []:
+        words = part.split()
+        if not words:
+            raise BadTable(f"{text!r}: write `Attack, Move up, Hand known`")
+        spell = spell_named(words[0])
+        up = "up" in words[1:]
+        excluded = 0
+        seen = ALL_SEATS if up or "known" in words[1:] else 1 << owner
+        for word in words[1:]:
+            if word.startswith("seen="):
+                seen = sum(1 << SEAT_LETTERS.index(letter) for letter in word[5:] if letter in SEAT_LETTERS)
+            elif word.startswith("not="):
+                excluded = bits_of(tuple([spell_named(name) for name in word[4:].split("+")]))
+            elif word not in ("up", "known", "borrowed"):
+                raise BadTable(f"{word!r} says nothing about a spell: up, known or borrowed")
+        cards.append(Card(spell, up, seen, "borrowed" in words[1:], excluded))
+    return tuple(cards)
+
+
+def bits_text(fields: int) -> str:
+    return " ".join(str(field + 1) for field in range(fields.bit_length()) if fields >> field & 1) or "nothing"
+
+
+def parse_bits(text: str) -> int:
+    if not re.fullmatch(r"nothing|[1-9]( [1-9])*", text):
+        raise BadTable(f"{text!r} must be numbers of fields")
+    return sum(1 << int(word) - 1 for word in set(text.split())) if text != "nothing" else 0

@@ -1,0 +1,167 @@
+"""Card flow (R21) and the enchantment of the players (R24): planting from the front of hands out of turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tobean.games.magic.abilities import (
+    MAGIC_PHASE,
+    UsingAbilities,
+    check_target_field,
+    check_use,
+    plant_magically,
+    plantings,
+    use_options,
+)
+from tobean.games.magic.actions import Use
+from tobean.games.magic.component import magic_of
+from tobean.games.magic.phase import use
+from tobean.games.magic.spells import FLOW
+from tobean.kernel.actions import Action, GoOn, Pass, Plant
+from tobean.kernel.errors import Illegal
+from tobean.kernel.events import PASSED
+from tobean.kernel.hands import lapse, leave
+from tobean.kernel.places import FRONT
+from tobean.kernel.seats import seat_name
+from tobean.kernel.shared import FIELDS_IN, GO_ONS
+from tobean.kernel.steps import Decision, Position, Step, register_packed, register_step
+from tobean.kernel.values import SeatValue
+
+if TYPE_CHECKING:
+    from tobean.kernel.table import Table
+
+
+def begin_flow(table: Table, seat: int) -> None:
+    magic_of(table).begun = 0
+    table.agenda.append(END_FLOW)
+    table.agenda.append(CARD_FLOW)
+
+
+class EndFlow(Step):
+    """The spell is turned face down when the flow ends (R16)."""
+
+    NAME = "end flow"
+
+    def run(self, table: Table) -> None:
+        magic = magic_of(table)
+        magic.turn(table.active, FLOW, up=False)
+        magic.begun = 0
+
+
+END_FLOW = EndFlow()
+register_step(EndFlow)
+
+
+def check_front(table: Table, action: Plant, rule: str) -> None:
+    front = table.hands[action.seat][0]
+    if action.place != FRONT or action.card != front:
+        raise Illegal(rule, "Only the front card of the hand can be planted now.")
+    check_target_field(table, action.seat, front, action.field)
+
+
+def plant_front(table: Table, action: Plant) -> None:
+    offers = table.offers
+    leave(table, action.seat, 0)
+    if offers:
+        lapse(table, offers)
+    fresh = table.phase == MAGIC_PHASE
+    plant_magically(table, action.seat, action.card, action.field, fresh)
+
+
+class CardFlow(UsingAbilities):
+    """Plant the front card as often in a row as wished; in between only harvests and, in the magic phase, the
+    abilities of rows begun during this flow (R21)."""
+
+    NAME = "card flow"
+
+    def __init__(self) -> None:
+        super().__init__(0, by_spell=True)
+
+    def done(self, table: Table) -> bool:
+        return not table.hands[table.active]
+
+    def check(self, table: Table, action: Action) -> None:
+        if action.seat != table.active:
+            raise Illegal("R21", "{active} is planting by card flow.", active=seat_name(table.active))
+        if isinstance(action, Plant):
+            check_front(table, action, "R21")
+        elif isinstance(action, Use):
+            fields = FIELDS_IN[magic_of(table).begun]
+            if table.phase != MAGIC_PHASE or action.field not in fields:
+                raise Illegal("R21", "During a card flow only rows begun in it have abilities, in the magic phase.")
+            check_use(table, action)
+        elif not isinstance(action, GoOn):
+            raise Illegal("R21", "During a card flow one plants, harvests, or goes on.")
+
+    def take(self, table: Table, action: Action) -> None:
+        if isinstance(action, Plant):
+            plant_front(table, action)
+        elif isinstance(action, Use):
+            use(table, action)
+        else:
+            table.agenda.pop()
+
+    def options(self, table: Table, seat: int) -> list[Action]:
+        if seat != table.active:
+            return []
+        found: list[Action] = [GO_ONS[seat], *plantings(table, seat, table.hands[seat][0])]
+        if table.phase == MAGIC_PHASE:
+            found.extend(use_options(table, seat, magic_of(table).begun))
+        return found
+
+
+CARD_FLOW = CardFlow()
+register_step(CardFlow)
+
+
+def enchant_players(table: Table, seat: int) -> None:
+    """All others must plant their front card, clockwise; then the caster may (R24)."""
+    table.agenda.append(PlantEnchanted(seat))
+    for step in range(table.players - 1, 0, -1):
+        table.agenda.append(PlantEnchanted((seat + step) % table.players))
+
+
+class PlantEnchanted(Decision):
+    """Somebody must plant the front card of the hand, the caster may (R24)."""
+
+    NAME = "plant enchanted"
+    VALUES = (SeatValue("seat"),)
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
+
+    def question(self, position: Position) -> str:
+        return "plant enchanted, caster" if position.awaited == position.active else self.NAME
+
+    def done(self, table: Table) -> bool:
+        return not table.hands[self.seat]
+
+    def awaited(self, table: Table) -> int:
+        return self.seat
+
+    def check(self, table: Table, action: Action) -> None:
+        if action.seat != self.seat:
+            raise Illegal("R24", "{seat} is under a spell and plants now.", seat=seat_name(self.seat))
+        if isinstance(action, Plant):
+            check_front(table, action, "R24")
+        elif not isinstance(action, Pass) or self.seat != table.active:
+            raise Illegal("R24", "The front card of the hand must be planted.")
+
+    def take(self, table: Table, action: Action) -> None:
+        table.agenda.pop()
+        if isinstance(action, Plant):
+            plant_front(table, action)
+        elif table.events is not None:
+            table.events.append(PASSED.of(seat=action.seat))
+
+    def options(self, table: Table, seat: int) -> list[Action]:
+        if seat != self.seat:
+            return []
+        found: list[Action] = [Pass(seat)] if seat == table.active else []
+        found.extend(plantings(table, seat, table.hands[seat][0]))
+        return found
+
+
+register_step(PlantEnchanted)
+register_packed("plant enchanted", PlantEnchanted)

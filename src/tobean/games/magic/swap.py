@@ -1,0 +1,78 @@
+"""The spell swap (R19, E11): one spell for another, looked at in secret before it is laid down."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tobean.games.magic.abilities import activate
+from tobean.games.magic.actions import Activate, Cast, Keep
+from tobean.games.magic.component import magic_of
+from tobean.games.magic.events import KEPT_SPELL, SWAPPED_SPELLS
+from tobean.games.magic.spells import SWAP, Card
+from tobean.kernel.actions import Action
+from tobean.kernel.errors import Illegal
+from tobean.kernel.seats import ALL_SEATS, seat_name
+from tobean.kernel.steps import Decision, register_packed, register_step
+from tobean.kernel.values import SeatValue
+
+if TYPE_CHECKING:
+    from tobean.games.magic.component import Magic
+    from tobean.kernel.table import Table
+
+
+def swap_spells(table: Table, magic: Magic, action: Cast) -> None:
+    """Give the swap away face down and take the chosen face-down spell. What was borrowed stays borrowed (R27)."""
+    seat, target = action.seat, action.target
+    wanted = magic.face_down(target)[action.number]
+    borrowed = any(card.spell == SWAP and card.borrowed for card in magic.spells[seat])
+    taken = next(card for card in magic.spells[target] if card.spell == wanted)
+    given = Card(SWAP, False, ALL_SEATS, False)
+    magic.spells[target] = (*[card for card in magic.spells[target] if card.spell != wanted], given)
+    received = Card(wanted, False, taken.seen | 1 << seat, borrowed, taken.excluded)
+    magic.spells[seat] = (*[card for card in magic.spells[seat] if card.spell != SWAP], received)
+    if table.events is not None:
+        heard = taken.seen | 1 << seat
+        table.events.append(SWAPPED_SPELLS.of(seat=seat, partner=target, cards=(wanted,), cards_for=heard))
+    table.agenda.append(LaySpell(seat))
+
+
+class LaySpell(Decision):
+    """The spell just received is laid down active or face down (R19). It is the last one of the seat."""
+
+    NAME = "lay spell"
+    VALUES = (SeatValue("seat"),)
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
+
+    def fits(self, table: Table) -> bool:
+        return super().fits(table) and bool(magic_of(table).spells[self.seat])
+
+    def awaited(self, table: Table) -> int:
+        return self.seat
+
+    def check(self, table: Table, action: Action) -> None:
+        if action.seat != self.seat:
+            raise Illegal("R19", "{seat} is looking at a spell.", seat=seat_name(self.seat))
+        if isinstance(action, Activate):
+            if action.spell != magic_of(table).spells[self.seat][-1].spell:
+                raise Illegal("R19", "Only the spell just received can be activated now.")
+        elif not isinstance(action, Keep):
+            raise Illegal("R19", "The spell just received is activated or kept face down.")
+
+    def take(self, table: Table, action: Action) -> None:
+        table.agenda.pop()
+        if isinstance(action, Activate):
+            activate(table, action.seat, action.spell)
+        elif table.events is not None:
+            table.events.append(KEPT_SPELL.of(seat=action.seat))
+
+    def options(self, table: Table, seat: int) -> list[Action]:
+        if seat != self.seat:
+            return []
+        return [Keep(seat), Activate(seat, magic_of(table).spells[seat][-1].spell)]
+
+
+register_step(LaySpell)
+register_packed("lay spell", LaySpell)

@@ -1,0 +1,137 @@
+"""Rabohnzel (R1-R27): Bohnanza with a magic phase, attacks and spells."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from tobean.games.bohnanza.rules import RULES as BOHNANZA
+from tobean.games.bohnanza.rules import deal_hands
+from tobean.games.magic.abilities import PlaceCard, PlaceUnderAttack
+from tobean.games.magic.attack import ActivateOne, ChooseThaler, Counter, FarmingAmongSwords
+from tobean.games.magic.casting import CastSpell, DiscardByTrade, after_harvest, draw_spell
+from tobean.games.magic.component import Magic, Ways, magic_of
+from tobean.games.magic.events import DREW_SPELL, SHOWED_SPELL
+from tobean.games.magic.flow import CardFlow, EndFlow, PlantEnchanted
+from tobean.games.magic.phase import (
+    AFTER_DRAW,
+    BEFORE_DRAW,
+    BEGIN_MAGIC,
+    DRAW_PHASE,
+    END_OF_MAGIC,
+    MAGIC_DECISION,
+    MAGIC_END,
+    PLANT_DUE_BY_MAGIC,
+    START_OF_TRADING,
+    AfterPlanting,
+    UseAbility,
+)
+from tobean.games.magic.spells import SPELLS, VALUES, Card, bits_of
+from tobean.games.magic.swap import LaySpell
+from tobean.games.rabohnzel.cards import BEANS
+from tobean.kernel.cards import Extra
+from tobean.kernel.component import Component
+from tobean.kernel.piles import TurnOver
+from tobean.kernel.planting import PLANT_FIRST
+from tobean.kernel.scoring import ranked
+from tobean.kernel.seats import ALL_SEATS
+from tobean.kernel.trading import TRADING
+from tobean.kernel.turn import NEXT_PLAYER
+
+if TYPE_CHECKING:
+    from tobean.kernel.rules import Result
+    from tobean.kernel.table import Table
+
+WAYS: Final = Ways(
+    lock_rule="R14",
+    counter_is_optional=True,
+    stolen_is_announced=True,
+    counter_pluck_has_ability=False,
+    pile_at_start_only=False,
+    turn_is_played_out=False,
+    trade_turns_over=False,
+)
+
+
+def make_magic(players: int) -> Component:
+    return Magic(WAYS, [() for _ in range(players)], SPELLS, [0] * players)
+
+
+def setup(table: Table) -> None:
+    """A spell each, face down; the holder of the highest one shows it and starts (R2). Then five cards each."""
+    magic = magic_of(table)
+    for seat in range(table.players):
+        spell = draw_spell(table, magic)
+        magic.spells[seat] = (Card(spell, False, 1 << seat, False),)
+        if table.events is not None:
+            table.events.append(DREW_SPELL.of(seat=seat, cards=(spell,), cards_for=1 << seat))
+    start = 0
+    for seat in range(table.players):
+        if VALUES[magic.spells[seat][0].spell] > VALUES[magic.spells[start][0].spell]:
+            start = seat
+    highest = magic.spells[start][0].spell
+    magic.spells[start] = (Card(highest, False, ALL_SEATS, False),)
+    higher = bits_of(tuple([spell for spell in SPELLS if VALUES[spell] > VALUES[highest]]))
+    magic.spells = [tuple([card.is_not(higher) for card in cards]) for cards in magic.spells]
+    table.start = table.active = start
+    if table.events is not None:
+        table.events.append(SHOWED_SPELL.of(seat=start, cards=(highest,)))
+    deal_hands(table)
+
+
+def most_thalers_then_pfennigs(table: Table) -> Result:
+    """Most thalers; tied, more pfennigs on the own spells; still tied, a shared win (R4, E4)."""
+    magic = magic_of(table)
+    keys = [
+        (len(table.thalers[seat]), sum([VALUES[card.spell] for card in magic.spells[seat] if not card.borrowed]))
+        for seat in range(table.players)
+    ]
+    return ranked(table, keys)
+
+
+RULES: Final = replace(
+    BOHNANZA,
+    name="rabohnzel",
+    title="Rabohnzel",
+    edition="Lookout, rules 1",
+    shelf=2,
+    prefixes=("K", "T", "I", "O", "B", "R"),
+    beans=BEANS,
+    fields=(2, 2, 2),
+    last_run_out=(3, 4, 4),  # R1
+    component=make_magic,
+    setup=setup,  # R2
+    turn=(
+        PLANT_FIRST,
+        BEGIN_MAGIC,
+        MAGIC_DECISION,  # R3, R5
+        TurnOver(2),
+        START_OF_TRADING,  # R20
+        TRADING,
+        PLANT_DUE_BY_MAGIC,
+        BEFORE_DRAW,  # R16, R26
+        DRAW_PHASE,
+        AFTER_DRAW,  # R25
+        END_OF_MAGIC,
+        NEXT_PLAYER,
+    ),
+    interludes=(
+        CardFlow,
+        EndFlow,
+        LaySpell,
+        PlantEnchanted,
+        PlaceCard,
+        PlaceUnderAttack,
+        ChooseThaler,
+        Counter,
+        ActivateOne,
+        AfterPlanting,
+    ),
+    final=MAGIC_END,
+    score=most_thalers_then_pfennigs,  # R4
+    options=(),
+    extras=tuple(Extra(spell, 1, "rulebook", f"worth {VALUES[spell]}", fixed=True) for spell in SPELLS),
+    standing=(UseAbility(), CastSpell(), DiscardByTrade()),  # R16-R27
+    farming=FarmingAmongSwords(),  # R14
+    after_harvest=after_harvest,  # R9, R18
+)

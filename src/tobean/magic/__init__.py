@@ -1,1 +1,0 @@
-"""Abilities, swords and spells: what Rabohnzel and Excalibohn share."""

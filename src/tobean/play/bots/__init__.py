@@ -1,0 +1,1 @@
+"""Bots and the coach at a table with people."""

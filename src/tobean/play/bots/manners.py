@@ -1,0 +1,258 @@
+"""How bots behave among people: whom to ask now, and when their answer is played.
+
+Bots take a human moment, people have the first refusal of an offer to the table, and nobody is flooded. All waiting
+rests on public facts and never on what a bot has found out (I3). Nothing here is logged: a session that is resumed
+asks again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from tobean.bots import PERSONALITIES, Remark, spoken
+from tobean.bots.match import stir
+from tobean.kernel.actions import Action, Call, MakeOffer
+from tobean.kernel.errors import TobeanError
+from tobean.kernel.trading import Trading, barred
+from tobean.play.bots.safe import safe_move
+from tobean.play.bots.thinking import BOT_TALK, CHOOSE, VOLUNTEER
+from tobean.play.session.errors import Refused, Stale
+from tobean.play.session.orders import ordered_answer
+from tobean.play.session.setup import DAYS
+from tobean.record.notation import parse_kinds
+
+if TYPE_CHECKING:
+    from tobean.kernel.offers import Offer
+    from tobean.kernel.table import Table
+    from tobean.play.session.entries import Entry
+    from tobean.play.session.session import Session
+
+PAUSES: Final = {"plant from hand": 0.9, "plant due": 0.9, "trading": 1.8, "answer": 1.6, VOLUNTEER: 2.0}
+"""Seconds that a person would take, by what is to be decided."""
+USUAL_PAUSE: Final = 1.1
+FIRST_REFUSAL: Final = 4.0
+"""So many seconds an offer to the table is for people only, at the usual tempo."""
+PATIENCE: Final = 20.0
+"""So long a bot waits for people to answer its offers, in a live game."""
+PATIENCE_FOR_DAYS: Final = 8 * 3600.0
+SHORT_PATIENCE: Final = 3.0
+"""So long it waits for people who are not there."""
+STAND_IN: Final = "merchant"
+"""The bot that plays a move for a person whose time is up."""
+
+LAST_MOMENT: Final = "last moment"
+BOT: Final = "bot"
+CLOCK: Final = "clock"
+ORDER: Final = "order"
+SAFE: Final = "safe"
+"""A mode in which no bot has to be asked: a standing order is carried out, or the safe move is played, since nobody
+deals for a person whose time is up."""
+REMARK_EVERY: Final = 12
+"""So many versions lie between two remarks of a bot at the least, if it talks as usual."""
+TALK: Final = 0.5
+"""How much a bot talks, from 0 to 1, that is nobody in particular."""
+
+
+def moment_of(table: Table) -> int:
+    """Changes whenever others may want to react: when trading begins, after each deal and call, at a last moment."""
+    return stir(table) * 100 + table.phase
+
+
+@dataclass(frozen=True)
+class Ask:
+    """A bot is to be asked; its answer is played not before `at`."""
+
+    seat: int
+    bot: str
+    mode: str
+    at: float
+    version: int
+    by: str = BOT
+
+
+class Manners:
+    """The bots of one session, as whoever drives it has to treat them."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.first_seen: dict[tuple[object, ...], float] = {}
+        """When something that bots react to was there first."""
+        self.asked: set[tuple[int, int]] = set()
+        """Who has been asked to volunteer at which moment."""
+        self.quiet_until: dict[int, int] = {}
+        """Until which version a bot says nothing more."""
+
+    # --- whom to ask ---------------------------------------------------------------------------------------
+
+    def next(self, now: float, present: Collection[int] | None = None) -> Ask | None:
+        """The bot whose answer is played next, or None: then nothing happens until somebody does something.
+
+        `present` are the seats of the people who are at the table now; None: all.
+        """
+        session = self.session
+        if session.state != "playing":
+            return None
+        found = self.asks_in_trading(now, present) if self.trading else self.asks_elsewhere(now)
+        clock = session.clock()
+        if clock is not None:
+            at = session.awaited_since + session.setup.clock
+            mode, bot = (SAFE, "") if self.trading else (CHOOSE, STAND_IN)
+            found.append(Ask(session.table.awaited, bot, mode, at, session.version, CLOCK))
+        return min(found, key=lambda ask: ask.at, default=None)
+
+    @property
+    def trading(self) -> bool:
+        return isinstance(self.session.table.decision, Trading)
+
+    def asks_elsewhere(self, now: float) -> list[Ask]:
+        table = self.session.table
+        seat = table.awaited
+        since = self.since(now, "move", self.session.version, seat)
+        found = self.volunteers(now, LAST_MOMENT) if table.decision.last_moment else []
+        if found or self.session.seats[seat].is_person:
+            return found  # a person need not wait for those who might want to harvest first
+        return [self.ask(seat, CHOOSE, since + self.pause(table.decision.name, seat))]
+
+    def asks_in_trading(self, now: float, present: Collection[int] | None) -> list[Ask]:
+        session, table = self.session, self.session.table
+        found = self.ordered(now, present)
+        waiting = asked = False
+        for offer in table.offers:
+            for seat in self.addressees(offer):
+                if session.seats[seat].is_person:
+                    waiting = True
+                elif seat == table.active:
+                    asked = True
+                else:
+                    found.append(self.ask(seat, CHOOSE, self.answer_at(now, offer, seat, present)))
+        if not found:
+            found += self.volunteers(now)
+        active = table.active
+        if session.seats[active].is_person:
+            return found
+        if found:
+            return found  # the others first
+        since = self.since(now, "move", session.version, active)
+        at = since + self.pause("answer" if asked else "trading", active)
+        if waiting and not asked:
+            at = max(at, since + self.patience(present))
+        return [self.ask(active, CHOOSE, at)]
+
+    def ordered(self, now: float, present: Collection[int] | None) -> list[Ask]:
+        """People who are away and have left orders for an offer that is open."""
+        found: list[Ask] = []
+        for seat, orders in enumerate(self.session.orders):
+            if orders and not (present is not None and seat in present) and self.session.seats[seat].is_person:
+                if ordered_answer(self.session.table, seat, orders) is None:
+                    continue
+                since = self.since(now, "order", self.session.table.turn, self.session.version, seat)
+                found.append(Ask(seat, "", SAFE, since + self.pause("answer", seat), self.session.version, ORDER))
+        return found
+
+    def addressees(self, offer: Offer) -> list[int]:
+        """Who could still answer an offer."""
+        table = self.session.table
+        return [
+            seat
+            for seat in range(table.players)
+            if offer.is_for(seat) and not offer.declined >> seat & 1 and not barred(table, seat)
+        ]
+
+    def answer_at(self, now: float, offer: Offer, seat: int, present: Collection[int] | None) -> float:
+        """When a bot answers an offer: people first, as long as one could still answer."""
+        table = self.session.table
+        since = self.since(now, "offer", table.turn, offer.number)
+        at = since + self.pause("answer", seat)
+        others = [other for other in self.addressees(offer) if self.session.seats[other].is_person]
+        if present is not None:
+            others = [other for other in others if other in present]
+        return max(at, since + FIRST_REFUSAL * self.session.setup.tempo / 100) if others else at
+
+    def volunteers(self, now: float, pause: str = VOLUNTEER) -> list[Ask]:
+        """The bots that may put in a word: once each at a moment."""
+        session, table = self.session, self.session.table
+        offering = {offer.seat for offer in table.offers if self.addressees(offer)}
+        if table.active in offering:
+            return []
+        moment = moment_of(table)
+        since = self.since(now, "moment", moment)
+        found: list[Ask] = []
+        for step in range(1, table.players):
+            seat = (table.active + step) % table.players
+            if seat not in offering and not session.seats[seat].is_person and (moment, seat) not in self.asked:
+                found.append(self.ask(seat, VOLUNTEER, since + self.pause(pause, seat)))
+        return found
+
+    # --- when ----------------------------------------------------------------------------------------------
+
+    def since(self, now: float, *what: object) -> float:
+        """Since when this is so, as far as bots have noticed."""
+        if what not in self.first_seen and len(self.first_seen) > 200:
+            self.first_seen.clear()
+        return self.first_seen.setdefault(what, now)
+
+    def pause(self, decision: str, seat: int) -> float:
+        """A human moment: not always the same, and the same for whatever will be answered."""
+        wobble = (self.session.version * 37 + seat * 61) % 100 / 100
+        return PAUSES.get(decision, USUAL_PAUSE) * (0.7 + 0.6 * wobble) * self.session.setup.tempo / 100
+
+    def patience(self, present: Collection[int] | None) -> float:
+        if self.session.setup.pace == DAYS:
+            return PATIENCE_FOR_DAYS
+        people = [number for number, seat in enumerate(self.session.seats) if seat.is_person]
+        away = present is not None and not any(seat in present for seat in people)
+        return SHORT_PATIENCE if away else PATIENCE
+
+    def ask(self, seat: int, mode: str, at: float) -> Ask:
+        return Ask(seat, self.session.seats[seat].bot, mode, at, self.session.version)
+
+    # --- their answers -------------------------------------------------------------------------------------
+
+    def play(self, ask: Ask, do: str | None, now: float, seed: int | str, fault: str = "") -> list[Entry]:
+        """Play a bot's answer, in notation; None: nothing. `fault` says that there is none: `crash` or `overrun`.
+
+        A failure costs the bot its move and not the table: a safe move is played instead, and the entry says why.
+        Returns no entries where the table has moved on, or nothing is to be done: then ask `next` again.
+        """
+        session = self.session
+        if ask.mode == VOLUNTEER and session.version == ask.version:
+            self.asked.add((moment_of(session.table), ask.seat))
+            self.asked = {key for key in self.asked if key[0] // 1_000_000 == session.table.turn}
+        if session.state != "playing" or session.seats[ask.seat].is_person != (ask.by != BOT):
+            return []
+        if ask.by == ORDER:
+            answer = ordered_answer(session.table, ask.seat, session.orders[ask.seat])
+            return [] if answer is None else session.take(answer, session.version, now, seed, ORDER)
+        if do is not None and not fault:
+            try:
+                return session.take(self.checked(ask, do), ask.version, now, seed, ask.by)
+            except Stale:
+                return []
+            except TobeanError:
+                fault = "illegal"
+        elif ask.mode == CHOOSE and not fault:
+            fault = "illegal"
+        if ask.mode == VOLUNTEER or session.version != ask.version:
+            return []  # nobody had to do anything, or it was right when it was thought of
+        return session.take(safe_move(session.table, ask.seat), session.version, now, seed, ask.by, fault)
+
+    def checked(self, ask: Ask, do: str) -> Action:
+        """The bot's action, if it does not flood the table."""
+        action = self.session.read(ask.seat, do)
+        if isinstance(action, (MakeOffer, Call)) and self.session.table.talk[ask.seat] >= BOT_TALK:
+            raise Refused("A bot makes at most {most} offers and calls a turn.", most=BOT_TALK)
+        return action
+
+    def remark(self, ask: Ask, remark: Mapping[str, str], now: float) -> list[Entry]:
+        """What the bot has to say about its move, as chat; too much talk is left out."""
+        session = self.session
+        if session.version < self.quiet_until.get(ask.seat, 0):
+            return []
+        voice = ask.bot.partition("@")[0].partition("/")[2]
+        talk = PERSONALITIES[voice].talk if voice in PERSONALITIES else TALK
+        self.quiet_until[ask.seat] = session.version + round(REMARK_EVERY * TALK / talk)
+        found = Remark(remark["occasion"], parse_kinds(remark["kinds"]))
+        text = spoken(found, voice, session.setup.language, session.version)
+        return session.say(ask.seat, session.seats[ask.seat].name, text, now, from_bot=True)

@@ -1,0 +1,121 @@
+"""The course of a game: the table, what was done and told, and since when things are as they are.
+
+It knows neither who sits where nor of any log: a session adds those.
+"""
+
+from __future__ import annotations
+
+from tobean.kernel.actions import Action
+from tobean.kernel.chance import Chance
+from tobean.kernel.errors import BadInput
+from tobean.kernel.events import TOOK_BACK
+from tobean.kernel.rules import Rules
+from tobean.kernel.setup import new_table
+from tobean.kernel.table import Table
+from tobean.play.session.errors import Refused
+from tobean.play.session.freshness import TALK, Freshness
+from tobean.play.session.told import FRESH_WORDS, Told
+from tobean.play.session.undo import Window
+from tobean.record.notation import parse_cards
+from tobean.record.record import Move
+
+
+class Course:
+    """One game from the deal to the end."""
+
+    def __init__(self, rules: Rules, players: int, options: dict[str, int | bool | None]) -> None:
+        self.rules = rules
+        self.players = players
+        self.options = options
+        self.version = 0
+        """How many actions were taken and taken back: it never goes down."""
+        self.awaited_since = 0.0
+        """Since when the awaited seat is awaited."""
+        self.start_seat = 0
+        self.deal: tuple[int, ...] = ()
+        self.deck: tuple[int, ...] | None = None
+        """All cards, sorted, if they are not the game's own."""
+        self.moves: list[Move] = []
+        self.told: list[Told] = []
+        self.untold = 0
+        """So many events came before the first of these; 0 unless one looks into the middle of a game."""
+        self.freshness: Freshness | None = None
+        self.window = Window()
+        self._table: Table | None = None
+
+    @property
+    def table(self) -> Table:
+        """The table of a game that has begun. It holds all secrets: never hand it on."""
+        if self._table is None:
+            raise Refused("The game has not begun yet.")
+        return self._table
+
+    def deal_cards(self, start: int, chance: Chance, at: float, deck: tuple[int, ...] | None = None) -> None:
+        """Deal the cards and lead the game to its first decision."""
+        chance.told = []
+        table = new_table(self.rules, self.players, chance, self.options, None, start, True, deck)
+        self.deal = told_by(chance)
+        self.deck = deck
+        self.start_seat = start
+        self._table = table
+        self.awaited_since = at
+        self.hear(table)
+        self.freshness = Freshness(table, self.version)
+        self.window.close(table, self.moves)
+
+    def apply(self, action: Action, chance: Chance, at: float, by: str) -> tuple[int, ...]:
+        """Take a legal action and note all that follows from it; returns what chance brought."""
+        table = self.table
+        self.window.before(table, self.moves, action)
+        awaited = table.awaited
+        chance.told = []
+        table.chance = chance
+        step = table.decision.name
+        table.apply_trusted(action)
+        cards = told_by(chance)
+        self.version += 1
+        self.moves.append(Move(action, cards))
+        if table.awaited != awaited or (action.seat == awaited and not isinstance(action, TALK)):
+            self.awaited_since = at  # talking alone does not stop the clock
+        self.hear(table, step)
+        if self.freshness is not None:
+            self.freshness.note(table, self.version, action)
+        self.window.after(table, self.moves, by)
+        return cards
+
+    def take_back(self, seat: int) -> None:
+        """Undo the last action; the window must be open for this seat."""
+        table = self.window.back(self.moves)
+        self.moves.pop()
+        self._table = table
+        self.version += 1
+        self.told.append(Told(len(self.told), self.version, TOOK_BACK.of(seat=seat)))
+        self.freshness = Freshness(table, self.version)
+
+    def hear(self, table: Table, step: str = "") -> None:
+        """Note what has happened after the decision of this name.
+
+        Words about what is long past are made again when somebody asks.
+        """
+        for event in table.events or ():
+            if len(self.told) >= FRESH_WORDS:
+                self.told[-FRESH_WORDS].forget()
+            self.told.append(Told(self.untold + len(self.told), self.version, event, step))
+        table.events = []
+
+
+def sealed(cards: str) -> Chance:
+    """Chance that brings just these cards."""
+    chance = Chance(1, 1)
+    chance.script = list(reversed(parse_cards(cards)))
+    chance.sealed = True
+    return chance
+
+
+def told_by(chance: Chance) -> tuple[int, ...]:
+    """What chance brought. Raises `BadInput` if a log says more than that."""
+    if chance.script:
+        raise BadInput("more chance results than the action brings")
+    told = tuple(chance.told or ())
+    chance.told = None
+    return told

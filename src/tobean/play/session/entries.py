@@ -1,0 +1,118 @@
+"""The log of a table: what happened, in the order in which it was accepted. A session is a fold over its log.
+
+Entries are JSON objects. Cards are written in notation and not as numbers, so that an old log can be read by a newer
+program that knows more kinds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from tobean.play.session.errors import BadLog
+from tobean.play.session.seats import Seat
+from tobean.play.session.setup import Setup
+
+
+class Opened(msgspec.Struct, frozen=True, tag_field="entry", tag="opened"):
+    """The table is opened."""
+
+    at: float
+    setup: Setup
+
+
+class Seated(msgspec.Struct, frozen=True, tag_field="entry", tag="seated"):
+    """Somebody sits down, gets up, leaves to a bot, or comes back: the seat is now this."""
+
+    at: float
+    seat: int
+    now: Seat
+
+
+class Started(msgspec.Struct, frozen=True, tag_field="entry", tag="started", omit_defaults=True):
+    """The cards are dealt."""
+
+    at: float
+    start: int
+    deal: str
+    deck: str = ""
+    """All cards of the game, if these are not the game's own: in tables that go on from a record."""
+
+
+class Acted(msgspec.Struct, frozen=True, tag_field="entry", tag="acted", omit_defaults=True):
+    """An action was accepted, and chance brought these cards."""
+
+    at: float
+    do: str
+    chance: str = ""
+    by: str = "person"
+    """Who chose it: `person`, `bot`, `clock` (a bot, because time was up),
+    `order` (a standing order) or `record` (it was played before this table was opened)."""
+    fault: str = ""
+    """Why a bot's own move was replaced by a safe one: `crash`, `illegal` or `overrun`."""
+
+
+class Undone(msgspec.Struct, frozen=True, tag_field="entry", tag="undone"):
+    """Somebody took back what they did since this number of actions."""
+
+    at: float
+    seat: int
+    to: int
+
+
+class Said(msgspec.Struct, frozen=True, tag_field="entry", tag="said", omit_defaults=True):
+    """Chat; `seat` is -1 for a spectator."""
+
+    at: float
+    seat: int
+    name: str
+    text: str
+    bot: bool = False
+
+
+class Wished(msgspec.Struct, frozen=True, tag_field="entry", tag="wished"):
+    """Somebody shows which kinds they would like."""
+
+    at: float
+    seat: int
+    kinds: str
+
+
+class Ordered(msgspec.Struct, frozen=True, tag_field="entry", tag="ordered"):
+    """Somebody leaves standing orders: nobody else may know them."""
+
+    at: float
+    seat: int
+    orders: tuple[str, ...]
+
+
+Entry = Opened | Seated | Started | Acted | Undone | Said | Wished | Ordered
+
+_ENCODER: Final = msgspec.json.Encoder()
+_DECODER: Final[msgspec.json.Decoder[Entry]] = msgspec.json.Decoder(Entry)
+
+
+def entry_text(entry: Entry) -> bytes:
+    """The entry as a line of JSON."""
+    return _ENCODER.encode(entry)
+
+
+def parse_entry(text: bytes | str) -> Entry:
+    """Read a line of a log."""
+    try:
+        return _DECODER.decode(text)
+    except msgspec.DecodeError as error:
+        raise BadLog(f"this is not an entry of a log: {error}") from error
+
+
+def parse_log(lines: Sequence[bytes | str]) -> list[Entry]:
+    """Read a whole log; a damaged entry is named by its number, from 0."""
+    found: list[Entry] = []
+    for number, line in enumerate(lines):
+        try:
+            found.append(parse_entry(line))
+        except BadLog as error:
+            raise BadLog(error.reason, number) from error
+    return found

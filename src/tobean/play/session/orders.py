@@ -1,0 +1,72 @@
+"""Standing orders: what a seat agrees to while its person is away, "any Red for my Soy until my turn".
+
+An order is written like a call (`have Soy; want Red`): whoever offers just these kinds and asks for no more than those
+gets a yes. `decline` says no to all other offers. Orders are secret (I1) and end when the own turn begins.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from tobean.kernel.actions import Accept, Action, Call, Decline
+from tobean.kernel.cards import KIND_OF
+from tobean.kernel.errors import BadInput
+from tobean.play.session.errors import Refused
+from tobean.record.notation import parse_action
+
+if TYPE_CHECKING:
+    from tobean.kernel.offers import Offer
+    from tobean.kernel.table import Table
+
+DECLINE_REST: Final = "decline"
+MOST_ORDERS: Final = 8
+LONGEST_ORDER: Final = 120
+
+
+def read_order(order: str, table: Table) -> Call:
+    """The kinds that an order gives and wants."""
+    call = parse_action(f"A call: {order}")
+    if not isinstance(call, Call) or not call.wants:
+        raise BadInput(f"{order!r} is no standing order; write `have Soy; want Red`")
+    for kind in (*call.has, *call.wants):
+        if kind not in table.wanted_kinds:
+            raise BadInput("a standing order names kinds of this game")
+    return call
+
+
+def checked_orders(orders: Sequence[str], table: Table) -> tuple[str, ...]:
+    """The orders, if they can be followed."""
+    if len(orders) > MOST_ORDERS or any(len(order) > LONGEST_ORDER for order in orders):
+        raise Refused("There are at most {most} short standing orders.", most=MOST_ORDERS)
+    for order in orders:
+        if order != DECLINE_REST:
+            read_order(order, table)
+    return tuple(orders)
+
+
+def fits(offer: Offer, order: Call) -> bool:
+    """Does the offer bring just what is wanted, for no more than what is given?"""
+    brings = Counter([KIND_OF[card] for card in offer.cards])
+    return brings == Counter(order.wants) and Counter(offer.wants) <= Counter(order.has)
+
+
+def ordered_answer(table: Table, seat: int, orders: Sequence[str]) -> Action | None:
+    """What the orders of a seat answer to the open offers; None: nothing."""
+    if not orders or not table.offers or table.over:
+        return None
+    answers = table.legal_actions(seat)
+    wanted = [read_order(order, table) for order in orders if order != DECLINE_REST]
+    for offer in table.offers:
+        if not offer.is_for(seat) or offer.declined >> seat & 1:
+            continue
+        if any(fits(offer, order) for order in wanted):
+            for action in answers:
+                if isinstance(action, Accept) and action.number == offer.number:
+                    return action
+        if DECLINE_REST in orders:
+            for action in answers:
+                if isinstance(action, Decline) and action.number == offer.number:
+                    return action
+    return None

@@ -1,0 +1,125 @@
+"""Who sits where: a person, a bot, or nobody yet."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from tobean.bots import house_bot
+from tobean.kernel.errors import BadInput
+from tobean.play.session.errors import BadSetup, Refused
+from tobean.play.session.text import one_line
+from tobean.record.record import check_name
+
+OPEN: Final = "open"
+PERSON: Final = "person"
+BOT: Final = "bot"
+
+MOST_FACES: Final = 8
+LONGEST_KEY: Final = 64
+
+
+class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A seat at a table.
+
+    `person` is an opaque key of the person whose seat this is; it never goes out on the wire. It stays when a bot
+    takes over for somebody who left, so that they can reclaim the seat.
+    """
+
+    kind: str = OPEN
+    name: str = ""
+    person: str = ""
+    bot: str = ""
+    face: int = 0
+
+    @property
+    def taken(self) -> bool:
+        return self.kind != OPEN
+
+    @property
+    def is_person(self) -> bool:
+        return self.kind == PERSON
+
+    def public(self) -> dict[str, object]:
+        """What everybody may know of it."""
+        return {
+            "kind": self.kind,
+            "name": self.name,
+            "bot": self.bot,
+            "face": self.face,
+            "reclaimable": self.kind == BOT and bool(self.person),
+        }
+
+
+NOBODY: Final = Seat()
+
+
+def person_seat(name: str, person: str, face: int = 0) -> Seat:
+    """A seat for a person."""
+    return checked_seat(Seat(PERSON, name, person, face=face))
+
+
+def bot_seat(name: str, bot: str, face: int = 0) -> Seat:
+    """A seat for a bot of the house."""
+    return checked_seat(Seat(BOT, name, bot=bot, face=face))
+
+
+def checked_seat(seat: Seat) -> Seat:
+    """The seat with its name as one visible line, if such a one can be at a table."""
+    if seat.kind not in (OPEN, PERSON, BOT):
+        raise BadSetup("A seat is open, for a person or for a bot, not {given}.", given=seat.kind)
+    if seat.kind == OPEN:
+        if seat != NOBODY:
+            raise BadSetup("An open seat has no name and nobody in it.")
+        return seat
+    seat = msgspec.structs.replace(seat, name=one_line(seat.name))
+    try:
+        check_name(seat.name)
+    except BadInput as error:
+        raise BadSetup("A name has 1 to 40 characters, without comma, colon, semicolon or =.") from error
+    try:
+        if seat.kind == BOT:
+            house_bot(seat.bot)
+    except BadInput as error:
+        raise BadSetup(str(error)) from error
+    if seat.kind == PERSON and (seat.bot or not seat.person):
+        raise BadSetup("A person's seat needs the person and has no bot.")
+    if len(seat.person) > LONGEST_KEY:
+        raise BadSetup("The key of a person is too long.")
+    if not 0 <= seat.face <= MOST_FACES:
+        raise BadSetup("A face is a number from 0 to {most}.", most=MOST_FACES)
+    return seat
+
+
+# --- who sits there afterwards -----------------------------------------------------------------------------
+
+
+def after_sitting(before: Seat, begun: bool, name: str, person: str, face: int) -> Seat:
+    """The seat once a person has sat down."""
+    if before.is_person or (begun and before.person):
+        raise Refused("This seat is taken.")
+    # The story of a game that has begun goes on under the old name.
+    return person_seat(before.name if begun else name, person, face)
+
+
+def after_filling(before: Seat, begun: bool, name: str, bot: str, face: int) -> Seat:
+    """The seat once a bot plays there; whoever left can still reclaim it."""
+    if before.is_person:
+        raise Refused("This seat is taken.")
+    filled = bot_seat(before.name if begun else name, bot, face)
+    return msgspec.structs.replace(filled, person=before.person)
+
+
+def after_leaving(before: Seat, begun: bool, bot: str) -> Seat:
+    """The seat once its person has got up."""
+    if not before.is_person:
+        raise Refused("Nobody sits there.")
+    return checked_seat(Seat(BOT, before.name, before.person, bot, before.face)) if begun else NOBODY
+
+
+def after_reclaiming(before: Seat, person: str) -> Seat:
+    """The seat once its person is back."""
+    if before.kind != BOT or not before.person or before.person != person:
+        raise Refused("This is not your seat.")
+    return Seat(PERSON, before.name, person, face=before.face)

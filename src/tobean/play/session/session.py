@@ -1,0 +1,338 @@
+"""A table where people and bots play: a fold over its log, without clock, entropy, sockets or files of its own.
+
+Every call that changes something returns the new entries of the log. Whoever drives the session stores them first and
+tells people afterwards. A call that raises has changed nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+import msgspec
+
+from tobean.kernel.actions import Action
+from tobean.kernel.cards import cards_text
+from tobean.kernel.chance import chance_from
+from tobean.kernel.errors import BadInput, BadSeat
+from tobean.kernel.seats import SEAT_LETTERS
+from tobean.kernel.table import Table
+from tobean.play.session.course import Course, sealed
+from tobean.play.session.entries import Acted, Entry, Opened, Ordered, Said, Seated, Started, Undone, Wished, entry_text
+from tobean.play.session.errors import BadLog, Refused, Stale
+from tobean.play.session.orders import checked_orders
+from tobean.play.session.seats import Seat, after_filling, after_leaving, after_reclaiming, after_sitting
+from tobean.play.session.setup import Setup, check_seat_names, checked_setup
+from tobean.play.session.text import isolated, one_line
+from tobean.play.wire.wire import Public
+from tobean.record.notation import parse_action, parse_cards
+from tobean.record.record import Record, result_text
+
+OPEN: Final = "open"
+PLAYING: Final = "playing"
+OVER: Final = "over"
+
+LONGEST_CHAT: Final = 400
+MOST_TYPED: Final = 4 * LONGEST_CHAT
+"""So much may be typed for it, with all that nobody sees."""
+MOST_CHAT: Final = 200
+"""So many lines of chat are kept at hand; the log has all of them."""
+LONGEST_ACTION: Final = 400
+MOST_WISHES: Final = 8
+
+
+class Session(Course):
+    """One table from its opening to the result, and what was said at it."""
+
+    def __init__(self, setup: Setup, at: float) -> None:
+        super().__init__(setup.rules(), len(setup.seats), setup.options)
+        self.setup = setup
+        self.seats: list[Seat] = list(setup.seats)
+        self.seq = 0
+        """How many entries the log has."""
+        self.tip = ""
+        """The last of them, as it is written: whatever is decided now is decided after it."""
+        self.news = 0
+        """How many of them everybody may know of."""
+        self.at = at
+        """When the last entry was made."""
+        self.chat: list[tuple[int, Said]] = []
+        """The last lines of chat, with their numbers in the log."""
+        self.lines = 0
+        """How many lines of chat there were."""
+        self.wishes: list[tuple[int, ...]] = [() for _ in self.seats]
+        self.orders: list[tuple[str, ...]] = [() for _ in self.seats]
+        self.turn_of_orders = 0
+        self.replaying = False
+        """Is this a finished game that is looked at? Then its cards may be shown to all."""
+        self.labels: dict[tuple[str, str], msgspec.Raw] = {}
+        self._public: Public | None = None
+
+    # --- beginnings ----------------------------------------------------------------------------------------
+
+    @classmethod
+    def open(cls, setup: Setup, now: float) -> tuple[Session, list[Entry]]:
+        """Open a table; raises `BadSetup`."""
+        session = cls(checked_setup(setup), now)
+        return session, session._log(Opened(now, session.setup))
+
+    @classmethod
+    def resume(cls, entries: Iterable[Entry]) -> Session:
+        """The session of a log; raises `BadLog` where the log could not have come about."""
+        remaining = iter(entries)
+        opened = next(remaining, None)
+        if opened is None:
+            raise BadLog("the log is empty")
+        if not isinstance(opened, Opened):
+            raise BadLog("a log begins with the opening of the table", 0)
+        try:
+            session = cls(opened.setup, opened.at)
+        except BadInput as error:
+            raise BadLog(str(error), 0) from error
+        session._log(opened)
+        for entry in remaining:
+            session.follow(entry)
+        return session
+
+    def take_up(self, table: Table, version: int, events: int) -> None:
+        """Begin in the middle of a game: at this table, after so many actions and events."""
+        self._table = table
+        self.version = self.seq = self.news = version
+        self.untold = events
+
+    # --- questions -----------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> str:
+        if self._table is None:
+            return OPEN
+        return OVER if self._table.over else PLAYING
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple([seat.name for seat in self.seats])
+
+    @property
+    def spoken_names(self) -> tuple[str, ...]:
+        """The names as they stand in sentences."""
+        return tuple([isolated(seat.name) for seat in self.seats])
+
+    def seats_of(self, person: str) -> list[int]:
+        """The seats that this person plays; several in a game on one device."""
+        return [number for number, seat in enumerate(self.seats) if seat.is_person and seat.person == person]
+
+    def in_front(self, person: str) -> int | None:
+        """Of the seats of a person, the one that is to look now; on one device only one looks at a time."""
+        own = self.seats_of(person)
+        if not own or self.state == OPEN:
+            return own[0] if own else None
+        table = self.table
+        return next((seat for seat in (table.awaited, table.active) if seat in own), own[0])
+
+    def check_seat(self, seat: int) -> None:
+        if not 0 <= seat < len(self.seats):
+            raise BadSeat(f"there is no seat {seat} at this table")
+
+    def may_undo(self, seat: int) -> bool:
+        """Could this seat take back its last action?"""
+        return self.setup.undo and self.window.seat == seat and self.state == PLAYING
+
+    def may_hint(self, seat: int) -> bool:
+        """May the coach help this seat? Against bots alone always; among people only if the table was opened so.
+
+        A bot that plays for somebody who left counts as that person.
+        """
+        if self.state != PLAYING or not self.seats[seat].is_person:
+            return False
+        return self.setup.hints or not any(other.person for at, other in enumerate(self.seats) if at != seat)
+
+    def clock(self) -> dict[str, float] | None:
+        """Until when the awaited person has to decide, if there is a clock."""
+        if not self.setup.clock or self.state != PLAYING or not self.seats[self.table.awaited].is_person:
+            return None
+        return {"seat": self.table.awaited, "until": self.awaited_since + self.setup.clock}
+
+    def public(self) -> Public:
+        """What everybody may see of the table now."""
+        if self._public is None or self._public.news != self.news:
+            self._public = Public(self)
+        return self._public
+
+    def seat_at(self, seat: int) -> Seat:
+        self.check_seat(seat)
+        return self.seats[seat]
+
+    def record(self) -> Record:
+        """The game so far, as a record."""
+        table = self.table
+        return Record(
+            self.setup.game,
+            self.names,
+            table.options,
+            self.start_seat,
+            deck=self.deck,
+            deal=self.deal,
+            moves=list(self.moves),
+            result=result_text(table.result()) if table.over else "",
+            cards=self.rules.card_set,
+        )
+
+    # --- sitting down and getting up -----------------------------------------------------------------------
+
+    def sit(self, seat: int, name: str, person: str, now: float, face: int = 0) -> list[Entry]:
+        """A person takes an open seat or that of a bot which nobody can reclaim."""
+        if self.state == OVER:
+            raise Refused("The game is over.")
+        return self._seat(seat, after_sitting(self.seat_at(seat), self.state != OPEN, name, person, face), now)
+
+    def fill(self, seat: int, name: str, bot: str, now: float, face: int = 0) -> list[Entry]:
+        """A bot takes an open seat, or another bot that of a bot."""
+        return self._seat(seat, after_filling(self.seat_at(seat), self.state != OPEN, name, bot, face), now)
+
+    def leave(self, seat: int, now: float, bot: str = "merchant") -> list[Entry]:
+        """A person gets up: before the game the seat is open again, in the game a bot takes over until they return."""
+        return self._seat(seat, after_leaving(self.seat_at(seat), self.state != OPEN, bot), now)
+
+    def reclaim(self, seat: int, person: str, now: float) -> list[Entry]:
+        """Who left takes the seat back from the bot."""
+        return self._seat(seat, after_reclaiming(self.seat_at(seat), person), now)
+
+    def _seat(self, seat: int, now_there: Seat, now: float) -> list[Entry]:
+        after = list(self.seats)
+        after[seat] = now_there
+        if now_there.name != self.seats[seat].name:  # whoever gets up or comes back keeps the name
+            check_seat_names(after)
+        return self._log(Seated(now, seat, now_there))
+
+    # --- the game ------------------------------------------------------------------------------------------
+
+    def start(self, now: float, seed: int | str) -> list[Entry]:
+        """Deal the cards."""
+        if self.state != OPEN:
+            raise Refused("The game has begun already.")
+        if not all(seat.taken for seat in self.seats):
+            raise Refused("A seat is still open: wait for somebody, or let a bot sit there.")
+        chance = chance_from(f"deal {seed}")
+        start = self.setup.start if self.setup.start >= 0 else chance.below(len(self.seats))
+        self.deal_cards(start, chance, now)
+        return self._log(Started(now, start, cards_text(self.deal)))
+
+    def act(
+        self, seat: int, do: str, version: int, now: float, seed: int | str, by: str = "person", fault: str = ""
+    ) -> list[Entry]:
+        """Take an action of a seat, in notation, made for a version of the table.
+
+        Raises `BadNotation`, `Refused` for somebody else's action, `Stale`, or `Illegal` with the rule.
+        """
+        return self.take(self.read(seat, do), version, now, seed, by, fault)
+
+    def read(self, seat: int, do: str) -> Action:
+        """An action of this seat from its notation."""
+        self.check_seat(seat)
+        if len(do) > LONGEST_ACTION:
+            raise Refused("There is no action that is so long.")
+        action = parse_action(do, SEAT_LETTERS[: len(self.seats)])
+        if action.seat != seat:
+            raise Refused("That would be an action of another seat.")
+        return action
+
+    def take(
+        self, action: Action, version: int, now: float, seed: int | str, by: str = "person", fault: str = ""
+    ) -> list[Entry]:
+        """Take an action made for a version of the table."""
+        if self.freshness is not None:
+            self.freshness.check(action, version, self.version)
+        self.table.check(action)
+        cards = self.apply(action, chance_from(f"act {seed}"), now, by)
+        return self._log(Acted(now, repr(action), cards_text(cards) if cards else "", by, fault))
+
+    def undo(self, seat: int, version: int, now: float) -> list[Entry]:
+        """Take back the own last action, if it revealed nothing and nobody has acted since."""
+        if not self.setup.undo:
+            raise Refused("At this table nothing is taken back.")
+        if self.state == OVER:
+            raise Refused("The game is over.")
+        self.window.check(seat)
+        if version != self.version:
+            raise Stale("The table has moved on: have another look.")
+        self.take_back(seat)
+        return self._log(Undone(now, seat, len(self.moves)))
+
+    # --- beside the game -----------------------------------------------------------------------------------
+
+    def say(self, seat: int | None, name: str, text: str, now: float, from_bot: bool = False) -> list[Entry]:
+        """Chat of a seat or, with seat None, of a spectator."""
+        line = one_line(text[:MOST_TYPED])
+        if not line or len(line) > LONGEST_CHAT or len(text) > MOST_TYPED:
+            raise Refused("A line of chat has 1 to {most} characters.", most=LONGEST_CHAT)
+        return self._log(Said(now, -1 if seat is None else seat, one_line(name), line, from_bot))
+
+    def wish(self, seat: int, kinds: Iterable[int], now: float) -> list[Entry]:
+        """Show the table which kinds this seat would like."""
+        self.check_seat(seat)
+        wanted = sorted(set(kinds))
+        known = self.table.wanted_kinds
+        if len(wanted) > MOST_WISHES or any(kind not in known for kind in wanted):
+            raise Refused("Wishes are at most {most} kinds of this game.", most=MOST_WISHES)
+        return self._log(Wished(now, seat, cards_text(wanted)))
+
+    def order(self, seat: int, orders: Sequence[str], now: float) -> list[Entry]:
+        """Leave standing orders; they replace those before and end with the next own turn."""
+        self.check_seat(seat)
+        return self._log(Ordered(now, seat, checked_orders(orders, self.table)))
+
+    def end_orders(self) -> None:
+        """Orders hold until the own turn."""
+        if self.turn_of_orders != self.table.turn:
+            self.turn_of_orders = self.table.turn
+            self.orders[self.table.active] = ()
+
+    # --- the fold ------------------------------------------------------------------------------------------
+
+    def _log(self, entry: Entry) -> list[Entry]:
+        """Count an entry. What changes nobody's cards takes effect here."""
+        if isinstance(entry, Seated):
+            self.seats[entry.seat] = entry.now
+        elif isinstance(entry, Said):
+            self.chat = [*self.chat[1 - MOST_CHAT :], (self.seq, entry)]
+            self.lines += 1
+        elif isinstance(entry, Wished):
+            self.wishes[entry.seat] = tuple(parse_cards(entry.kinds))
+        elif isinstance(entry, Ordered):
+            self.orders[entry.seat] = entry.orders
+            self.news -= 1
+        elif isinstance(entry, Acted):
+            self.end_orders()
+        self.seq += 1
+        self.tip = entry_text(entry).decode()
+        self.news += 1
+        self.at = entry.at
+        return [entry]
+
+    def follow(self, entry: Entry, line: str = "") -> None:
+        """Take over the next entry of a log, written like this; raises `BadLog`, and then this session is spoilt."""
+        number = self.seq
+        try:
+            self.fold(entry)
+        except Exception as error:  # a damaged log can ask anything of the engine: it must be told, not raised as ours
+            raise BadLog(str(error) or type(error).__name__, number) from error
+        if line:
+            self.tip = line
+
+    def fold(self, entry: Entry) -> None:
+        """Do what an entry of the log says; nothing here is random."""
+        if isinstance(entry, Started):
+            deck = tuple(parse_cards(entry.deck)) or None
+            self.deal_cards(entry.start, sealed(entry.deal), entry.at, deck)
+        elif isinstance(entry, Acted):
+            action = parse_action(entry.do, SEAT_LETTERS[: len(self.seats)])
+            self.table.check(action)
+            self.apply(action, sealed(entry.chance), entry.at, entry.by)
+        elif isinstance(entry, Undone):
+            self.window.check(entry.seat)
+            self.take_back(entry.seat)
+        elif isinstance(entry, (Seated, Wished, Ordered)):
+            self.check_seat(entry.seat)
+        elif isinstance(entry, Opened):
+            raise BadInput("the table is opened twice")
+        self._log(entry)

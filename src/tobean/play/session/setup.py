@@ -1,0 +1,117 @@
+"""What a table is opened with."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+
+from tobean.games import GAMES, game_named, game_with_cards
+from tobean.kernel.errors import BadInput
+from tobean.kernel.rules import Rules
+from tobean.kernel.seats import SEAT_LETTERS
+from tobean.kernel.setup import check_players, checked_options
+from tobean.play.session.errors import BadSetup
+from tobean.play.session.seats import Seat, checked_seat
+from tobean.play.session.text import skeleton
+from tobean.speech import LANGUAGES
+
+LIVE: Final = "live"
+DAYS: Final = "days"
+PACES: Final = (LIVE, DAYS)
+"""Live, or asynchronous over days."""
+
+SHORTEST_CLOCK: Final = 10
+LONGEST_CLOCK: Final = 14 * 24 * 3600
+MOST_TEMPO: Final = 400
+
+
+class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A table before its cards are dealt."""
+
+    game: str
+    seats: tuple[Seat, ...]
+    options: dict[str, int | bool | None] = {}
+    cards: str = ""
+    """A card set of one's own, as JSON; empty for the game's cards."""
+    pace: str = LIVE
+    clock: int = 0
+    """Seconds for each decision of a person; 0: no clock."""
+    tempo: int = 100
+    """The pauses of bots, in per cent of what seems human; 0: none."""
+    undo: bool = True
+    """May people take back what revealed nothing?"""
+    start: int = -1
+    """The starting player; -1: by chance."""
+    language: str = "en"
+    """In which language bots talk."""
+    hints: bool = False
+    """May people ask the coach although others play, too?"""
+
+    def rules(self) -> Rules:
+        return game_with_cards(self.game, self.cards)
+
+    def public(self) -> dict[str, object]:
+        """What everybody may know of it, seats apart."""
+        return {
+            "game": self.game,
+            "title": GAMES[self.game].title,
+            "options": self.options,
+            "cards": bool(self.cards),
+            "pace": self.pace,
+            "clock": self.clock,
+            "tempo": self.tempo,
+            "allow_undo": self.undo,
+            "allow_hints": self.hints,
+        }
+
+
+def checked_setup(setup: Setup) -> Setup:
+    """The setup with all options said. Raises `BadSetup` unless a game can be played so."""
+    try:
+        rules = setup.rules()
+        check_players(rules, len(setup.seats))
+        options = checked_options(rules, setup.options)
+    except BadInput as error:
+        raise BadSetup(str(error)) from error
+    if setup.pace not in PACES:
+        raise BadSetup("The pace is one of {known}, not {given}.", known=", ".join(PACES), given=setup.pace)
+    if setup.clock and not SHORTEST_CLOCK <= setup.clock <= LONGEST_CLOCK:
+        raise BadSetup(
+            "The clock is 0 (none) or {least} to {most} seconds, not {given}.",
+            least=SHORTEST_CLOCK,
+            most=LONGEST_CLOCK,
+            given=setup.clock,
+        )
+    if not 0 <= setup.tempo <= MOST_TEMPO:
+        raise BadSetup("The tempo is 0 to {most} per cent, not {given}.", most=MOST_TEMPO, given=setup.tempo)
+    if not -1 <= setup.start < len(setup.seats):
+        raise BadSetup("There is no such seat to start with.")
+    if setup.language not in LANGUAGES:
+        raise BadSetup("The language is one of {known}, not {given}.", known=", ".join(LANGUAGES), given=setup.language)
+    seats = tuple([checked_seat(seat) for seat in setup.seats])
+    check_seat_names(seats)
+    return msgspec.structs.replace(setup, seats=seats, options=options)
+
+
+def check_seat_names(seats: tuple[Seat, ...] | list[Seat]) -> None:
+    """Names look different, and none is the letter of somebody else's seat. Open seats have no name yet."""
+    letters = SEAT_LETTERS[: len(seats)]
+    looks = [skeleton(seat.name) for seat in seats if seat.taken]
+    for number, seat in enumerate(seats):
+        if seat.taken and looks.count(skeleton(seat.name)) > 1:
+            raise BadSetup("Two players are called {name}: names must differ.", name=seat.name)
+        if seat.name.upper() in tuple(letters) and seat.name.upper() != letters[number]:
+            raise BadSetup("{name} is the letter of another seat and cannot be a name here.", name=seat.name)
+
+
+def card_set_text(cards: Mapping[str, object] | None) -> str:
+    """A card set of one's own as the text that a setup holds."""
+    return "" if cards is None else json.dumps(cards, sort_keys=True, ensure_ascii=False)
+
+
+def game_titles() -> dict[str, str]:
+    """The games that can be played, by name."""
+    return {name: game_named(name).title for name in GAMES}

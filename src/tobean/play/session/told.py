@@ -1,0 +1,68 @@
+"""What happened at a table, as each viewer hears it: in words, with the rule behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from tobean.play.wire.reasons import rule_behind
+from tobean.speech import sentence
+
+if TYPE_CHECKING:
+    from tobean.kernel.events import Event
+
+ENCODER = msgspec.json.Encoder()
+FRESH_WORDS: Final = 60
+"""The words about so many events are kept."""
+
+
+class Told:
+    """An event of a session: its number, and the version of the table that it led to."""
+
+    def __init__(self, number: int, version: int, event: Event, step: str = "") -> None:
+        self.number = number
+        self.version = version
+        self.event = event
+        self.step = step
+        """The name of the decision that led to it."""
+        self._encoded: dict[tuple[bool, bool, str], msgspec.Raw] = {}
+
+    def seen_by(
+        self,
+        seat: int | None,
+        game: str,
+        names: Sequence[str],
+        language: str,
+        called: Mapping[int, str],
+        printed: Mapping[int, str],
+    ) -> msgspec.Raw:
+        """The event as a seat or a bystander hears it; None: in full. It is made once for all who may know the same."""
+        event = self.event
+        key = (True, True, language)
+        if seat is not None:
+            key = (event.cards_for >> seat & 1 == 1, event.places_for >> seat & 1 == 1, language)
+        found = self._encoded.get(key)
+        if found is None:
+            seen = event if seat is None else event.seen_by(seat)
+            text = sentence(seen, names, language, called, printed)
+            found = msgspec.Raw(ENCODER.encode(event_data(seen, self, game, text)))
+            self._encoded[key] = found
+        return found
+
+    def forget(self) -> None:
+        """Throw away the words that were made, to save memory."""
+        self._encoded.clear()
+
+
+def event_data(event: Event, told: Told, game: str, text: str) -> dict[str, object]:
+    """An event, already masked, as a JSON object."""
+    return {
+        "n": told.number,
+        "version": told.version,
+        "name": event.name,
+        **event.held,
+        "text": text,
+        "rule": rule_behind(event.name, game, told.step),
+    }

@@ -1,0 +1,1 @@
+"""Typed talk, read as offers and calls."""

@@ -1,0 +1,127 @@
+"""Help with trading, for one viewer: how typed talk is read, and what a deal would leave behind."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tobean.kernel.actions import Accept, Action, Call, MakeOffer
+from tobean.kernel.errors import Illegal, TobeanError
+from tobean.play.session.errors import Refused
+from tobean.play.session.session import MOST_TYPED
+from tobean.play.session.text import one_line
+from tobean.play.talk.talk import read_talk
+from tobean.play.talk.talk_texts import PROBLEMS
+from tobean.play.wire.catalogue import kind_name
+from tobean.play.wire.rows import row_data
+from tobean.play.wire.wire import Message, refused
+from tobean.speech.deeds import label
+from tobean.speech.telling import names_called
+from tobean.view.observation import observe
+
+if TYPE_CHECKING:
+    from tobean.play.session.session import Session
+    from tobean.play.session.viewer import Viewer
+    from tobean.view.observation import Observation
+
+
+def talk(session: Session, viewer: Viewer, text: str) -> Message:
+    """How a typed sentence is read; the client shows it for confirmation and then sends `do`."""
+    if viewer.seat is None:
+        raise Refused("Only players can make offers.")
+    text = one_line(text[:MOST_TYPED])
+    reading = read_talk(text, observe(session.table, viewer.seat), session.names)
+    answer: Message = {"type": "talk", "text": text, "do": None, "label": "", "legal": False, "rule": "", "why": ""}
+    if reading.action is None:
+        about = reading.about
+        if reading.problem == "not held":
+            about = kind_name(int(about), session.rules, viewer.language)
+        return {**answer, "why": PROBLEMS[viewer.language][reading.problem].format(about=about)}
+    action = reading.action
+    answer.update(
+        do=repr(action),
+        label=label(action, session.spoken_names, viewer.language, names_called(session.rules, viewer.language)),
+        **deal_parts(action),
+    )
+    try:
+        session.table.check(action)
+    except Illegal as error:
+        found = refused(session, viewer, error)
+        return {**answer, "rule": found["rule"], "why": found["text"]}
+    return {**answer, "legal": True}
+
+
+def deal_parts(action: Action) -> Message:
+    """The parts of an offer or a call, to fill in a form."""
+    if isinstance(action, MakeOffer):
+        return {
+            "verb": "offer",
+            "to": action.to,
+            "cards": action.cards,
+            "places": action.places,
+            "wants": action.wants,
+            "answers": action.answers,
+        }
+    if isinstance(action, Call):
+        return {"verb": "call", "has": action.has, "wants": action.wants}
+    return {}
+
+
+def preview(session: Session, viewer: Viewer, do: str) -> Message:
+    """The own hand, fields and cards set aside after a deal, as far as the viewer can know.
+
+    For an offer it is what would be if somebody accepted; for an acceptance what will be. Cards set aside are shown on
+    the fields where they fit, and those that would need a harvest first are named.
+    """
+    if viewer.seat is None:
+        raise Refused("Only players can make deals.")
+    action = session.read(viewer.seat, do)
+    answer: Message = {"type": "preview", "action": do, "legal": True, "rule": "", "text": ""}
+    try:
+        session.table.check(action)
+    except TobeanError as error:
+        found = refused(session, viewer, error)
+        answer.update(legal=False, rule=found["rule"], text=found["text"])
+    view = observe(session.table, viewer.seat)
+    gives, gets = sides_of(action, view)
+    return {**answer, **after(session, view, gives, gets)}
+
+
+def sides_of(action: Action, view: Observation) -> tuple[list[tuple[int, int]], list[int]]:
+    """What leaves (card and place) and what comes, as kinds."""
+    if isinstance(action, MakeOffer):
+        return list(zip(action.cards, action.places, strict=True)), list(action.wants)
+    if isinstance(action, Accept):
+        for offer in view.offers:
+            if offer.number == action.number:
+                return list(zip(action.cards, action.places, strict=True)), list(offer.cards)
+        raise Refused("Offer {number} is not open any more.", number=action.number)
+    raise Refused("Only offers and acceptances can be previewed.")
+
+
+def after(session: Session, view: Observation, gives: list[tuple[int, int]], gets: list[int]) -> Message:
+    """Hand and fields once all cards set aside and turned over are planted where they fit (B5)."""
+    gone = [place for _, place in gives if place >= 0]
+    hand = [card for place, card in enumerate(view.hand) if place not in gone]
+    due = [*view.aside[view.seat], *gets]
+    if view.seat == view.active:
+        turned = list(view.turned)
+        for card, place in gives:
+            if place == -1 and card in turned:
+                turned.remove(card)
+        due += turned
+    rows = [row.copy() for row in view.fields[view.seat]]
+    homeless: list[int] = []
+    for card in due:
+        row = next((row for row in rows if row and row[-1] == card), None)
+        if row is None:
+            row = next((row for row in rows if not row), None)
+        if row is None:
+            homeless.append(card)
+        else:
+            row.append(card)
+    return {
+        "hand": hand,
+        "fields": [row_data(session.table, row) for row in rows],
+        "due": due,
+        "homeless": homeless,
+    }

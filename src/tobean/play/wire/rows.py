@@ -1,0 +1,31 @@
+"""A row of beans: what a harvest pays now, and how many cards more would pay better (K6)."""
+
+from __future__ import annotations
+
+from tobean.games.bohnedikt.cards import is_edict
+from tobean.kernel.harvest import worth
+from tobean.kernel.table import Table
+
+MOST_MORE = 12
+
+
+def row_data(table: Table, row: list[int]) -> dict[str, object]:
+    """A field, or what a boss collects."""
+    if not row:
+        return {"row": (), "pays": 0, "next": None}
+    pays = worth(table, row)
+    return {"row": row.copy(), "pays": pays, "next": next_step(table, row, pays)}
+
+
+def next_step(table: Table, row: list[int], pays: int) -> dict[str, int] | None:
+    """How many cards more of the kind that grows there pay more, and what."""
+    kind = row[-1]
+    if is_edict(kind):  # a joker pays nothing while it lies on top (D4)
+        kind = next((card for card in row if not is_edict(card)), kind)
+    steps = table.pays[kind]
+    for more in range(1, MOST_MORE):
+        size = len(row) + more
+        then = steps[size] if size < len(steps) else steps[-1]
+        if then > pays:
+            return {"cards": more, "pays": then}
+    return None

@@ -1,0 +1,114 @@
+"""The story of a game after its end: the result, thalers over the turns, who dealt what with whom."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from tobean.games.al_cabohne.mafia import Mafia
+from tobean.play.session.text import isolated
+from tobean.play.wire.catalogue import texts_printed
+from tobean.play.wire.verdict import verdict
+from tobean.speech import sentence
+from tobean.speech.telling import names_called
+
+if TYPE_CHECKING:
+    from tobean.kernel.events import Event
+    from tobean.kernel.table import Table
+    from tobean.record.record import Record
+
+
+@dataclass
+class Tally:
+    """What a player did in a game."""
+
+    harvests: int = 0
+    earned: int = 0
+    planted: int = 0
+    deals: int = 0
+    given: Counter[int] = field(default_factory=Counter)
+    got: Counter[int] = field(default_factory=Counter)
+
+    def data(self) -> dict[str, object]:
+        return {
+            "harvests": self.harvests,
+            "earned": self.earned,
+            "planted": self.planted,
+            "deals": self.deals,
+            "given": dict(sorted(self.given.items())),
+            "got": dict(sorted(self.got.items())),
+        }
+
+
+def story(record: Record, language: str) -> dict[str, object]:
+    """A finished game as a JSON object. Raises `BadRecord` where the record does not follow the rules."""
+    names, rules = [isolated(name) for name in record.players], record.rules()
+    called, printed = names_called(rules, language), texts_printed(rules)
+    tallies = [Tally() for _ in names]
+    chart: list[dict[str, object]] = []
+    deals: list[dict[str, object]] = []
+    last: Table | None = None
+    turn = (1, record.start)
+    for ply, (table, _, events) in enumerate(record.replay()):
+        last = table
+        for event in events:
+            note(event, tallies)
+            if event.name in ("traded", "gave"):
+                deals.append(deal_data(event, ply, table.turn, sentence(event, names, language, called, printed)))
+            if event.name == "turn" and event["turn"] > 1:
+                chart.append(chart_point(table, *turn))
+            if event.name == "turn":
+                turn = (event["turn"], event.seat)
+    assert last is not None
+    chart.append(chart_point(last, *turn))
+    return {
+        "game": record.game,
+        "players": record.players,
+        "start": last.start,
+        "plies": len(record.moves),
+        "result": verdict(last, names, language) if last.over else None,
+        "chart": chart,
+        "deals": deals,
+        "tallies": [tally.data() for tally in tallies],
+    }
+
+
+def note(event: Event, tallies: list[Tally]) -> None:
+    if event.name == "harvested":
+        tallies[event.seat].harvests += 1
+        tallies[event.seat].earned += event["thalers"]
+    elif event.name == "planted":
+        tallies[event.seat].planted += 1
+    elif event.name in ("traded", "gave"):
+        one, other = tallies[event.seat], tallies[event["partner"]]
+        one.deals += 1
+        other.deals += 1
+        one.given.update(event.cards)
+        other.got.update(event.cards)
+        one.got.update(event.get("gets", ()))
+        other.given.update(event.get("gets", ()))
+
+
+def deal_data(event: Event, ply: int, turn: int, text: str) -> dict[str, object]:
+    """A deal: `seat` gave `gives` and got `gets` from `other`."""
+    return {
+        "ply": ply,
+        "turn": turn,
+        "seat": event.seat,
+        "other": event["partner"],
+        "gives": event.cards,
+        "gets": event.get("gets", ()),
+        "gift": not event.cards or not event.get("gets", ()),
+        "text": text,
+    }
+
+
+def chart_point(table: Table, turn: int, seat: int) -> dict[str, object]:
+    """The thalers at the end of a turn."""
+    return {
+        "turn": turn,
+        "seat": seat,
+        "thalers": [len(pile) for pile in table.thalers],
+        "rival": len(table.component.thalers) if isinstance(table.component, Mafia) else None,
+    }

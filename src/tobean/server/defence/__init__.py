@@ -1,0 +1,1 @@
+"""What protects the server from too much, too large and too strange."""

@@ -1,0 +1,272 @@
+"""Connections below the application: how many there may be, and how long one may keep everybody waiting.
+
+uvicorn closes an idle connection after an answer, but waits for ever for the head of a first request, and counts
+nobody's connections. Here a connection has to say in time what it wants, one address holds only so many, and when there
+are too many in all, the one that has kept quiet for longest makes room.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, OrderedDict
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from tobean.server.defence.guard import house_of
+from tobean.server.defence.limits import CROWD, Bucket, Rate
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import uvicorn
+    from websockets.frames import Frame
+
+    from tobean.server.metrics import Metrics
+
+HEAD_SECONDS: Final = 10.0
+"""So long the head of a request may take to arrive."""
+IDLE_SECONDS: Final = 15
+"""So long a connection may stay open after an answer."""
+STUCK_SECONDS: Final = 30.0
+"""So long somebody may take nothing of an answer."""
+PING_SECONDS: Final = 20.0
+"""So often a socket is asked whether somebody is there, and so long it may take to say so."""
+EACH: Final = CROWD * 8
+"""So many connections one address may hold: everybody in a crowd has a few tabs open."""
+SHARE: Final = 4
+"""One address holds at most this fraction of all connections, so that there is room for others."""
+MOST_FILES: Final = 65_536
+USUAL_FILES: Final = 10_240
+SPARE_FILES: Final = 256
+"""So many open files are kept for the database, bots and pages."""
+FRAMES: Final = Rate(200, 20)
+"""Frames of a socket that are no messages: browsers send an answer to each ping, and nothing more."""
+
+
+def most_files() -> int:
+    """How many files and connections may be open at once; the system is asked for as many as it grants."""
+    try:
+        import resource
+    except ImportError:  # not on Windows, which has no such limit
+        return USUAL_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft == resource.RLIM_INFINITY:
+        return MOST_FILES
+    most = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    for wanted in (most, min(most, USUAL_FILES)):  # some systems name a hard limit that they do not grant
+        if wanted > soft:
+            try:
+                resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            except (OSError, ValueError):
+                continue
+            return wanted
+    return min(soft, MOST_FILES)
+
+
+class Connections:
+    """All connections of a server."""
+
+    def __init__(self, most: int, metrics: Metrics) -> None:
+        self.most = most
+        self.each = max(1, min(EACH, self.most // SHARE))
+        self.metrics = metrics
+        self.is_proxy: Callable[[str], bool] = lambda host: False
+        """Does this host bring many people? They are counted when it is known who they are, by `limits`."""
+        self.houses: dict[asyncio.Transport, str] = {}
+        """Where each connection comes from; "" for a proxy."""
+        self.counts: Counter[str] = Counter()
+        self.quiet: OrderedDict[asyncio.Transport, None] = OrderedDict()
+        """Those that have not said what they want, longest first."""
+        metrics.gauge("connections", lambda: len(self.houses))
+
+    def trust(self, config: uvicorn.Config) -> None:
+        """Believe the same proxies as uvicorn does."""
+        if config.proxy_headers:
+            app: Any = config.app
+            hosts = ProxyHeadersMiddleware(app, config.forwarded_allow_ips).trusted_hosts
+            self.is_proxy = lambda host: host in hosts
+
+    def admit(self, transport: asyncio.Transport) -> bool:
+        """One more, if there is room; whoever is refused is closed at once."""
+        peer = transport.get_extra_info("peername")
+        host = str(peer[0]) if isinstance(peer, tuple) else ""
+        house = "" if self.is_proxy(host) else house_of(host)
+        if house and self.counts[house] >= self.each:
+            return self.refuse(transport)
+        if len(self.houses) >= self.most:
+            if not self.quiet:
+                return self.refuse(transport)
+            oldest = next(iter(self.quiet))
+            self.forget(oldest)
+            self.refuse(oldest)
+        self.houses[transport] = house
+        self.counts[house] += 1
+        self.quiet[transport] = None
+        return True
+
+    def refuse(self, transport: asyncio.Transport) -> bool:
+        self.metrics.count("refused_connections")
+        transport.abort()
+        return False
+
+    def speaks(self, transport: asyncio.Transport) -> None:
+        """A request is there: it is worked at."""
+        self.quiet.pop(transport, None)
+
+    def rests(self, transport: asyncio.Transport) -> None:
+        """It is answered."""
+        if transport in self.houses:
+            self.quiet[transport] = None
+            self.quiet.move_to_end(transport)
+
+    def forget(self, transport: asyncio.Transport) -> None:
+        house = self.houses.pop(transport, None)
+        self.quiet.pop(transport, None)
+        if house is not None:
+            self.counts[house] -= 1
+            if not self.counts[house]:
+                del self.counts[house]
+
+
+class Line(H11Protocol):
+    """A connection until it becomes a socket."""
+
+    def __init__(self, known: Connections, *args: Any, **named: Any) -> None:
+        self.known = known
+        self.admitted = False
+        self.head_timer: asyncio.TimerHandle | None = None
+        self.stuck_timer: asyncio.TimerHandle | None = None
+        self.build = partial(super().__init__, *args, **named)
+        """The rest is built for who is let in: to refuse a flood shall cost next to nothing."""
+
+    @property
+    def resting(self) -> bool:
+        """Is no request being worked at?"""
+        return self.cycle is None or self.cycle.response_complete
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        self.admitted = self.known.admit(transport)
+        if self.admitted:
+            self.build()
+            super().connection_made(transport)
+            self.expect_head()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self.admitted:
+            self.stop(self.head_timer)
+            self.stop(self.stuck_timer)
+            self.known.forget(self.transport)
+            super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if not self.admitted:
+            return
+        if self.resting and self.head_timer is None:
+            self.expect_head()
+        super().data_received(data)
+        if not self.resting:
+            self.begun()
+
+    def handle_websocket_upgrade(self, event: Any) -> None:
+        self.begun()
+        super().handle_websocket_upgrade(event)
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self.resting:
+            self.known.rests(self.transport)
+        else:
+            self.begun()  # the next request was there already
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.expect_reading()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if not self.transport.is_closing():
+            self.stop(self.stuck_timer)
+
+    def timeout_keep_alive_handler(self) -> None:
+        super().timeout_keep_alive_handler()
+        self.expect_reading()  # closing waits until all that was sent has been taken
+
+    # --- patience -------------------------------------------------------------------------------------------------
+
+    def expect_head(self) -> None:
+        self.head_timer = self.loop.call_later(HEAD_SECONDS, self.give_up)
+
+    def begun(self) -> None:
+        """A whole head is there."""
+        self.stop(self.head_timer)
+        self.head_timer = None
+        self.known.speaks(self.transport)
+
+    def expect_reading(self) -> None:
+        """Something has to be taken of what was sent."""
+        self.stop(self.stuck_timer)
+        left = self.transport.get_write_buffer_size()
+        self.stuck_timer = self.loop.call_later(STUCK_SECONDS, self.look_after_reading, left)
+
+    def look_after_reading(self, before: int) -> None:
+        if self.transport.get_write_buffer_size() < before:
+            self.expect_reading()
+        else:
+            self.give_up()
+
+    def give_up(self) -> None:
+        self.known.metrics.count("expired_connections")
+        self.transport.abort()
+
+    def stop(self, timer: asyncio.TimerHandle | None) -> None:
+        if timer is not None:
+            timer.cancel()
+
+
+class SocketLine(WebSocketsSansIOProtocol):
+    """A connection that has become a socket."""
+
+    def __init__(self, known: Connections, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self.known = known
+        self.extras = Bucket(FRAMES)
+        self.stuck_timer: asyncio.TimerHandle | None = None
+
+    async def run_asgi(self) -> None:
+        await super().run_asgi()
+        # Closing waits until all that was sent has been taken; who takes nothing is not waited for.
+        self.stuck_timer = self.loop.call_later(STUCK_SECONDS, self.transport.abort)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self.stuck_timer is not None:
+            self.stuck_timer.cancel()
+        self.known.forget(self.transport)
+        super().connection_lost(exc)
+
+    def handle_cont(self, event: Frame) -> None:
+        if self.sensible():
+            super().handle_cont(event)
+
+    def handle_ping(self) -> None:
+        if self.sensible():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        if self.sensible():
+            super().handle_pong(event)
+
+    def sensible(self) -> bool:
+        """One more frame that is no message; whoever floods with them is closed."""
+        fine = self.extras.take()
+        if not fine and not self.transport.is_closing():
+            self.known.refuse(self.transport)
+        return fine
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self.known.metrics.count("expired_connections")
+        self.transport.abort()  # closing would wait until all that was sent has been taken

@@ -1,0 +1,272 @@
+"""What stands before every request: where it comes from, how much, how large, and the headers of every answer."""
+
+from __future__ import annotations
+
+import asyncio
+from http import HTTPStatus
+from ipaddress import IPv4Address, ip_address, ip_network
+from typing import TYPE_CHECKING, Final
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import cookie_parser
+
+from tobean.kernel.cards import is_number
+from tobean.server.defence.limits import FILES, LONGEST_PAUSE, OPEN_FORMS, PAGES, POSTS, REFUSALS, Limiter
+from tobean.server.people.language import Catalogue, catalogue, chosen_language
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+    from tobean.server.defence.hosts import Hosts
+    from tobean.server.metrics import Metrics
+    from tobean.server.people.identity import Identity
+    from tobean.server.settings import Settings
+
+LARGEST_BODY: Final = 600_000
+LARGEST_FORM: Final = 64_000
+"""The same for a form that brings no file."""
+LONGEST_HOST: Final = 64
+BODY_SECONDS: Final = 60.0
+"""So long the body of a request may take to arrive."""
+REFUSAL_SECONDS: Final = 1.0
+SAFE: Final = ("GET", "HEAD", "OPTIONS")
+FOR_ANYBODY: Final = "/health"
+"""Whoever watches over the server may ask by any name."""
+WITH_AN_ANSWER: Final = "websocket.http.response"
+"""The extension of ASGI by which a socket is refused with a text."""
+TOO_MANY: Final = (HTTPStatus.TOO_MANY_REQUESTS, "Too many requests at once. Please wait a moment.")
+CONTENT_POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "font-src 'self'",
+        "media-src 'self'",
+        "manifest-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS: Final = {
+    "content-security-policy": CONTENT_POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
+}
+
+
+class Gone(Exception):
+    """Whoever sent this has hung up."""
+
+
+class TooLarge(Exception):
+    """A body is longer than anybody needs."""
+
+
+class TooSlow(Exception):
+    """A body does not come to its end."""
+
+
+def address_of(scope: Scope) -> str:
+    """Where a request comes from; one house behind IPv6 counts as one."""
+    client = scope.get("client")
+    return house_of(client[0] if client else "unknown")
+
+
+def house_of(host: str) -> str:
+    """The part of an address that one house has for itself: of IPv6 the first half, in full (`2001:db8::1`)."""
+    try:
+        address = ip_address(host.partition("%")[0])
+    except ValueError:
+        return host[:LONGEST_HOST]
+    if isinstance(address, IPv4Address):
+        return str(address)
+    return str(address.ipv4_mapped or ip_network((address, 64), strict=False))
+
+
+def words_for(scope: Scope) -> Catalogue:
+    headers = Headers(scope=scope)
+    return catalogue(chosen_language(cookie_parser(headers.get("cookie", "")), headers.get("accept-language", "")))
+
+
+class Guard:
+    """ASGI middleware around everything."""
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        settings: Settings,
+        hosts: Hosts,
+        limiter: Limiter,
+        metrics: Metrics,
+        identity: Identity,
+    ) -> None:
+        self.app = app
+        self.settings = settings
+        self.hosts = hosts
+        self.limiter = limiter
+        self.metrics = metrics
+        self.identity = identity
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await self.open_socket(scope, receive, send)
+            return
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        self.metrics.count("requests")
+        address = address_of(scope)
+        person = self.identity.claimed(cookie_parser(Headers(scope=scope).get("cookie", "")))
+        refusal = self.misdirected(scope) or self.refusal(scope, address, person)
+        if refusal is not None:
+            if refusal is TOO_MANY:
+                await refuse_slowly(self.limiter, address)
+            await refuse(send, *refusal)
+            return
+        if scope["method"] not in SAFE:
+            if not self.limiter.hold(OPEN_FORMS, address, person):
+                self.metrics.count("limited")
+                await refuse_slowly(self.limiter, address)
+                await refuse(send, *TOO_MANY)
+                return
+            try:
+                receive = await whole(receive, largest(Headers(scope=scope)))
+            except Gone:
+                return
+            except TooLarge:
+                await refuse(send, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "That is too large.")
+                return
+            except TooSlow:
+                self.metrics.count("limited")
+                await refuse(send, HTTPStatus.REQUEST_TIMEOUT, "The rest of this did not arrive.")
+                return
+            finally:
+                self.limiter.let_go(OPEN_FORMS, address, person)
+        what = FILES if is_light(scope) else PAGES if scope["method"] in SAFE else POSTS
+        pause = self.limiter.pause(what.name, address)
+        if pause > LONGEST_PAUSE:
+            self.metrics.count("limited")
+            await refuse(send, *TOO_MANY)
+            return
+        if pause:
+            await asyncio.sleep(pause)
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(raw=message["headers"])
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                if self.settings.secure:
+                    headers["strict-transport-security"] = "max-age=31536000"
+                message["headers"] = headers.raw
+            await send(message)
+
+        await self.app(scope, receive, with_headers)
+
+    async def open_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        refusal = self.misdirected(scope)
+        if refusal is None:
+            await self.app(scope, receive, send)
+        elif WITH_AN_ANSWER in scope.get("extensions", {}):
+            await refuse(send, *refusal, kind=WITH_AN_ANSWER)
+        else:
+            await send({"type": "websocket.close"})
+
+    def misdirected(self, scope: Scope) -> tuple[HTTPStatus, str] | None:
+        """Why this is not taken to be meant for us."""
+        asked = self.hosts.asked(scope)
+        if (asked is not None and self.hosts.believes(asked.host)) or scope["path"] == FOR_ANYBODY:
+            return None
+        self.metrics.count("misdirected")
+        words = words_for(scope)
+        if asked is None:
+            text = words.gettext("This request does not say properly which host it is meant for.")
+            return HTTPStatus.MISDIRECTED_REQUEST, text
+        text = words.gettext(
+            "This server does not go by the name of {host}. If it should, start it with --allow-host {host}, "
+            "or with that address as --public-url."
+        )
+        return HTTPStatus.MISDIRECTED_REQUEST, text.format(host=asked.host)
+
+    def refusal(self, scope: Scope, address: str, person: str) -> tuple[HTTPStatus, str] | None:
+        """Why this request is not even looked at."""
+        headers = Headers(scope=scope)
+        if not self.limiter.allows(FILES if is_light(scope) else PAGES, address, person):
+            self.metrics.count("limited")
+            return TOO_MANY
+        if scope["method"] in SAFE:
+            return None
+        if not self.hosts.is_own(scope, headers.get("origin", "")):
+            return HTTPStatus.FORBIDDEN, "This form was not sent from a page of this server."
+        if not self.limiter.allows(POSTS, address, person):
+            self.metrics.count("limited")
+            return TOO_MANY
+        length = headers.get("content-length", "0")
+        if not is_number(length) or int(length) > largest(headers):
+            return HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "That is too large."
+        return None
+
+
+async def refuse_slowly(limiter: Limiter, address: str) -> None:
+    """Let who asks for too much wait for the refusal, so that a flood of requests stays with whoever sends it."""
+    if limiter.hold(REFUSALS, address):
+        try:
+            await asyncio.sleep(REFUSAL_SECONDS)
+        finally:
+            limiter.let_go(REFUSALS, address)
+
+
+def largest(headers: Headers) -> int:
+    """How long the body of a request may be."""
+    return LARGEST_BODY if headers.get("content-type", "").startswith("multipart/form-data") else LARGEST_FORM
+
+
+async def whole(receive: Receive, most: int) -> Receive:
+    """Wait until all of a body is there, so that nobody holds up anything by sending it slowly."""
+    parts: list[bytes] = []
+    read = 0
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            while True:
+                message = await receive()
+                parts.append(message.get("body", b""))
+                read += len(parts[-1])
+                if read > most:
+                    raise TooLarge
+                if not message.get("more_body"):
+                    break
+    except TimeoutError as error:
+        raise TooSlow from error
+    if message["type"] == "http.disconnect":
+        raise Gone
+    waiting: list[Message] = [{"type": "http.request", "body": b"".join(parts), "more_body": False}]
+
+    async def arrived() -> Message:
+        return waiting.pop() if waiting else await receive()
+
+    return arrived
+
+
+def is_light(scope: Scope) -> bool:
+    """Does it cost next to nothing? A file, or the look at a waiting room that its page takes every few seconds."""
+    path: str = scope["path"]
+    return path.startswith("/static/") or (path.startswith("/tables/") and path.endswith("/state"))
+
+
+async def refuse(send: Send, status: HTTPStatus, text: str, kind: str = "http.response") -> None:
+    """A short answer in plain text."""
+    headers = {**HEADERS, "content-type": "text/plain; charset=utf-8"}
+    if status == HTTPStatus.TOO_MANY_REQUESTS:
+        headers["retry-after"] = "5"
+    if status in (HTTPStatus.REQUEST_ENTITY_TOO_LARGE, HTTPStatus.REQUEST_TIMEOUT):
+        headers["connection"] = "close"  # what is left of the body is not waited for
+    raw = [(name.encode(), value.encode()) for name, value in headers.items()]
+    await send({"type": f"{kind}.start", "status": int(status), "headers": raw})
+    await send({"type": f"{kind}.body", "body": text.encode()})

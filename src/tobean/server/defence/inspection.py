@@ -1,0 +1,77 @@
+"""Strangers' files are read in a process of its own first: before, nothing of them is parsed or replayed in the server.
+
+This is the second wall. The first one is the library itself, which refuses what is too large before it builds anything.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any, Final
+
+from tobean.kernel import errors
+from tobean.kernel.errors import BadInput
+from tobean.server.logs import log
+from tobean.server.workers.process import Died, Overran, Process
+
+SECONDS: Final = 20.0
+"""So long the answer may take by the clock, once it is the file's turn."""
+MOST_WAITING: Final = 8
+"""So many files may be in hand at once."""
+MOST_OF_ONE: Final = 2
+"""So many of one address, so that others have their turn."""
+
+
+def _(text: str) -> str:
+    """Marks a text for the catalogues; it is translated where it is shown."""
+    return text
+
+
+BUSY: Final = _("Others have just brought files, too; please try again in a moment.")
+TOO_MUCH: Final = _("This file is too much to read; something must be wrong with it.")
+
+
+class Busy(BadInput):
+    """There are too many files at once."""
+
+
+class Inspection:
+    """Has files looked through, one after the other."""
+
+    def __init__(self) -> None:
+        self.process = Process("tobean.server.defence.inspector", "inspection")
+        self.waiting: Counter[str] = Counter()
+        """How many files of each address are in hand."""
+
+    async def card_set(self, address: str, text: str, game: str) -> str:
+        """A card set in TOML as the text that a setup takes; raises `BadInput`."""
+        return await self.read(address, {"kind": "cards", "text": text, "game": game})
+
+    async def record(self, address: str, text: str) -> str:
+        """A record as we would have written it; raises `BadInput` at the line that does not follow the rules."""
+        return await self.read(address, {"kind": "record", "text": text})
+
+    async def read(self, address: str, request: dict[str, Any]) -> str:
+        if self.waiting[address] >= MOST_OF_ONE or self.waiting.total() >= MOST_WAITING:
+            raise Busy(BUSY)
+        self.waiting[address] += 1
+        try:
+            answer = await self.process.ask(request, SECONDS)
+        except (Overran, Died) as error:
+            log("a file could not be inspected", file=str(request["kind"]), why=str(error))
+            raise BadInput(TOO_MUCH) from error
+        finally:
+            self.waiting[address] -= 1
+            if not self.waiting[address]:
+                del self.waiting[address]
+        if "error" in answer:
+            raise mistake_of(str(answer["error"]), str(answer["text"]))
+        return str(answer["text"])
+
+    async def stop(self) -> None:
+        await self.process.end()
+
+
+def mistake_of(name: str, text: str) -> BadInput:
+    """The error that the other process met: of the same kind if it is one of ours, with the same words."""
+    kind = getattr(errors, name, BadInput)
+    return kind(text) if isinstance(kind, type) and issubclass(kind, BadInput) else BadInput(text)

@@ -1,0 +1,137 @@
+"""Everything a page needs, in one place, and how pages are made."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, Final
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from starlette.responses import HTMLResponse, RedirectResponse
+
+from tobean.games import GAMES
+from tobean.kernel.errors import TobeanError
+from tobean.server.people.identity import Identity, Visitor
+from tobean.server.people.language import NATIVE, Catalogue, catalogue, chosen_language, told_error
+from tobean.speech import LANGUAGES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from starlette.requests import Request
+
+    from tobean.server.defence.hosts import Hosts
+    from tobean.server.defence.inspection import Inspection
+    from tobean.server.defence.limits import Limiter
+    from tobean.server.metrics import Metrics
+    from tobean.server.settings import Settings
+    from tobean.server.store.store import Store
+    from tobean.server.tables.hall import Hall
+
+SEE_OTHER: Final = 303
+
+
+@dataclass
+class Site:
+    """One server: what it is set up with and what it is made of."""
+
+    settings: Settings
+    store: Store
+    identity: Identity
+    hosts: Hosts
+    limiter: Limiter
+    metrics: Metrics
+    hall: Hall
+    inspection: Inspection
+    closing: bool = field(default=False)
+
+    async def visitor(self, request: Request) -> Visitor:
+        """Who sends this request; asked once."""
+        known = getattr(request.state, "visitor", None)
+        if known is None:
+            known = request.state.visitor = await self.identity.visitor(request.cookies)
+        assert isinstance(known, Visitor)
+        return known
+
+
+def site_of(request: Request) -> Site:
+    site = request.app.state.site
+    assert isinstance(site, Site)
+    return site
+
+
+def home_of(request: Request) -> str:
+    """What links that leave this page begin with."""
+    return site_of(request).hosts.home(request.scope)
+
+
+def language_of(request: Request) -> str:
+    return chosen_language(request.cookies, request.headers.get("accept-language", ""))
+
+
+def words_of(request: Request) -> Catalogue:
+    return catalogue(language_of(request))
+
+
+@cache
+def templates(language: str) -> Environment:
+    """The templates in one language."""
+    environment = Environment(
+        loader=PackageLoader("tobean.server", "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        extensions=["jinja2.ext.i18n"],
+    )
+    words = catalogue(language)
+    install: Callable[..., None] = environment.install_gettext_callables  # type: ignore[attr-defined]
+    install(words.gettext, words.ngettext, newstyle=True)
+    environment.globals.update(games=GAMES, static=static_url, languages=NATIVE)
+    return environment
+
+
+@cache
+def static_url(name: str) -> str:
+    """The address of a static file; it changes with the file, so that browsers never keep an old one."""
+    path = files("tobean.server") / "static" / name
+    mark = hashlib.sha256(path.read_bytes()).hexdigest()[:10] if path.is_file() else "0"
+    return f"/static/{name}?{mark}"
+
+
+async def page(request: Request, template: str, status: int = 200, **context: Any) -> HTMLResponse:
+    """A page in the visitor's language."""
+    language = language_of(request)
+    visitor = await site_of(request).visitor(request)
+    path = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+    # A page after a refused form has no address of its own to come back to.
+    here = path if request.method == "GET" else "/"
+    text = (
+        templates(language)
+        .get_template(template)
+        .render(language=language, visitor=visitor, here=here, path=request.url.path, **context)
+    )
+    return HTMLResponse(text, status, headers={"cache-control": "no-store", "vary": "cookie, accept-language"})
+
+
+def in_words(request: Request, error: Exception) -> str:
+    """What is wrong, in the visitor's language where the catalogue has the sentence."""
+    if not isinstance(error, TobeanError):
+        return str(error)
+    return told_error(error, (), language_of(request))
+
+
+def go(address: str) -> RedirectResponse:
+    """On to another page after a form."""
+    return RedirectResponse(address, SEE_OTHER)
+
+
+def local_path(text: str) -> str:
+    """An address on this server, else the front page: nobody is led elsewhere."""
+    fine = text.startswith("/") and not text.startswith(("//", "/\\")) and text.isprintable() and len(text) < 500
+    return text if fine else "/"
+
+
+assert set(NATIVE) == set(LANGUAGES)

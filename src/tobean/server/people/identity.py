@@ -1,0 +1,175 @@
+"""Who somebody is: a random id in a signed cookie, and a name. There are no accounts.
+
+A cookie says person, cookie id, the epoch of the person, and when it was signed. It ends when its id is revoked, when
+the person begins a new epoch, or after a year. A cookie that cannot be read makes its bearer a stranger, nothing worse.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from itsdangerous import BadSignature, URLSafeSerializer
+
+from tobean.kernel.errors import BadInput
+from tobean.kernel.seats import SEAT_LETTERS
+from tobean.play.session.text import one_line, skeleton
+from tobean.record.record import check_name
+from tobean.server.store.store import Person
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from starlette.responses import Response
+
+    from tobean.server.settings import Settings
+    from tobean.server.store.store import Store
+
+COOKIE: Final = "tobean"
+YEAR: Final = 365 * 24 * 3600
+MOVE_SECONDS: Final = 15 * 60
+"""So long a link to another device of the same person works."""
+LONGEST_NAME: Final = 24
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """Whoever sends a request. Without a person: a stranger who may look."""
+
+    person: Person | None = None
+    cookie: str = ""
+
+    @property
+    def id(self) -> str:
+        return self.person.id if self.person else ""
+
+    @property
+    def name(self) -> str:
+        return self.person.name if self.person else ""
+
+
+STRANGER: Final = Visitor()
+
+
+def checked_name(name: str) -> str:
+    """A name as it is kept: one line of visible characters that can stand in a record."""
+    tidy = one_line(name)
+    if not tidy:
+        raise BadInput("A name needs at least one visible character.")
+    if len(tidy) > LONGEST_NAME:
+        raise BadInput("A name has at most 24 characters.")
+    if skeleton(tidy).upper() in tuple(SEAT_LETTERS):
+        raise BadInput("A single letter from A on stands for a seat and cannot be a name.")
+    return check_name(tidy)
+
+
+@dataclass(frozen=True)
+class Signed:
+    """What a cookie says, or a link to another device that was made with it."""
+
+    person: str
+    cookie: str
+    at: float
+    epoch: int | None
+    """None: from before there were epochs."""
+    once: str = ""
+    """What makes a link single."""
+
+    def counts_for(self, person: Person | None) -> bool:
+        if person is None or time.time() - self.at > YEAR:
+            return False
+        if self.epoch is None:
+            return person.epoch == 0 and self.at >= person.valid_from
+        return self.epoch == person.epoch
+
+
+def signed_in(text: str, signer: URLSafeSerializer) -> Signed | None:
+    """What this text says, if we have signed it."""
+    try:
+        found = signer.loads(text)
+        epoch = int(found["e"]) if "e" in found else None
+        return Signed(str(found["p"]), str(found["c"]), float(found["t"]), epoch, str(found.get("n", "")))
+    except (BadSignature, KeyError, TypeError, ValueError, AttributeError):
+        return None
+
+
+class Identity:
+    """Reads and signs cookies."""
+
+    def __init__(self, store: Store, secret: bytes, settings: Settings) -> None:
+        self.store = store
+        self.settings = settings
+        self.cookies = URLSafeSerializer(secret, salt="cookie")
+        self.moves = URLSafeSerializer(secret, salt="another device, once")
+
+    def claimed(self, cookies: Mapping[str, str]) -> str:
+        """The person whom these cookies name: signed by us, but perhaps ended since. Enough to count requests by."""
+        try:
+            return str(self.cookies.loads(cookies.get(COOKIE, ""))["p"])
+        except (BadSignature, KeyError, TypeError, ValueError):
+            return ""
+
+    async def visitor(self, cookies: Mapping[str, str]) -> Visitor:
+        """Who sends these cookies."""
+        signed = signed_in(cookies.get(COOKIE, ""), self.cookies)
+        if signed is None:
+            return STRANGER
+        person = await self.store.person(signed.person, signed.cookie)
+        return Visitor(person, signed.cookie) if signed.counts_for(person) else STRANGER
+
+    async def newcomer(self, name: str) -> Visitor:
+        """Somebody picks a name for the first time."""
+        now = time.time()
+        person = Person(secrets.token_urlsafe(16), checked_name(name), now, now)
+        await self.store.add_person(person)
+        return Visitor(person, secrets.token_urlsafe(16))
+
+    async def renamed(self, visitor: Visitor, name: str) -> Visitor:
+        assert visitor.person is not None
+        name = checked_name(name)
+        if name != visitor.name:
+            await self.store.rename(visitor.id, name)
+        return Visitor(replace(visitor.person, name=name), visitor.cookie)
+
+    def keep(self, response: Response, visitor: Visitor) -> None:
+        """Give the visitor's browser its cookie."""
+        assert visitor.person is not None
+        # The epoch is the one that was looked up: a cookie that ended meanwhile is not made valid again.
+        facts = {"p": visitor.id, "c": visitor.cookie, "e": visitor.person.epoch, "t": int(time.time())}
+        text = self.cookies.dumps(facts)
+        assert isinstance(text, str)
+        response.set_cookie(
+            COOKIE, text, max_age=YEAR, httponly=True, samesite="lax", secure=self.settings.secure, path="/"
+        )
+
+    def drop(self, response: Response) -> None:
+        """Take the cookie from the visitor's browser."""
+        response.delete_cookie(COOKIE, httponly=True, samesite="lax", secure=self.settings.secure, path="/")
+
+    # --- another device -----------------------------------------------------------------------------------------
+
+    def move_token(self, visitor: Visitor) -> str:
+        """For a link that makes another device the same person: once, for a while, as long as this cookie counts."""
+        assert visitor.person is not None
+        facts = {"p": visitor.id, "c": visitor.cookie, "e": visitor.person.epoch, "t": int(time.time())}
+        text = self.moves.dumps({**facts, "n": secrets.token_urlsafe(16)})
+        assert isinstance(text, str)
+        return text
+
+    async def moving(self, token: str) -> Person | None:
+        """Whom such a link brings, if it is fresh and has not been used."""
+        signed = signed_in(token, self.moves)
+        # Servers need not have the same time; by more than the link lasts they will hardly differ.
+        if signed is None or abs(time.time() - signed.at) > MOVE_SECONDS:
+            return None
+        person = await self.store.person(signed.person, signed.cookie, signed.once)
+        return person if signed.counts_for(person) else None
+
+    async def moved(self, token: str) -> Visitor | None:
+        """Use such a link; of several who do so at once, one does."""
+        person, signed = await self.moving(token), signed_in(token, self.moves)
+        if person is None or signed is None or not await self.store.use_once(signed.once, time.time()):
+            return None
+        return Visitor(person, secrets.token_urlsafe(16))

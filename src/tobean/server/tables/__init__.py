@@ -1,0 +1,1 @@
+"""Tables while somebody is at them."""

@@ -1,0 +1,164 @@
+"""Games to look at again: finished tables and records that people bring.
+
+What is shown of them is made in a process of its own, in pages, and kept for a while; all that is kept is bounded in
+bytes, so that looking at everything from every side costs little.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+
+import msgspec
+
+from tobean.play.session.session import OVER
+from tobean.play.wire.story import story
+from tobean.record.record import parse_record
+
+if TYPE_CHECKING:
+    from tobean.play.session.viewer import Viewer
+    from tobean.record.record import Record
+    from tobean.server.tables.hall import Hall
+
+MOST_TEXTS: Final = 4_000_000
+MOST_ANSWERS: Final = 16_000_000
+"""So many bytes of records, and of what was made of them, are kept ready."""
+ID_BYTES: Final = 15
+
+Value = TypeVar("Value")
+
+
+class About(msgspec.Struct, frozen=True):
+    """A game in short."""
+
+    game: str
+    players: tuple[str, ...]
+    plies: int
+
+
+class Kept(Generic[Value]):
+    """What was asked for last, up to so many bytes."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.size = 0
+        self.values: OrderedDict[tuple[object, ...], tuple[Value, int]] = OrderedDict()
+
+    def get(self, *key: object) -> Value | None:
+        if key not in self.values:
+            return None
+        self.values.move_to_end(key)
+        return self.values[key][0]
+
+    def keep(self, value: Value, size: int, *key: object) -> Value:
+        """Keep it at hand; what was asked for longest ago goes."""
+        self.size += size - (self.values.pop(key)[1] if key in self.values else 0)
+        self.values[key] = (value, size)
+        while self.size > self.most:
+            self.size -= self.values.popitem(last=False)[1][1]
+        return value
+
+
+class Archive:
+    """Games by the id of their table or record."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        self.texts: Kept[str] = Kept(MOST_TEXTS)
+        self.answers: Kept[Any] = Kept(MOST_ANSWERS)
+        self.reviewing: dict[tuple[str, str], asyncio.Task[list[tuple[str, list[str]]]]] = {}
+
+    async def text(self, name: str) -> str | None:
+        """The record of a finished table, or one that somebody brought; None: there is none to be seen."""
+        found = self.texts.get(name) or await self.hall.store.record(name)
+        if found is None:
+            room = await self.hall.room(name)
+            if room is None or room.session.state != OVER:
+                return None
+            found = await asyncio.to_thread(room.session.record().text)
+        return self.texts.keep(found, len(found), name)
+
+    async def record(self, name: str) -> Record | None:
+        text = await self.text(name)
+        return None if text is None else await asyncio.to_thread(parse_record, text)
+
+    async def bring(self, text: str, person: str) -> str:
+        """Keep a record that has passed the inspection. Returns its id."""
+        name = secrets.token_urlsafe(ID_BYTES)
+        await self.hall.store.add_record(name, person, text, time.time())
+        return name
+
+    # --- to look at --------------------------------------------------------------------------------------------------
+
+    async def about(self, house: str, name: str) -> About | None:
+        """What one has to know to ask for more; None: there is no such game to be seen."""
+        found = await self.part(house, name, "about")
+        return None if found is None else msgspec.json.decode(found, type=About)
+
+    async def hello(self, house: str, name: str, viewer: Viewer) -> bytes | None:
+        return await self.part(house, name, "hello", viewer)
+
+    async def frames(self, house: str, name: str, viewer: Viewer, first: int, last: int) -> bytes | None:
+        """The positions from first to last, so many as there are on a page."""
+        return await self.part(house, name, "frames", viewer, first, last)
+
+    async def log(self, house: str, name: str, viewer: Viewer, first: int, last: int) -> bytes | None:
+        """What happened, by position."""
+        return await self.part(house, name, "log", viewer, first, last)
+
+    async def part(
+        self, house: str, name: str, part: str, viewer: Viewer | None = None, first: int = 0, last: int = 0
+    ) -> bytes | None:
+        """A part of a game as JSON; raises `BotFailed` where too many ask at once."""
+        seen = {} if viewer is None else {"seat": viewer.seat, "open": viewer.open, "language": viewer.language}
+        question = {"film": name, "part": part, "first": first, "last": last, **seen}
+        key = tuple(question.values())
+        found: bytes | None = self.answers.get(*key)
+        if found is not None:
+            return found
+        answer = await self.hall.thinkers.show(house, question)
+        if "unknown" in answer:
+            text = await self.text(name)
+            if text is None:
+                return None
+            answer = await self.hall.thinkers.show(house, {**question, "text": text})
+        data = str(answer["data"]).encode()
+        self.answers.keep(data, len(data), *key)
+        return data
+
+    async def story(self, name: str, record: Record, language: str) -> dict[str, object]:
+        found: dict[str, object] | None = self.answers.get(name, "story", language)
+        if found is None:
+            found = await asyncio.to_thread(story, record, language)
+            self.answers.keep(found, len(msgspec.json.encode(found)), name, "story", language)
+        return found
+
+    # --- the coach ---------------------------------------------------------------------------------------------------
+
+    def reviewed(self, name: str, language: str) -> list[tuple[str, list[str]]] | None:
+        """What the coach has said of it lately."""
+        found: list[tuple[str, list[str]]] | None = self.answers.get(name, "review", language)
+        return found
+
+    async def review(self, house: str, name: str, language: str) -> list[tuple[str, list[str]]] | None:
+        """What the coach says of it; raises `BotFailed`. Who asks for the same meanwhile waits for the one answer."""
+        found = self.reviewed(name, language)
+        if found is not None:
+            return found
+        text = await self.text(name)
+        if text is None:
+            return None
+        task = self.reviewing.get((name, language))
+        if task is None:
+            task = asyncio.create_task(self.hall.thinkers.review(house, name, text, language))
+            self.reviewing[name, language] = task
+            task.add_done_callback(lambda done: self.after_review(name, language, done))
+        return await asyncio.shield(task)
+
+    def after_review(self, name: str, language: str, task: asyncio.Task[list[tuple[str, list[str]]]]) -> None:
+        del self.reviewing[name, language]
+        if not task.cancelled() and task.exception() is None:
+            self.answers.keep(task.result(), len(msgspec.json.encode(task.result())), name, "review", language)

@@ -1,0 +1,152 @@
+"""Keeps tables moving: lets bots think and play their answers when it is time, and watches the clocks."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from typing import TYPE_CHECKING, Final
+
+from tobean.bots import house_bot
+from tobean.kernel.errors import TobeanError
+from tobean.play.bots.manners import SAFE, Ask
+from tobean.play.bots.thinking import question
+from tobean.server.logs import log, short, trouble
+from tobean.server.store.writer import Conflict, NotWritten
+from tobean.server.tables.room import fresh_seed
+from tobean.server.workers.thinking import BotFailed
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from tobean.play.session.entries import Entry
+    from tobean.play.session.session import Session
+    from tobean.server.tables.hall import Hall
+    from tobean.server.tables.room import Room
+
+RETRY: Final = 3.0
+"""Seconds until a table is driven again after the log could not be written."""
+AFTER_CONFLICT: Final = 0.1
+"""So long at the most after another server has driven it."""
+LONG: Final = 60.0
+"""Who has to wait longer than this can wait on disk."""
+
+
+class Driver:
+    """One task for each table where a bot has something to do or a clock runs."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        self.tasks: dict[str, asyncio.Task[None]] = {}
+        self.until: dict[str, float] = {}
+        """Until when each of these tasks waits."""
+
+    # --- which tables ------------------------------------------------------------------------------------------------
+
+    def look(self, room: Room) -> None:
+        """Something has changed: is there anything to do? A table that is not in memory any more has no driver."""
+        room.stirred.set()
+        if room.closed:
+            return
+        task = self.tasks.get(room.id)
+        if task is None and self.next(room) is not None:
+            task = asyncio.create_task(self.run(room))
+            self.tasks[room.id] = task
+            task.add_done_callback(lambda done: self.ended(room, done))
+
+    def ended(self, room: Room, task: asyncio.Task[None]) -> None:
+        if self.tasks.get(room.id) is task:
+            del self.tasks[room.id]
+            self.until.pop(room.id, None)
+
+    def next(self, room: Room) -> Ask | None:
+        return room.manners.next(time.time(), room.present())
+
+    def due(self, room: Room) -> float | None:
+        """When somebody has to look after the table, even if nobody comes."""
+        ask = self.next(room)
+        return None if ask is None else ask.at
+
+    def idle(self, room: Room) -> bool:
+        """Would nothing be missed if the table were taken from memory now?"""
+        return room.id not in self.tasks or self.until.get(room.id, 0.0) - time.time() > LONG
+
+    def forget(self, room: Room) -> None:
+        self.until.pop(room.id, None)
+        task = self.tasks.pop(room.id, None)
+        if task is not None:
+            task.cancel()
+
+    # --- driving one -------------------------------------------------------------------------------------------------
+
+    async def run(self, room: Room) -> None:
+        while not room.closed:
+            try:
+                room.stirred.clear()
+                ask = self.next(room)
+                if ask is None:
+                    return
+                await self.play(room, ask)
+            except Conflict:
+                # Another server was faster. Not in step with it, so that the two do not meet again and again.
+                await asyncio.sleep(random.uniform(0.0, AFTER_CONFLICT))
+            except NotWritten:
+                await asyncio.sleep(RETRY)
+            except TobeanError as error:
+                self.hall.metrics.count("errors")
+                trouble("a bot could not move", error)
+                await asyncio.sleep(RETRY)
+            except Exception as error:  # a fault of ours must not leave the table without bots
+                self.hall.metrics.count("errors")
+                trouble("a table could not be driven", error)
+                await asyncio.sleep(RETRY)
+
+    async def play(self, room: Room, ask: Ask) -> None:
+        """Let the bot think, wait until its time has come, and play its answer. If the table moves on, begin anew."""
+        session = room.session
+        if ask.at - time.time() > LONG and not await self.wait(room, ask.at - LONG):
+            return
+        fault = ""
+        answer: dict[str, Any] = {}
+        if ask.mode != SAFE:
+            try:
+                answer = await self.think(room, session, ask)
+            except BotFailed as error:
+                self.hall.metrics.count("bot_faults")
+                log("bot failed", table=short(room.id), bot=ask.bot, fault=error.fault)
+                fault = error.fault
+        if await self.wait(room, ask.at):
+            await self.reply(room, session, ask, answer, fault)
+
+    async def reply(self, room: Room, session: Session, ask: Ask, answer: dict[str, Any], fault: str = "") -> None:
+        """Play what a bot has found out about this session, and let it talk about it."""
+        do, remark = answer.get("do"), answer.get("remark")
+
+        def played(current: Session, now: float) -> list[Entry]:
+            # While this waited for its turn the session may have been taken from the log anew: another table then.
+            return room.manners.play(ask, do, now, fresh_seed(), fault) if current is session else []
+
+        def said(current: Session, now: float) -> list[Entry]:
+            return room.manners.remark(ask, remark, now) if current is session and remark else []
+
+        if await room.change(played) and remark and not fault:
+            await room.change(said)
+
+    async def think(self, room: Room, session: Session, ask: Ask) -> dict[str, Any]:
+        asked = question(session.table, ask.seat, ask.bot, ask.mode, fresh_seed())
+        seconds = getattr(house_bot(ask.bot), "seconds", None)
+        return await self.hall.thinkers.ask(room.house, room.id, {**asked, "table": room.id}, seconds)
+
+    async def wait(self, room: Room, at: float) -> bool:
+        """Wait for this moment; False if the table has moved on before."""
+        self.until[room.id] = at
+        while not room.stirred.is_set():
+            left = at - time.time()
+            if left <= 0:
+                return True
+            try:
+                async with asyncio.timeout(left):
+                    await room.stirred.wait()
+            except TimeoutError:
+                return True
+        return False

@@ -1,0 +1,58 @@
+"""Replays as pages ask for them: a part of a game, seen by somebody. This runs in a worker, not in the server."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Any, Final
+
+import msgspec
+
+from tobean.play.replay import Replay
+from tobean.play.session.viewer import Viewer
+from tobean.record.record import parse_record
+
+MOST_TEXT: Final = 1_000_000
+"""So many characters of records are kept ready to be shown; played again they take some twenty times as much."""
+MOST_FRAMES: Final = 50
+MOST_LOG: Final = 200
+
+
+class Films:
+    """The games that were looked at last."""
+
+    def __init__(self) -> None:
+        self.kept: OrderedDict[str, tuple[Replay, int]] = OrderedDict()
+
+    def answer(self, question: dict[str, Any]) -> dict[str, Any]:
+        """A part of a game as JSON text; `{"unknown": true}`: the record has to come along."""
+        name = str(question["film"])
+        if name not in self.kept and question.get("text") is None:
+            return {"unknown": True}
+        return {"data": msgspec.json.encode(shown(self.film(name, question.get("text")), question)).decode()}
+
+    def film(self, name: str, text: str | None) -> Replay:
+        if name not in self.kept:
+            assert text is not None
+            self.kept[name] = (Replay(parse_record(text)), len(text))
+        self.kept.move_to_end(name)
+        while len(self.kept) > 1 and sum(length for _, length in self.kept.values()) > MOST_TEXT:
+            self.kept.popitem(last=False)
+        return self.kept[name][0]
+
+
+def shown(film: Replay, question: dict[str, Any]) -> dict[str, Any]:
+    """What is asked for: `about`, `hello`, `frames` or `log`."""
+    part = question["part"]
+    record = film.record
+    if part == "about":
+        return {"game": record.game, "players": record.players, "plies": film.plies}
+    seat = question["seat"]
+    viewer = Viewer(seat, str(question["language"]), open=bool(question["open"]))
+    if part == "hello":
+        return film.hello(viewer)
+    first = min(int(question["first"]), film.plies + 1)
+    most = MOST_LOG if part == "log" else MOST_FRAMES
+    last = min(int(question["last"]), first + most - 1)
+    if part == "log":
+        return {"log": list(film.log(viewer, first, last))}
+    return {"frames": list(film.frames(viewer, first, last))}

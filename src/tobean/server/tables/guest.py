@@ -1,0 +1,256 @@
+"""One socket at a table. What it gets is made when it can take it: a slow reader gets fewer, larger steps."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from typing import TYPE_CHECKING, Any, Final
+
+from tobean.play.bots import hinting
+from tobean.play.session.session import OPEN
+from tobean.play.session.viewer import Viewer
+from tobean.play.wire import wire
+from tobean.server.logs import log, short, trouble
+from tobean.server.people.language import catalogue
+from tobean.server.workers.thinking import BotFailed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from starlette.types import Send
+
+    from tobean.play.session.entries import Entry
+    from tobean.play.session.session import Session
+    from tobean.server.people.identity import Visitor
+    from tobean.server.tables.room import Room
+
+MOST_WAITING: Final = 200
+"""So many single messages may wait for a reader before it is dropped."""
+
+
+LINES_AT_FIRST: Final = 50
+"""So many lines of chat a newcomer gets."""
+
+
+BEFORE_UPDATE: Final = ("stale", "error")
+"""After these an update follows, so that the page shows the table as it is."""
+
+
+CROWDED: Final = 24
+"""Where more sockets are open at a table than this, those who only watch hear of changes a little later."""
+LATER: Final = (0.5, 1.5)
+"""So many seconds: each another time, so that they do not all want something at once."""
+
+
+HINT_SECONDS: Final = 10.0
+"""So long a hint may take at the most."""
+
+
+class Guest:
+    """A viewer of a table."""
+
+    def __init__(
+        self,
+        room: Room,
+        visitor: Visitor,
+        language: str,
+        send: Send,
+        wanted_seat: int | None,
+        home: str,
+        address: str = "",
+    ) -> None:
+        self.room = room
+        self.visitor = visitor
+        self.language = language
+        self.send = send
+        self.wanted_seat = wanted_seat
+        self.home = home
+        """What the link to the table begins with for this guest."""
+        self.address = address
+        self.viewer = Viewer(None, language)
+        self.seats: tuple[int, ...] = ()
+        self.told = 0
+        """Up to which event this guest knows what happened."""
+        self.waiting: list[bytes] = []
+        self.update_first = False
+        """Did the table change before the first of the waiting messages?"""
+        self.wants_hello = True
+        self.wants_table = False
+        self.wants_update = True
+        self.wake = asyncio.Event()
+        self.later: asyncio.TimerHandle | None = None
+        self.sending_since = 0.0
+        self.dropped = False
+        self.hung = False
+        self.task: asyncio.Task[object] | None = None
+        """The task that serves this socket."""
+        self.coach: asyncio.Task[None] | None = None
+        """Thinks of a hint for this guest; one at a time."""
+        self.find_seat()
+
+    def find_seat(self) -> None:
+        """Where this person sits now; of several seats on one device the one that was asked for."""
+        self.seats = tuple(self.room.session.seats_of(self.visitor.id)) if self.visitor.id else ()
+        seat = self.wanted_seat if self.wanted_seat in self.seats else (self.seats[0] if self.seats else None)
+        if seat != self.viewer.seat:
+            self.viewer = Viewer(seat, self.language)
+            self.wants_hello = True
+            self.wants_update = True
+
+    async def change(self, act: Callable[[Session, float], list[Entry]]) -> None:
+        """Change the table as this guest wishes."""
+        await self.room.hall.endings.change(self.room, self.visitor, act)
+
+    # --- what it should hear --------------------------------------------------------------------------------------
+
+    def post(self, message: bytes) -> None:
+        """A single message, as it is."""
+        if not self.waiting:
+            self.update_first = self.wants_update
+        if len(self.waiting) >= MOST_WAITING:
+            self.dropped = True
+        else:
+            self.waiting.append(message)
+        self.wake.set()
+
+    def answer(self, message: dict[str, Any]) -> None:
+        self.post(wire.encode(message))
+        if message["type"] in BEFORE_UPDATE:
+            self.update_first = False
+
+    def look_again(self) -> None:
+        """The table has changed."""
+        self.wants_update = True
+        self.stir()
+
+    def table_again(self) -> None:
+        """Seats or presence have changed."""
+        self.find_seat()
+        self.wants_table = True
+        self.stir()
+
+    def stir(self) -> None:
+        """There is something to be told: at once, or soon to one of many who only watch."""
+        if self.seats or len(self.room.guests) <= CROWDED:
+            self.wake.set()
+        elif self.later is None:
+            self.later = asyncio.get_running_loop().call_later(random.uniform(*LATER), self.wake_up)
+
+    def wake_up(self) -> None:
+        self.later = None
+        self.wake.set()
+
+    def start_over(self) -> None:
+        """The session was taken from the log again: forget what was told."""
+        self.told = -1
+        self.find_seat()
+        self.wants_table = self.wants_update = True
+        self.wake.set()
+
+    def drop(self) -> None:
+        """Close the socket once what is being sent has gone."""
+        self.dropped = True
+        self.wake.set()
+
+    def hang(self) -> None:
+        """Close the socket now: it takes nothing any more. Once: what is on its way to the disk shall get there."""
+        if not self.hung:
+            self.hung = self.dropped = True
+            if self.task is not None:
+                self.task.cancel()
+
+    # --- the coach ------------------------------------------------------------------------------------------------
+
+    def ask_coach(self, question: dict[str, object], version: int) -> None:
+        """Let the coach think beside all else. Whoever asks again meanwhile gets that one hint."""
+        if self.coach is None or self.coach.done():
+            self.coach = asyncio.create_task(self.advise(question, version))
+
+    async def advise(self, question: dict[str, object], version: int) -> None:
+        room, viewer = self.room, self.viewer
+        try:
+            found = await room.hall.thinkers.hint(self.address, room.id, question, HINT_SECONDS)
+        except BotFailed as error:
+            room.hall.metrics.count("bot_faults")
+            log("coach failed", table=short(room.id), fault=error.fault)
+            found = self.no_idea()
+        except Exception as error:  # a fault of ours: whoever asked is told all the same
+            room.hall.metrics.count("errors")
+            trouble("the coach could not be asked", error)
+            found = self.no_idea()
+        self.answer(hinting.told(room.session, viewer, version, found))
+
+    def no_idea(self) -> dict[str, Any]:
+        return {"do": None, "text": catalogue(self.language).gettext("The coach has no idea just now.")}
+
+    # --- telling it -------------------------------------------------------------------------------------------------
+
+    def next_messages(self) -> list[bytes]:
+        """All that this guest should hear now, in the order in which it came about."""
+        if self.dropped:
+            # The table may be ahead of its log: only what was said already goes out.
+            return self.waiting
+        found: list[bytes] = []
+        if self.wants_hello:
+            found += self.hello()
+        single, self.waiting = self.waiting, []
+        if not self.update_first:
+            found += single
+        if self.wants_table:
+            self.wants_table = False
+            found.append(wire.encode({"type": "table", "table": self.table_data()}))
+        if self.wants_update:
+            found += self.update()
+        if self.update_first:
+            found += single
+            self.update_first = False
+        return found
+
+    def hello(self) -> list[bytes]:
+        """The table, its cards, and what was said last."""
+        session = self.room.session
+        self.wants_hello = self.wants_table = False
+        hello = wire.hello(session, self.viewer)
+        hello["you"] = {**hello["you"], **self.about_me()}  # type: ignore[dict-item]
+        hello["table"] = self.table_data()
+        lines = [wire.encode(wire.chat(number, session)) for number, _ in session.chat[-LINES_AT_FIRST:]]
+        return [wire.encode(hello), *lines]
+
+    def update(self) -> list[bytes]:
+        """The table as it is, and what has happened since this guest was told last."""
+        session = self.room.session
+        self.wants_update = False
+        if session.state == OPEN:
+            return []
+        since = self.told if 0 <= self.told <= len(session.told) else -1
+        self.told = len(session.told)
+        update = wire.update(session, self.viewer, since)
+        clock = session.clock()
+        if clock is not None:
+            # Devices may have the wrong time: they are told how much is left.
+            update["clock"] = {**clock, "left": round(clock["until"] - time.time(), 1)}
+        return [wire.encode(update)]
+
+    def table_data(self) -> dict[str, object]:
+        return {**self.room.hall.table_data(self.room), "link": f"{self.home}/tables/{self.room.id}"}
+
+    def about_me(self) -> dict[str, object]:
+        return {
+            "name": self.visitor.name or None,
+            "seats": self.seats,
+            "host": bool(self.visitor.id) and self.visitor.id == self.room.host,
+        }
+
+    async def run(self) -> None:
+        """Send until the socket closes."""
+        send = self.send
+        while not self.dropped:
+            await self.wake.wait()
+            self.wake.clear()
+            async with self.room.lock:  # while an entry is being written the session is ahead of the log
+                messages = self.next_messages()
+            for message in messages:
+                self.sending_since = time.monotonic()
+                await send({"type": "websocket.send", "text": message.decode()})
+            self.sending_since = 0.0

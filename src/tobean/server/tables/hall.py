@@ -1,0 +1,275 @@
+"""All tables in memory: loaded from the log when somebody comes, kept while somebody looks, driven while bots play."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy.exc import DBAPIError
+
+from tobean.play.session.entries import entry_text
+from tobean.play.session.errors import BadLog
+from tobean.play.session.session import Session
+from tobean.play.wire import wire
+from tobean.server.logs import log, short, trouble
+from tobean.server.people.endings import Endings
+from tobean.server.store.database import database_trouble
+from tobean.server.store.notices import Notices
+from tobean.server.store.writer import Continuation
+from tobean.server.tables.archive import Archive
+from tobean.server.tables.driver import Driver
+from tobean.server.tables.quarantine import Damaged, Quarantine, resumed
+from tobean.server.tables.room import Room
+
+if TYPE_CHECKING:
+    from tobean.play.session.entries import Entry
+    from tobean.play.session.setup import Setup
+    from tobean.server.metrics import Metrics
+    from tobean.server.settings import Settings
+    from tobean.server.store.store import Store
+    from tobean.server.workers.thinking import Thinkers
+
+ID_BYTES: Final = 15
+"""120 bits: nobody guesses a table."""
+TICK: Final = 1.0
+SAVE_EVERY: Final = 5.0
+"""So often the lists are brought up to date; the log is written at once."""
+SAVE_AT_ONCE: Final = 20
+PATIENCE: Final = 300.0
+"""So long a table stays in memory after the last guest has gone."""
+LONGEST_SEND: Final = 20.0
+"""Whoever takes longer to read one message is dropped; the browser connects again."""
+
+
+class Hall:
+    """The tables."""
+
+    def __init__(self, store: Store, settings: Settings, metrics: Metrics, thinkers: Thinkers) -> None:
+        self.store = store
+        self.settings = settings
+        self.metrics = metrics
+        self.thinkers = thinkers
+        self.rooms: dict[str, Room] = {}
+        self.loading: dict[str, asyncio.Task[Room | None]] = {}
+        self.unsaved: set[Room] = set()
+        self.driver = Driver(self)
+        self.archive = Archive(self)
+        self.quarantine = Quarantine(self)
+        self.endings = Endings(self)
+        self.patience = PATIENCE
+        self.saving = asyncio.Lock()
+        self.failing = False
+        """Did housekeeping fail the last time?"""
+        self.unloadable: set[str] = set()
+        """Tables of which it has been noted that they cannot be loaded."""
+        self.saved_at = time.monotonic()
+        self.ending = asyncio.Event()
+        self.ticking: asyncio.Task[None] | None = None
+        self.waking: asyncio.Task[None] | None = None
+        self.notices: Notices | None = None
+        if not store.database.is_sqlite:
+            self.notices = Notices(store.database, store.writer.own, self.heard, self.missed, self.endings.told)
+        metrics.gauge("tables", lambda: len(self.rooms))
+        metrics.gauge("viewers", lambda: sum(len(room.guests) for room in self.rooms.values()))
+        metrics.gauge("questions", lambda: thinkers.waiting)
+        metrics.gauge("log_commits_total", lambda: store.writer.commits)
+        metrics.gauge("log_entries_total", lambda: store.writer.written)
+
+    # --- finding and opening --------------------------------------------------------------------------------------
+
+    async def room(self, table: str) -> Room | None:
+        """The table of this id, from memory or from the log; raises `Damaged` if that cannot be replayed."""
+        room = self.rooms.get(table)
+        if room is not None:
+            room.used = time.monotonic()  # whoever asks for it is about to come
+            return room
+        self.quarantine.check(table)
+        task = self.loading.get(table)
+        if task is None:
+            task = self.loading[table] = asyncio.create_task(self.load(table))
+            task.add_done_callback(lambda _: self.loading.pop(table, None))
+        return await asyncio.shield(task)
+
+    async def load(self, table: str) -> Room | None:
+        row = await self.store.table(table)
+        if row is None:
+            return None
+        lines = await self.store.entries(table)
+        try:
+            session = await asyncio.to_thread(resumed, lines)
+        except BadLog as error:
+            raise await self.quarantine.set_aside(row, lines, error) from error
+        room = Room(table, self, session, row.host, row.public, row.opened)
+        room.rematch = row.summary.rematch
+        self.rooms[table] = room
+        self.changed(room)
+        return room
+
+    async def open(self, setup: Setup, host: str, *, public: bool) -> Room:
+        """A new table; raises `BadSetup`."""
+        session, entries = Session.open(setup, time.time())
+        return await self.take_up(session, entries, host, public=public)
+
+    async def take_up(
+        self, session: Session, entries: list[Entry], host: str, *, public: bool = False, table: str = ""
+    ) -> Room:
+        """A new table with a session that has begun elsewhere: these are its entries so far."""
+        room = Room(table or secrets.token_urlsafe(ID_BYTES), self, session, host, public, time.time())
+        # The row comes first: a log without a row would be lost, a row without a log is only empty.
+        # It wants nobody's attention before there is a log to load it from.
+        await self.store.save_tables([replace(room.row(), wakes=None)])
+        await self.store.append(room.id, 0, Continuation("", [entry_text(entry).decode() for entry in entries]))
+        self.quarantine.forget(room.id)
+        self.rooms[room.id] = room
+        self.changed(room)
+        log("table opened", table=short(room.id), game=session.setup.game, seats=len(session.seats))
+        return room
+
+    def table_data(self, room: Room) -> dict[str, object]:
+        """The table for its guests, with what only the server knows."""
+        found = wire.table_data(room.session)
+        present = room.present()
+        seats = [{**seat.public(), "present": number in present} for number, seat in enumerate(room.session.seats)]
+        return {
+            **found,
+            "id": room.id,
+            "public": room.public,
+            "seats": seats,
+            "watching": sum(1 for guest in room.guests if not guest.seats),
+            "rematch": f"/tables/{room.rematch}" if room.rematch else None,
+        }
+
+    # --- driving --------------------------------------------------------------------------------------------------
+
+    def changed(self, room: Room) -> None:
+        """Something has happened there."""
+        if room.closed:
+            return
+        self.unsaved.add(room)
+        self.driver.look(room)
+
+    async def heard(self, table: str) -> None:
+        """Another server has written entries of this table."""
+        self.quarantine.forget(table)
+        room = self.rooms.get(table)
+        if room is not None:
+            await room.catch_up()
+
+    async def missed(self) -> None:
+        """Other servers may have written anything: look at all tables again."""
+        await self.endings.missed()
+        for room in list(self.rooms.values()):
+            await room.catch_up()
+
+    # --- housekeeping -----------------------------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        """Take up the tables that were in the middle of something when the server ended."""
+        self.ticking = asyncio.create_task(self.tick_on())
+        if self.notices is not None:
+            self.notices.start()
+        self.waking = asyncio.create_task(self.wake_outdated())
+
+    async def wake_outdated(self) -> None:
+        for table in await self.store.outdated():
+            if self.ending.is_set():
+                return
+            await self.wake(table)
+
+    async def stop(self) -> None:
+        """End all that runs here, wait until it has ended, and bring the lists up to date."""
+        self.ending.set()
+        tasks: list[asyncio.Task[Any]] = [*self.driver.tasks.values()]
+        if self.notices is not None and self.notices.task is not None:
+            tasks += [self.notices.task, *self.notices.following]
+        for task in tasks:
+            task.cancel()
+        # What writes is not broken off: a transaction that nobody ends would lock the database.
+        tasks += [*self.loading.values(), *(task for task in (self.ticking, self.waking) if task is not None)]
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for room in self.rooms.values():
+            for guest in list(room.guests):
+                guest.drop()
+        try:
+            await self.save_rows()
+        except DBAPIError as error:
+            database_trouble("the lists could not be brought up to date; they are drawn anew at the next start", error)
+
+    async def tick_on(self) -> None:
+        while not self.ending.is_set():
+            try:
+                async with asyncio.timeout(TICK):
+                    await self.ending.wait()
+            except TimeoutError:
+                pass
+            try:
+                await self.tick()
+                self.failing = False
+            except Exception as error:  # housekeeping goes on, whatever happens; it is noted when it begins to fail
+                self.metrics.count("errors")
+                if not self.failing:
+                    database_trouble("housekeeping failed", error)
+                self.failing = True
+
+    async def tick(self) -> None:
+        now = time.monotonic()
+        if now - self.saved_at > SAVE_EVERY:
+            self.saved_at = now
+            await self.save_rows()
+        for table in await self.store.waking(time.time()):
+            if table not in self.rooms:
+                await self.wake(table)
+        for room in list(self.rooms.values()):
+            for guest in list(room.guests):
+                if guest.sending_since and now - guest.sending_since > LONGEST_SEND:
+                    self.metrics.count("dropped")
+                    guest.hang()
+            if room.may_unload(now) and self.driver.idle(room) and room not in self.unsaved:
+                self.close(room)
+
+    def close(self, room: Room) -> None:
+        """Take a table from memory; whoever still looks connects again and loads it from the log."""
+        room.closed = True
+        self.driver.forget(room)
+        self.unsaved.discard(room)
+        if self.rooms.get(room.id) is room:
+            del self.rooms[room.id]
+        for guest in list(room.guests):
+            guest.drop()
+
+    async def wake(self, table: str) -> None:
+        """Load a table that wants attention. One that cannot be read does not stop the others."""
+        try:
+            await self.room(table)
+        except Damaged:
+            return  # it has been noted, and wants attention no more
+        except DBAPIError:
+            raise  # nothing can be loaded now
+        except Exception as error:  # whatever is wrong with this one; it is noted once
+            self.metrics.count("errors")
+            if table not in self.unloadable:
+                self.unloadable.add(table)
+                trouble("a table cannot be loaded", error)
+
+    async def save_rows(self) -> None:
+        """Bring the lists up to date, some tables at a time: in between everybody else has a turn."""
+        async with self.saving:
+            rooms = list(self.unsaved)
+            for first in range(0, len(rooms), SAVE_AT_ONCE):
+                await self.save_some(rooms[first : first + SAVE_AT_ONCE])
+
+    async def save_some(self, rooms: list[Room]) -> None:
+        # Where an entry is being written the session is ahead of the log: the next time.
+        rooms = [room for room in rooms if room in self.unsaved and not room.lock.locked() and not room.closed]
+        self.unsaved.difference_update(rooms)
+        try:
+            sitting = [tuple(seat.person for seat in room.session.seats) for room in rooms]
+            await self.store.save_tables([room.row() for room in rooms])
+        except BaseException:
+            self.unsaved.update(room for room in rooms if not room.closed)
+            raise
+        for room, persons in zip(rooms, sitting, strict=True):
+            room.sitting = persons

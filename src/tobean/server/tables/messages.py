@@ -1,0 +1,201 @@
+"""What a guest may say on the socket."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from tobean.play.bots import hinting
+from tobean.play.session.errors import Refused
+from tobean.play.talk import haggle
+from tobean.play.wire import wire
+from tobean.server.defence.limits import CHAT, OPENINGS, REVIEWS
+from tobean.server.tables import seating
+from tobean.server.tables.room import fresh_seed
+
+if TYPE_CHECKING:
+    from tobean.server.pages.site import Site
+    from tobean.server.tables.guest import Guest
+
+Handler = Callable[["Site", "Guest", dict[str, Any]], Awaitable[None]]
+
+
+class Act(msgspec.Struct):
+    """`act` and `preview`."""
+
+    version: int
+    action: str
+
+
+class Why(msgspec.Struct):
+    """`why`."""
+
+    action: str
+
+
+class Text(msgspec.Struct):
+    """`chat` and `talk`."""
+
+    text: str
+
+
+class Wish(msgspec.Struct):
+    """`wish`."""
+
+    kinds: list[int]
+
+
+class Standing(msgspec.Struct):
+    """`standing`."""
+
+    orders: list[str]
+
+
+class AtVersion(msgspec.Struct):
+    """`undo` and `hint`."""
+
+    version: int
+
+
+class Earlier(msgspec.Struct):
+    """`earlier`."""
+
+    before: int
+
+
+class AboutSeat(msgspec.Struct):
+    """`seat`: sit, leave, reclaim, fill."""
+
+    do: str
+    seat: int
+    bot: str = ""
+
+
+def own_seat(guest: Guest) -> int:
+    if guest.viewer.seat is None:
+        raise Refused("You watch this table; only players can do that.")
+    return guest.viewer.seat
+
+
+async def act(site: Site, guest: Guest, message: dict[str, Any]) -> None:
+    asked = msgspec.convert(message, Act)
+    seat = own_seat(guest)
+    await guest.change(lambda session, now: session.act(seat, asked.action, asked.version, now, fresh_seed()))
+
+
+async def why(site: Site, guest: Guest, message: dict[str, Any]) -> None:
+    asked = msgspec.convert(message, Why)
+    async with guest.room.lock:
+        guest.answer(wire.why(guest.room.session, guest.viewer, asked.action))
+
+
+async def chat(site: Site, guest: Guest, message: dict[str, Any]) -> None:
+    asked = msgspec.convert(message, Text)
+    if not guest.visitor.person:
+        raise Refused("Pick a name first, then talk.")
+    if not site.limiter.allows(CHAT, guest.address, guest.visitor.id):
+        raise Refused("That is a lot of talk at once; wait a moment.")
+    seat = guest.viewer.seat
+    name = guest.visitor.name if seat is None else guest.room.session.seats[seat].name
+    await guest.change(lambda session, now: session.say(seat, name, asked.text, now))
+
+
+async def wish(site: Site, guest: Guest, message: dict[str, Any]) -> None:
+    asked = msgspec.convert(message, Wish)
+    seat = own_seat(guest)
+    await guest.change(lambda session, now: session.wish(seat, asked.kinds, now))
+
+
+async def undo(site: Site, guest: Guest, message: dict[str, Any]) -> None:
+    asked = msgspec.convert(message, AtVersion)
+    seat = own_seat(guest)
+    await guest.change(lambda session, now: session.undo(seat, asked.version, now))
+
+
+async def hint(site: Site, guest: Guest, message: dict[str, Any]) -> None:
+    asked = msgspec.convert(message, AtVersion)
+    async with guest.room.lock:  # while an entry is being written the session is ahead of the log
+        question = hinting.question(guest.room.session, own_seat(guest), asked.version, guest.language)
+    if not site.limiter.allows(REVIEWS, guest.address, guest.visitor.id):
+        raise Refused("The coach is out of breath; wait a moment.")
+    guest.ask_coach(question, asked.version)
+
+
+async def talk(site: Site, guest: Guest, message: dict[str, Any]) -> None:
+    asked = msgspec.convert(message, Text)
+    async with guest.room.lock:
+        guest.answer(haggle.talk(guest.room.session, guest.viewer, asked.text))
+
+
+async def preview(site: Site, guest: Guest, message: dict[str, Any]) -> None:
+    asked = msgspec.convert(message, Act)
+    async with guest.room.lock:
+        guest.answer(haggle.preview(guest.room.session, guest.viewer, asked.action))
+
+
+async def standing(site: Site, guest: Guest, message: dict[str, Any]) -> None:
+    asked = msgspec.convert(message, Standing)
+    seat = own_seat(guest)
+    await guest.change(lambda session, now: session.order(seat, asked.orders, now))
+    guest.look_again()
+
+
+async def about_seat(site: Site, guest: Guest, message: dict[str, Any]) -> None:
+    asked = msgspec.convert(message, AboutSeat)
+    visitor = guest.visitor
+    if asked.do == "sit":
+        await seating.sit(guest.room, asked.seat, visitor)
+    elif asked.do == "leave":
+        await seating.leave(guest.room, asked.seat, visitor)
+    elif asked.do == "reclaim":
+        await seating.reclaim(guest.room, asked.seat, visitor)
+    elif asked.do == "fill":
+        await seating.fill(guest.room, asked.seat, asked.bot, visitor)
+    else:
+        raise Refused("A seat can be taken, left, reclaimed or filled.")
+
+
+async def start(site: Site, guest: Guest, message: dict[str, Any]) -> None:
+    await seating.begin(guest.room, guest.visitor, filling=bool(message.get("fill")))
+
+
+async def rematch(site: Site, guest: Guest, message: dict[str, Any]) -> None:
+    if not guest.room.rematch and not site.limiter.allows(OPENINGS, guest.address, guest.visitor.id):
+        raise Refused("You have just opened several tables; please wait a moment.")
+    fresh = await seating.play_again(guest.room, guest.visitor)
+    guest.answer({"type": "go", "to": f"/tables/{fresh}"})
+
+
+async def ping(site: Site, guest: Guest, message: dict[str, Any]) -> None:
+    guest.answer({"type": "pong"})
+
+
+async def earlier(site: Site, guest: Guest, message: dict[str, Any]) -> None:
+    asked = msgspec.convert(message, Earlier)
+    async with guest.room.lock:
+        guest.answer(wire.earlier(guest.room.session, guest.viewer, asked.before))
+
+
+async def refresh(site: Site, guest: Guest, message: dict[str, Any]) -> None:
+    guest.look_again()
+
+
+HANDLERS: Final[dict[str, Handler]] = {
+    "act": act,
+    "why": why,
+    "chat": chat,
+    "wish": wish,
+    "undo": undo,
+    "hint": hint,
+    "talk": talk,
+    "preview": preview,
+    "standing": standing,
+    "seat": about_seat,
+    "start": start,
+    "rematch": rematch,
+    "ping": ping,
+    "refresh": refresh,
+    "earlier": earlier,
+}

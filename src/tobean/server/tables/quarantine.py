@@ -1,0 +1,128 @@
+"""Logs that cannot be replayed: set aside once, shown to their people, and gone on from where they are still whole.
+
+Nothing of such a log is removed. Whoever sat at the table may open a new one that begins with all entries before the
+damage; the old one then leads there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import hashlib
+import logging
+import time
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from tobean.kernel.errors import TobeanError
+from tobean.play.session.entries import parse_log
+from tobean.play.session.errors import BadLog, Refused
+from tobean.play.session.session import Session
+from tobean.server.logs import log, short
+from tobean.server.store.store import DAMAGED
+from tobean.server.store.writer import Conflict
+
+if TYPE_CHECKING:
+    from tobean.server.store.store import TableRow
+    from tobean.server.tables.hall import Hall
+
+MOST_KNOWN: Final = 1000
+"""So many damaged tables are remembered; others are read again when somebody asks."""
+
+
+@dataclass(frozen=True)
+class Damage:
+    """What is wrong with a log, and what is left of it."""
+
+    row: TableRow
+    entry: int
+    """The first entry that cannot be followed."""
+    lines: tuple[str, ...]
+    """The entries before it."""
+    session: Session | None
+    """The last position that is whole; None if the very opening is damaged."""
+
+    def belongs_to(self, person: str) -> bool:
+        """Does this person sit at the table, or has opened it?"""
+        sits = self.session is not None and bool(self.session.seats_of(person))
+        return bool(person) and (sits or person == self.row.host)
+
+
+class Damaged(TobeanError):
+    """The log of this table cannot be replayed."""
+
+    def __init__(self, damage: Damage) -> None:
+        super().__init__("The log of this table is damaged.")
+        self.damage = damage
+
+
+class Quarantine:
+    """The damaged tables that this server has met."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        self.known: OrderedDict[str, Damage] = OrderedDict()
+
+    def check(self, table: str) -> None:
+        """Raises `Damaged` if this table is known to be."""
+        if table in self.known:
+            raise Damaged(self.known[table])
+
+    def forget(self, table: str) -> None:
+        """Its log has changed, or another program reads it now: look again."""
+        self.known.pop(table, None)
+
+    async def set_aside(self, row: TableRow, lines: list[str], error: BadLog) -> Damaged:
+        """Nobody drives this table any more, and that is noted once. Returns what to raise."""
+        whole = tuple(lines[: error.entry or 0])
+        session: Session | None = None
+        while whole and session is None:
+            try:
+                session = await asyncio.to_thread(resumed, whole)
+            except BadLog as earlier:  # what cannot be read is found before what cannot be followed
+                whole = whole[: earlier.entry or 0]
+        entry = len(whole)
+        damage = self.known[row.id] = Damage(row, entry, whole, session)
+        if len(self.known) > MOST_KNOWN:
+            self.known.popitem(last=False)
+        if row.state != DAMAGED:
+            self.hall.metrics.count("damaged")
+            log("a log cannot be replayed", logging.ERROR, table=short(row.id), entry=entry, entries=len(lines))
+            await self.hall.store.set_aside(row.id)
+        return Damaged(damage)
+
+    async def go_on(self, damage: Damage, person: str) -> str:
+        """The id of the table that goes on from the last whole position; it is opened by the first who asks."""
+        if not damage.belongs_to(person):
+            raise Refused("Only whoever has played here can go on from there.")
+        if damage.session is None:
+            raise Refused("Nothing is left of this table to go on from.")
+        table = successor(damage)
+        if not await self.hall.store.entries(table):
+            entries = parse_log(damage.lines)
+            # Nobody's clock has run while the table lay there.
+            late = time.time() - damage.session.at
+            entries = [msgspec.structs.replace(entry, at=entry.at + late) for entry in entries]
+            session = await asyncio.to_thread(Session.resume, entries)
+            try:
+                await self.hall.take_up(session, entries, damage.row.host, public=damage.row.public, table=table)
+            except Conflict:
+                pass  # somebody else was faster, with the same table
+            log("a damaged table goes on", table=short(damage.row.id), successor=short(table))
+        return table
+
+
+def successor(damage: Damage) -> str:
+    """Always the same table for the same damage, whoever asks where; to be guessed only by who knows the old id."""
+    told = hashlib.sha256(f"goes on from {damage.entry} of {damage.row.id}".encode()).digest()
+    return base64.urlsafe_b64encode(told[:15]).decode()
+
+
+def resumed(lines: list[str] | tuple[str, ...]) -> Session:
+    """The session of a log; raises `BadLog`."""
+    session = Session.resume(parse_log(lines))
+    session.tip = lines[-1]
+    return session

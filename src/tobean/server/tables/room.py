@@ -1,0 +1,244 @@
+"""One table while somebody is at it: its session, who looks on, and that nothing is told before it is written."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from typing import TYPE_CHECKING, Final
+
+from tobean.play.bots.manners import Manners
+from tobean.play.session.entries import Acted, Ordered, Said, Seated, Started, Undone, Wished, entry_text, parse_log
+from tobean.play.session.errors import BadLog
+from tobean.play.session.session import OVER, PLAYING, Session
+from tobean.play.wire import wire
+from tobean.server.logs import log, short
+from tobean.server.store.database import database_trouble
+from tobean.server.store.store import Summary, TableRow
+from tobean.server.store.writer import Conflict, Continuation, NotWritten
+from tobean.server.tables.quarantine import resumed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tobean.play.session.entries import Entry
+    from tobean.server.tables.guest import Guest
+    from tobean.server.tables.hall import Hall
+
+MOVING: Final = (Acted, Undone, Started, Wished)
+"""Entries after which everybody's picture of the table is another one."""
+
+
+class Room:
+    """A table in memory."""
+
+    def __init__(self, table: str, hall: Hall, session: Session, host: str, public: bool, opened: float) -> None:
+        self.id = table
+        self.hall = hall
+        self.session = session
+        self.host = host
+        self.house = host
+        """With which tables it shares the bots' time: with all of one address or, after a restart, of the host."""
+        self.public = public
+        self.opened = opened
+        self.rematch = ""
+        self.guests: set[Guest] = set()
+        self.lock = asyncio.Lock()
+        self.manners = Manners(session)
+        self.stirred = asyncio.Event()
+        """Set when something has changed that bots may react to."""
+        self.sitting: tuple[str, ...] | None = None
+        """Who sat here when the lists were last brought up to date."""
+        self.again = asyncio.Lock()
+        """Held while a table for another game is opened."""
+        self.loaded_at = self.used = time.monotonic()
+        self.closed = False
+        """Has the table been taken from memory? Then this is not it any more."""
+        self.left_at: dict[int, float] = {}
+        """When the last guest of a seat has gone."""
+
+    # --- changing ---------------------------------------------------------------------------------------------
+
+    async def change(self, act: Callable[[Session, float], list[Entry]]) -> list[Entry]:
+        """Change the table: first in the session, then on disk, and only then before people's eyes.
+
+        What the session refuses has changed nothing. If the entries cannot be written the session is taken from the
+        log again, and the caller hears why. `act` gets the session as it is once it is this change's turn; whoever
+        decided on one that has been replaced meanwhile is too late.
+        """
+        async with self.lock:
+            if self.closed:
+                raise NotWritten("the table is loaded anew")
+            session = self.session
+            seq, after = session.seq, session.tip
+            entries = act(session, time.time())
+            if not entries:
+                return entries
+            if session.seq != seq + len(entries):
+                raise Conflict("this was decided on a session that has been replaced")
+            lines = Continuation(after, [entry_text(entry).decode() for entry in entries])
+            writing = asyncio.ensure_future(self.hall.store.append(self.id, seq, lines))
+            try:
+                await asyncio.shield(writing)
+            except asyncio.CancelledError:
+                # They may be on their way to the disk: what became of them has to be known before anybody goes on.
+                await asyncio.wait([writing])
+                if writing.cancelled() or writing.exception() is not None:
+                    await self.written_after_all(seq, lines)
+                else:
+                    self.tell(entries)
+                raise
+            except Exception as error:
+                self.hall.metrics.count("conflicts" if isinstance(error, Conflict) else "not_written")
+                log("entry not written", table=short(self.id), error=type(error).__name__)
+                if not await self.written_after_all(seq, lines) or not isinstance(error, NotWritten):
+                    raise
+            else:
+                self.tell(entries)
+            return entries
+
+    async def written_after_all(self, seq: int, lines: list[str]) -> bool:
+        """What is in memory may not be in the log: take the table from there or, if that fails too, close it for now.
+
+        A line to the database that broke in the middle leaves open what became of the entries: the log tells.
+        """
+        try:
+            found = await self.hall.store.entries(self.id)
+            await self.reload(found)
+        except BadLog:
+            self.hall.close(self)  # whoever comes next finds out what is wrong
+        except Exception as error:  # whatever it is, nobody may go on with a session that is not written
+            self.hall.close(self)
+            database_trouble("a table had to be closed", error)
+        else:
+            return found[seq : seq + len(lines)] == lines
+        return False
+
+    async def reload(self, lines: list[str]) -> None:
+        """Take the session from its log; the one in memory is ahead of it or behind it."""
+        before = self.session
+        self.session = await asyncio.to_thread(resumed, lines)
+        self.manners = Manners(self.session)
+        self.hall.metrics.count("reloads")
+        said = [wire.encode(wire.chat(line[0], self.session)) for line in self.session.chat if line not in before.chat]
+        for guest in self.guests:
+            for line in said:
+                guest.post(line)
+            guest.start_over()
+        self.hall.changed(self)
+
+    async def catch_up(self) -> None:
+        """Another server has written entries: take them over."""
+        async with self.lock:
+            if self.closed:
+                return
+            lines = await self.hall.store.entries(self.id, after=self.session.seq - 1)
+            try:
+                entries = parse_log(lines)
+                for entry, line in zip(entries, lines, strict=True):
+                    self.session.follow(entry, line)
+            except BadLog:
+                self.hall.close(self)  # whoever comes next finds out what is wrong
+                return
+            if entries:
+                self.tell(entries)
+
+    def tell(self, entries: list[Entry]) -> None:
+        """Entries are on disk: now everybody may know."""
+        self.used = time.monotonic()
+        first = self.session.seq - len(entries)
+        moved = seated = False
+        for number, entry in enumerate(entries, start=first):
+            if isinstance(entry, Said):
+                line = wire.encode(wire.chat(number, self.session))
+                for guest in self.guests:
+                    guest.post(line)
+            elif isinstance(entry, (Seated, Started)):
+                seated = True
+            if isinstance(entry, Acted):
+                self.hall.metrics.count("actions")
+            if isinstance(entry, MOVING):
+                moved = True
+        if seated or self.session.state == OVER:
+            self.tell_table()
+        if moved or seated:
+            for guest in self.guests:
+                guest.look_again()
+        if not all(isinstance(entry, (Said, Ordered)) for entry in entries):
+            self.hall.changed(self)
+
+    def tell_table(self) -> None:
+        """Seats or presence have changed."""
+        for guest in self.guests:
+            guest.table_again()
+
+    # --- coming and going ---------------------------------------------------------------------------------------
+
+    def enter(self, guest: Guest) -> None:
+        self.guests.add(guest)
+        self.used = time.monotonic()
+        self.tell_table()
+        self.hall.driver.look(self)
+
+    def go(self, guest: Guest) -> None:
+        self.guests.discard(guest)
+        self.used = time.monotonic()
+        for seat in guest.seats:
+            self.left_at[seat] = self.used
+        self.tell_table()
+        self.hall.driver.look(self)
+
+    def present(self) -> set[int]:
+        """The seats whose persons look on."""
+        return {seat for guest in self.guests for seat in guest.seats}
+
+    def absent(self, seat: int) -> float:
+        """For how many seconds nobody has looked on from this seat."""
+        return 0.0 if seat in self.present() else time.monotonic() - self.left_at.get(seat, self.loaded_at)
+
+    # --- describing -----------------------------------------------------------------------------------------------
+
+    def row(self) -> TableRow:
+        """The table for the lists."""
+        session = self.session
+        awaited: tuple[int, ...] = ()
+        result = None
+        turn = 0
+        if session.state == PLAYING:
+            turn = session.table.turn
+            seat = session.table.awaited
+            awaited = (seat,) if session.seats[seat].is_person else ()
+        elif session.state == OVER:
+            result = wire.result_data(session.table.result())
+        sitting = tuple(seat.person for seat in session.seats)
+        summary = Summary(
+            seats=tuple(seat.public() for seat in session.seats),
+            awaited=awaited,
+            pace=session.setup.pace,
+            clock=session.setup.clock,
+            turn=turn,
+            result=result,
+            rematch=self.rematch,
+        )
+        return TableRow(
+            self.id,
+            session.setup.game,
+            self.host,
+            self.public,
+            session.state,
+            session.seq - 1,
+            self.opened,
+            session.at,
+            self.hall.driver.due(self),
+            summary,
+            None if sitting == self.sitting else sitting,
+        )
+
+    def may_unload(self, now: float) -> bool:
+        """Nobody looks, and nothing has happened for a while."""
+        return not self.guests and not self.lock.locked() and now - self.used > self.hall.patience
+
+
+def fresh_seed() -> str:
+    """Entropy for one deal or action."""
+    return secrets.token_hex(16)

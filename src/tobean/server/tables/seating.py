@@ -1,0 +1,132 @@
+"""Sitting down, getting up, bots in seats, starting, playing again: who may do it, and what follows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from tobean.play.session.errors import Refused
+from tobean.play.session.seats import NOBODY, Seat
+from tobean.play.session.session import OPEN, OVER, PLAYING
+from tobean.play.session.text import skeleton
+from tobean.server.pages.shelf import bot_at, checked_level, free_face, usual_level
+from tobean.server.tables.room import fresh_seed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tobean.play.session.entries import Entry
+    from tobean.play.session.session import Session
+    from tobean.server.people.identity import Visitor
+    from tobean.server.tables.room import Room
+
+ABSENT: Final = 45.0
+"""After so many seconds without a person the others may let a bot play on in the seat."""
+
+
+def hosting(room: Room, visitor: Visitor) -> bool:
+    """May this visitor arrange the table? Whoever opened it, or, if they sit elsewhere now, whoever sits at it."""
+    if not visitor.id:
+        return False
+    host_sits = bool(room.session.seats_of(room.host))
+    return visitor.id == room.host or (not host_sits and bool(room.session.seats_of(visitor.id)))
+
+
+def free_name(room: Room, name: str) -> str:
+    """The name, or with a number behind it if somebody at the table has it already, or one that looks like it."""
+    taken = {skeleton(seat.name) for seat in room.session.seats}
+    fresh, number = name, 2
+    while skeleton(fresh) in taken:
+        fresh, number = f"{name} {number}", number + 1
+    return fresh
+
+
+async def change(room: Room, visitor: Visitor, act: Callable[[Session, float], list[Entry]]) -> None:
+    await room.hall.endings.change(room, visitor, act)
+
+
+async def sit(room: Room, seat: int, visitor: Visitor) -> None:
+    """Take a free seat or that of a bot. One seat a person is enough, unless they play on one device."""
+    if not visitor.person:
+        raise Refused("Pick a name first, then sit down.")
+    person = visitor.person
+    if room.session.seats_of(person.id):
+        raise Refused("You sit at this table already.")
+    await change(
+        room,
+        visitor,
+        lambda session, now: session.sit(seat, free_name(room, person.name), person.id, now, free_face(session.seats)),
+    )
+
+
+async def leave(room: Room, seat: int, visitor: Visitor) -> None:
+    """Get up; in a game a bot plays on."""
+    if seat not in room.session.seats_of(visitor.id):
+        raise Refused("This is not your seat.")
+    await change(room, visitor, lambda session, now: session.leave(seat, now, usual_level()))
+
+
+async def reclaim(room: Room, seat: int, visitor: Visitor) -> None:
+    """Take the own seat back from the bot."""
+    await change(room, visitor, lambda session, now: session.reclaim(seat, visitor.id, now))
+
+
+async def fill(room: Room, seat: int, bot: str, visitor: Visitor) -> None:
+    """Let a bot play in a seat: a free one, a bot's, or that of a person who has been away for a while."""
+    session = room.session
+    session.check_seat(seat)
+    playing_too = bool(session.seats_of(visitor.id))
+    if not hosting(room, visitor) and not (playing_too and session.state == PLAYING):
+        raise Refused("Only whoever opened the table can do that.")
+    if session.seats[seat].is_person and session.state == PLAYING:
+        if room.absent(seat) < ABSENT:
+            raise Refused("Somebody sits there; a bot can take over when they have been away for a while.")
+        level = checked_level(bot or usual_level())
+        await change(room, visitor, lambda session, now: session.leave(seat, now, level))
+        return
+    there = bot_at(bot or usual_level(), session.seats)
+    await change(room, visitor, lambda session, now: session.fill(seat, there.name, there.bot, now, there.face))
+
+
+async def begin(room: Room, visitor: Visitor, *, filling: bool) -> None:
+    """Start the game; free seats are filled with bots first, if that is wished."""
+    if not hosting(room, visitor):
+        raise Refused("Only whoever opened the table can start the game.")
+    if filling and room.session.state == OPEN:
+        for number, seat in enumerate(room.session.seats):
+            if not seat.taken:
+                await fill(room, number, "", visitor)
+    await change(room, visitor, lambda session, now: session.start(now, fresh_seed()))
+
+
+async def play_again(room: Room, visitor: Visitor) -> str:
+    """Open a table for the same people and bots, once; returns its id."""
+    session = room.session
+    if session.state != OVER:
+        raise Refused("The game is not over yet.")
+    if not session.seats_of(visitor.id) and visitor.id != room.host:
+        raise Refused("Only whoever has played can ask for another game.")
+    async with room.again:
+        if not room.rematch:
+            seats = tuple(again(seat, visitor.id) for seat in session.seats)
+            # Whoever was next to begin begins.
+            start = (session.start_seat + 1) % len(seats)
+            setup = msgspec.structs.replace(session.setup, seats=seats, start=start)
+            fresh = await room.hall.open(setup, visitor.id, public=room.public)
+            fresh.house = room.house
+            room.rematch = fresh.id
+            room.hall.changed(room)
+            if all(seat.taken for seat in seats):
+                await begin(fresh, visitor, filling=False)
+    room.tell_table()
+    return room.rematch
+
+
+def again(seat: Seat, person: str) -> Seat:
+    """A seat in the next game: bots stay, whoever asks stays, other people's seats wait for them."""
+    if seat.is_person and seat.person != person:
+        return NOBODY
+    if seat.is_person:
+        return seat
+    return msgspec.structs.replace(seat, person="")

@@ -1,0 +1,219 @@
+"""The socket of a table: what a guest sends, read while the guest is being told things."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+from sqlalchemy.exc import DBAPIError
+from starlette.datastructures import Headers, QueryParams
+from starlette.requests import cookie_parser
+
+from tobean.kernel.cards import is_number
+from tobean.kernel.errors import TobeanError
+from tobean.play.session.errors import Stale
+from tobean.play.wire import wire
+from tobean.server.defence.guard import address_of, refuse_slowly
+from tobean.server.defence.limits import LONGEST_PAUSE as LONGEST_WAIT
+from tobean.server.defence.limits import MESSAGES, OPEN_SOCKETS, SOCKETS
+from tobean.server.logs import trouble
+from tobean.server.people.language import catalogue, chosen_language
+from tobean.server.store.database import database_trouble
+from tobean.server.store.writer import Conflict, NotWritten
+from tobean.server.tables.guest import Guest
+from tobean.server.tables.messages import HANDLERS
+from tobean.server.tables.quarantine import Damaged
+from tobean.speech import LANGUAGES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from starlette.types import Receive, Scope, Send
+
+    from tobean.server.pages.site import Site
+
+LARGEST_MESSAGE: Final = 16_384
+FORBIDDEN: Final = 4403
+NOT_FOUND: Final = 4404
+DAMAGED: Final = 4409
+TRY_LATER: Final = 1013
+GOING: Final = 1001
+FIRST_PAUSE: Final = 0.02
+LONGEST_PAUSE: Final = 2.0
+"""Who sends too much is read again after a while: first soon, then later and later."""
+MOST_REFUSALS: Final = 12
+"""Who goes on all the same is hung up."""
+
+_DECODER: Final = msgspec.json.Decoder(dict[str, Any])
+
+
+class TableSocket:
+    """An ASGI endpoint: `/tables/<id>/socket`."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        site = self.site
+        headers = Headers(scope=scope)
+        message = await receive()
+        if message["type"] != "websocket.connect":
+            return
+        if not site.hosts.is_own(scope, headers.get("origin", "")):
+            await send({"type": "websocket.close", "code": FORBIDDEN})
+            return
+        cookies = cookie_parser(headers.get("cookie", ""))
+        address, person = address_of(scope), site.identity.claimed(cookies)
+        if not site.limiter.allows(SOCKETS, address, person) or not site.limiter.hold(OPEN_SOCKETS, address, person):
+            site.metrics.count("limited")
+            await refuse_slowly(site.limiter, address)
+            await refuse(send, TRY_LATER, "Too many connections from here. Please wait a moment.")
+            return
+        try:
+            pause = site.limiter.pause("sockets", address)
+            if pause > LONGEST_WAIT:
+                site.metrics.count("limited")
+                await refuse(send, TRY_LATER, "Too many connections from here. Please wait a moment.")
+                return
+            await asyncio.sleep(pause)
+            await self.welcome(scope, receive, send, cookies, address)
+        finally:
+            site.limiter.let_go(OPEN_SOCKETS, address, person)
+
+    async def welcome(
+        self, scope: Scope, receive: Receive, send: Send, cookies: Mapping[str, str], address: str
+    ) -> None:
+        """Show somebody to the table, and serve them until they go."""
+        site = self.site
+        headers = Headers(scope=scope)
+        query = QueryParams(scope["query_string"])
+        try:
+            room = await site.hall.room(scope["path_params"]["table"])
+            visitor = await site.identity.visitor(cookies)
+        except Damaged:
+            await refuse(send, DAMAGED, "The log of this table is damaged.")
+            return
+        except (DBAPIError, TobeanError) as error:
+            database_trouble("a table cannot be loaded", error)
+            await refuse(send, TRY_LATER, "The table cannot be loaded at the moment.")
+            return
+        if room is None:
+            await refuse(send, NOT_FOUND, "There is no such table.")
+            return
+        language = query.get("language", "")
+        if language not in LANGUAGES:
+            language = chosen_language(cookies, headers.get("accept-language", ""))
+        seat = query.get("seat", "")
+        await send({"type": "websocket.accept"})
+        wanted_seat = int(seat) if is_number(seat) else None
+        guest = Guest(room, visitor, language, send, wanted_seat, site.hosts.home(scope), address)
+        since = query.get("since", "")
+        guest.told = int(since) if since.isascii() and since.isdigit() and len(since) < 7 else -1
+        await self.serve(guest, receive)
+
+    async def serve(self, guest: Guest, receive: Receive) -> None:
+        """Read and write at the same time: a socket that is not read does not notice when it is closed."""
+        room = guest.room
+        room.enter(guest)
+        if room.closed or self.site.hall.endings.has_ended(guest.visitor):  # while the table was loaded
+            guest.drop()
+        guest.wake.set()
+        guest.task = asyncio.current_task()
+        writing = asyncio.create_task(self.write(guest))
+        try:
+            await self.read(guest, receive)
+        except asyncio.CancelledError:
+            if not guest.dropped:
+                raise
+            # It was hung up: this is the end of it, and nothing has gone wrong.
+        finally:
+            room.go(guest)
+            writing.cancel()
+
+    async def write(self, guest: Guest) -> None:
+        """Tell the guest what happens; when it is dropped, close, and the reading side ends by itself."""
+        try:
+            await guest.run()
+            await guest.send({"type": "websocket.close", "code": GOING})
+        except (OSError, RuntimeError):
+            # The other side has gone; the reading side hears it too.
+            return
+        except Exception as error:  # a fault of ours: this guest has to connect again
+            self.site.metrics.count("errors")
+            trouble("a guest could not be told", error)
+            guest.hang()
+
+    async def read(self, guest: Guest, receive: Receive) -> None:
+        pause, refusals = FIRST_PAUSE, 0
+        while refusals < MOST_REFUSALS:
+            message = await receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            if self.site.limiter.allows(MESSAGES, guest.address, guest.visitor.id):
+                text = message.get("text")
+                await self.hear(guest, message.get("bytes") or b"" if text is None else text)
+                pause, refusals = FIRST_PAUSE, 0
+            else:
+                refusals += 1
+                self.site.metrics.count("limited")
+                guest.answer({"type": "error", "text": catalogue(guest.language).gettext("Not so fast, please.")})
+                # Nothing is read meanwhile, so that a flood stays with whoever sends it.
+                await asyncio.sleep(pause)
+                pause = min(LONGEST_PAUSE, 2 * pause)
+        self.site.metrics.count("dropped")
+        try:
+            async with asyncio.timeout(LONGEST_PAUSE):
+                await guest.send({"type": "websocket.close", "code": TRY_LATER, "reason": "Not so fast, please."})
+        except (OSError, RuntimeError, TimeoutError):
+            return  # it has gone already, or takes nothing
+
+    async def hear(self, guest: Guest, text: str | bytes) -> None:
+        """One message. Whatever it is, the table survives it."""
+        site = self.site
+        words = catalogue(guest.language)
+        if len(text) > LARGEST_MESSAGE:
+            guest.answer({"type": "error", "text": words.gettext("This message is too long.")})
+            return
+        try:
+            message = _DECODER.decode(text)
+            kind = message.get("type")
+            handler = HANDLERS.get(kind) if isinstance(kind, str) else None
+            if handler is None:
+                raise msgspec.ValidationError
+        except (msgspec.DecodeError, UnicodeError, RecursionError):
+            guest.answer({"type": "error", "text": words.gettext("This message makes no sense here.")})
+            return
+        session = guest.room.session
+        what = message.get("action", "")
+        what = what if isinstance(what, str) and len(what) < 400 else ""
+        try:
+            if await site.hall.endings.counts(guest.visitor):
+                await handler(site, guest, message)
+        except msgspec.ValidationError:
+            guest.answer({"type": "error", "text": words.gettext("This message makes no sense here.")})
+        except Conflict:
+            guest.answer({"type": "stale", "text": words.gettext("The table has moved on."), "for": what})
+            guest.look_again()
+        except (NotWritten, DBAPIError) as error:
+            if isinstance(error, DBAPIError):
+                database_trouble("a message could not be followed", error)
+            text = words.gettext("The server cannot write at the moment, so nothing has happened. Please try again.")
+            guest.answer({"type": "error", "text": text})
+        except TobeanError as error:
+            site.metrics.count("stale" if isinstance(error, Stale) else "refused")
+            told = wire.refused(session, guest.viewer, error, what)
+            told["text"] = words.gettext(str(told["text"]))
+            guest.answer(told)
+            if isinstance(error, Stale):
+                guest.look_again()
+        except Exception as error:  # a fault of ours must not end the table
+            site.metrics.count("errors")
+            trouble("a message could not be handled", error)
+            guest.answer({"type": "error", "text": words.gettext("Something went wrong here. Please try again.")})
+
+
+async def refuse(send: Send, code: int, reason: str) -> None:
+    """Close with a reason that the page can show: it has to be accepted for that."""
+    await send({"type": "websocket.accept"})
+    await send({"type": "websocket.close", "code": code, "reason": reason})
