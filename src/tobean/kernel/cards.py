@@ -93,6 +93,10 @@ class Bean:
     called: tuple[str, str] = ("", "")
     """Other names for it, English and German, of a card set of one's own."""
 
+    def __repr__(self) -> str:
+        steps = " ".join([str(step) if step else "-" for step in self.steps])
+        return f"<Bean {self.name}: {self.count} cards, pays at {steps}>"
+
     def __hash__(self) -> int:
         """A cheap one: the beans of a game are the key to its pay tables."""
         return self.kind

@@ -71,8 +71,9 @@ class Event:
         return hash((self.kind.name, *self.held.values(), self.cards_for, self.places_for))
 
     def __repr__(self) -> str:
-        held = ", ".join([f"{name}={given!r}" for name, given in self.held.items()])
-        return f"<{self.kind.name}: {held}>" if held else f"<{self.kind.name}>"
+        known = [value for value in self.kind.values if value.name in self.held]
+        held = ", ".join([f"{value.name} {value.text(self.held[value.name])}" for value in known])
+        return f"<Event {self.kind.name}: {held}>" if held else f"<Event {self.kind.name}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return restored, (self.kind.name, self.held, self.cards_for, self.places_for)

@@ -6,7 +6,9 @@ from typing import final
 
 from mypy_extensions import mypyc_attr
 
+from tobean.kernel.actions import MakeOffer
 from tobean.kernel.places import ASIDE, TURNED, masked_stake
+from tobean.kernel.seats import SEAT_LETTERS
 from tobean.kernel.values import TABLE
 
 
@@ -49,6 +51,15 @@ class Offer:
 
     def __hash__(self) -> int:
         return hash(self.key())
+
+    def __str__(self) -> str:
+        """`A offer B: Red@2 for Soy (declined by C)`."""
+        action = MakeOffer(self.seat, self.to, self.cards, self.places, self.wants, self.answers)
+        seats = [letter for seat, letter in enumerate(SEAT_LETTERS) if self.declined >> seat & 1]
+        return f"{action!r} (declined by {', '.join(seats)})" if seats else repr(action)
+
+    def __repr__(self) -> str:
+        return f"<Offer {self.number}: {self}>"
 
     def is_for(self, seat: int) -> bool:
         """May this seat accept it?"""

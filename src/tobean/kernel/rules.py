@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.dealing import DEALING, Dealing
 from tobean.kernel.farming import FARMING, Farming
+from tobean.kernel.seats import seat_name
 from tobean.kernel.turn import FINAL_HARVEST
 
 if TYPE_CHECKING:
@@ -78,6 +79,19 @@ class Result:
     rival_thalers: int = 0
     """What counts for the rival."""
 
+    def __repr__(self) -> str:
+        return f"<Result {self}>"
+
+    def __str__(self) -> str:
+        """`A 12, B 9; winner A`, and with a rival called so `A 12; rival 20; winner rival`."""
+        thalers = ", ".join([f"{seat_name(seat)} {count}" for seat, count in enumerate(self.thalers)])
+        rival = f"{self.rival} {self.rival_thalers}; " if self.rival else ""
+        return f"{thalers}; {rival}winner {self.winner_text()}"
+
+    def winner_text(self) -> str:
+        """Who has won: the letters of the seats, or the rival."""
+        return ", ".join([seat_name(seat) for seat in self.winners]) or self.rival
+
 
 @dataclass(frozen=True)
 class Rules:
@@ -135,6 +149,9 @@ class Rules:
     """What happens between a run-out and the new draw pile."""
     back: Callable[[int], int] | None = None
     """How the back of a hand card looks to the others. None: all alike."""
+
+    def __repr__(self) -> str:
+        return f"<Rules of {self.title}: {self.edition}>"
 
     @property
     def room_for_fields(self) -> int:

@@ -15,6 +15,7 @@ from tobean.kernel.bounds import MOST_OFFERS
 from tobean.kernel.errors import BadInput, BadSeat, Illegal, StaleAction
 from tobean.kernel.haggling import sample_offer
 from tobean.kernel.harvest import check_harvest, harvest, harvestable
+from tobean.kernel.looks import LOOKS, summary
 from tobean.kernel.rules import NO_ACTIONS
 from tobean.kernel.seats import seat_name
 from tobean.kernel.shared import FIELDS_IN, HARVESTS
@@ -156,6 +157,17 @@ class Table:
         if self.component is not None:
             other.component = self.component.copy()
         return other
+
+    def __repr__(self) -> str:
+        return f"<Table {summary(self)}>"
+
+    def __str__(self) -> str:
+        """The table text."""
+        return LOOKS.text(self)
+
+    def _repr_html_(self) -> str:
+        """The picture that a notebook shows."""
+        return LOOKS.html(self)
 
     # --- questions -----------------------------------------------------------------------------------------
 

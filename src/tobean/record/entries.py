@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tobean.kernel.actions import MakeOffer
 from tobean.kernel.cards import cards_text, name_of
 from tobean.kernel.hands import known_to, pile_of, seen_by_all
 from tobean.kernel.seats import seat_name
@@ -15,7 +14,6 @@ from tobean.view.observation import Observation
 
 if TYPE_CHECKING:
     from tobean.kernel.hands import Shown
-    from tobean.kernel.offers import Offer
     from tobean.kernel.table import Table
 
 
@@ -29,13 +27,6 @@ def option_text(value: int | bool | None) -> str:
 
 def options_text(options: dict[str, int | bool | None]) -> str:
     return ", ".join(f"{name}={option_text(value)}" for name, value in options.items())
-
-
-def offer_text(offer: Offer) -> str:
-    """`A offer B: Red@2 for Soy`, and who has declined."""
-    action = MakeOffer(offer.seat, offer.to, offer.cards, offer.places, offer.wants, offer.answers)
-    seats = [seat_name(seat) for seat in range(10) if offer.declined >> seat & 1]
-    return f"{action!r} (declined by {', '.join(seats)})" if seats else repr(action)
 
 
 def shown_text(fact: Shown) -> str:
@@ -89,7 +80,7 @@ def entries(view: Table | Observation) -> dict[str, str]:
     found["talk"] = " ".join(str(count) for count in view.talk)
     found["offers made"] = str(view.offer_count)
     for offer in view.offers:
-        found[f"offer {offer.number}"] = offer_text(offer)
+        found[f"offer {offer.number}"] = str(offer)
     for number, call in enumerate(view.calls, start=1):
         found[f"call {number}"] = repr(call)
     for number, fact in enumerate(view.shown, start=1):

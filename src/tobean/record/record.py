@@ -26,6 +26,7 @@ from tobean.kernel.bounds import LONGEST_NAME, MOST_MOVES, is_one_line, lines_of
 from tobean.kernel.cards import cards_text, sorted_cards
 from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.errors import BadInput, BadRecord, Illegal, TobeanError
+from tobean.kernel.looks import summary
 from tobean.kernel.seats import SEAT_LETTERS, seat_name
 from tobean.kernel.setup import check_deck, check_players, checked_options, new_table
 from tobean.record.entries import options_text
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tobean.kernel.events import Event
-    from tobean.kernel.rules import Result, Rules
+    from tobean.kernel.rules import Rules
     from tobean.kernel.table import Table
 
 HEADER: Final = "tobean record 1"
@@ -90,6 +91,13 @@ class Record:
     deal_line: int = 0
     result_line: int = 0
 
+    def __repr__(self) -> str:
+        end = self.result or "not over"
+        return f"<Record of {self.game}: {', '.join(self.players)}; {len(self.moves)} moves; {end}>"
+
+    def __str__(self) -> str:
+        return self.text()
+
     def rules(self) -> Rules:
         """The rules by which it was played."""
         return game_with_cards(self.game, self.cards)
@@ -136,8 +144,8 @@ class Record:
                 raise BadRecord(f"line {move.line}: {error}") from error
             check_script(chance, move.line)
             yield table, move.action, take_events(table)
-        if self.result and (not table.over or result_text(table.result()) != self.result):
-            truth = result_text(table.result()) if table.over else "the game is not over"
+        if self.result and (not table.over or str(table.result()) != self.result):
+            truth = str(table.result()) if table.over else "the game is not over"
             raise BadRecord(f"line {self.result_line}: the result is not what was played: {truth}")
 
     def final(self) -> Table:
@@ -158,17 +166,6 @@ def take_events(table: Table) -> list[Event]:
     events = table.events or []
     table.events = []
     return events
-
-
-def result_text(result: Result) -> str:
-    """`A 12, B 9; winner A`, and with a rival `A 12; mafia 20; winner mafia`."""
-    thalers = ", ".join(f"{seat_name(seat)} {count}" for seat, count in enumerate(result.thalers))
-    rival = f"{result.rival} {result.rival_thalers}; " if result.rival else ""
-    return f"{thalers}; {rival}winner {winner_text(result)}"
-
-
-def winner_text(result: Result) -> str:
-    return ", ".join(seat_name(seat) for seat in result.winners) or result.rival
 
 
 class Game:
@@ -203,6 +200,9 @@ class Game:
         )
         chance.told.clear()
 
+    def __repr__(self) -> str:
+        return f"<Game of {', '.join(self.record.players)}: {summary(self.table)}>"
+
     def play(self, action: Action, ply: int = -1) -> list[Event]:
         """Take an action; returns what happened, in full. Show a seat only `event.seen_by(seat)`."""
         self.table.apply(action, ply)
@@ -211,7 +211,7 @@ class Game:
         self.record.moves.append(Move(action, tuple(told)))
         told.clear()
         if self.table.over:
-            self.record.result = result_text(self.table.result())
+            self.record.result = str(self.table.result())
         return take_events(self.table)
 
 

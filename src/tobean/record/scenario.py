@@ -25,7 +25,6 @@ from tobean.kernel.seats import SEAT_LETTERS, seat_name
 from tobean.record.entries import entries
 from tobean.record.notation import parse_action, parse_cards, parse_faces, parse_seat
 from tobean.record.partial import letters_for, partial_table, with_letters
-from tobean.record.record import result_text, winner_text
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:
@@ -223,8 +222,8 @@ def answers(table: Table) -> dict[str, str]:
         "phase": str(table.phase),
         "awaited": "nobody" if table.over else seat_name(table.awaited),
         "over": "yes" if table.over else "no",
-        "result": result_text(table.result()) if table.over else "none",
-        "winner": winner_text(table.result()) if table.over else "none",
+        "result": str(table.result()) if table.over else "none",
+        "winner": table.result().winner_text() if table.over else "none",
         "offers": ", ".join(str(offer.number) for offer in table.offers) or "nothing",
     }
 

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.bounds import lines_of
 from tobean.kernel.errors import BadInput
-from tobean.record.record import result_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,7 +50,7 @@ def entry_of(record: Record) -> Entry:
     moves = "\n".join(f"{move.action!r} {move.chance}" for move in record.moves)
     told = f"{record.game} {record.options} {record.cards} {record.deck} {record.deal}\n{moves}"
     mark = hashlib.blake2b(told.encode(), digest_size=8).hexdigest()
-    return Entry(0 in result.winners, mark, record.game, result_text(result))
+    return Entry(0 in result.winners, mark, record.game, str(result))
 
 
 def with_entry(entries: Sequence[Entry], entry: Entry) -> list[Entry]:

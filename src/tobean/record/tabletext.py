@@ -21,6 +21,7 @@ from tobean.kernel.cards import NAMES, is_number, kind_named
 from tobean.kernel.chance import LOW, MULTIPLIER, Chance, chance_from
 from tobean.kernel.errors import BadInput, BadNotation, BadTable
 from tobean.kernel.hands import NO_PILE, Shown, pile_of, remember, seen_also_by, seen_by_all
+from tobean.kernel.looks import LOOKS
 from tobean.kernel.offers import Offer
 from tobean.kernel.piles import MAKE_PILE
 from tobean.kernel.seats import SEAT_LETTERS
@@ -30,6 +31,7 @@ from tobean.kernel.trading import Trading
 from tobean.kernel.values import TABLE
 from tobean.record.entries import entries
 from tobean.record.notation import parse_action, parse_cards, parse_seat
+from tobean.view.observation import Observation
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table
@@ -41,6 +43,16 @@ SNAPSHOT: Final = "tobean snapshot 1"
 def table_text(table: Table) -> str:
     """The position as text. Reading it back gives a table with the same entries."""
     return "\n".join([HEADER, *[f"{key}: {value}" for key, value in entries(table).items()]]) + "\n"
+
+
+def position_text(position: Table | Observation) -> str:
+    """What `str` of a table or of an observation is."""
+    if isinstance(position, Observation):
+        return "\n".join([f"{key}: {value}" for key, value in entries(position).items()]) + "\n"
+    return table_text(position)
+
+
+LOOKS.text = position_text
 
 
 def parse_table(text: str, seed: int | str = 0) -> Table:

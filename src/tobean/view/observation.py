@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Final, final
 
 from tobean.kernel.cards import HIDDEN
 from tobean.kernel.hands import NO_PILE, known_to, pile_of
+from tobean.kernel.looks import LOOKS, summary
+from tobean.kernel.seats import seat_name
 
 if TYPE_CHECKING:
     from tobean.kernel.actions import Call
@@ -78,6 +80,18 @@ class Observation:
     @property
     def over(self) -> bool:
         return not self.agenda
+
+    def __repr__(self) -> str:
+        viewer = seat_name(self.seat) if self.seat < self.players else "a bystander"
+        return f"<Observation of {viewer}: {summary(self)}>"
+
+    def __str__(self) -> str:
+        """All that the seat sees, an entry a line."""
+        return LOOKS.text(self)
+
+    def _repr_html_(self) -> str:
+        """The picture that a notebook shows."""
+        return LOOKS.html(self)
 
     def key(self) -> tuple[object, ...]:
         """All that there is to see, for comparing."""

@@ -26,7 +26,7 @@ from tobean.play.session.setup import Setup, check_seat_names, checked_setup
 from tobean.play.session.text import isolated, one_line
 from tobean.play.wire.wire import Public
 from tobean.record.notation import parse_action, parse_cards
-from tobean.record.record import Record, result_text
+from tobean.record.record import Record
 
 OPEN: Final = "open"
 PLAYING: Final = "playing"
@@ -173,7 +173,7 @@ class Session(Course):
             deck=self.deck,
             deal=self.deal,
             moves=list(self.moves),
-            result=result_text(table.result()) if table.over else "",
+            result=str(table.result()) if table.over else "",
             cards=self.rules.card_set,
         )
 
