@@ -9,7 +9,7 @@ from rich.text import Text
 
 from tobean.cli.output import DEFAULT_GAME, FINE, cards_option, grid, json_option, language_option, print_json, printer
 from tobean.games import game_named
-from tobean.games.bohnedikt.words import ENGLISH_PRINTED, GERMAN_PRINTED
+from tobean.games.bohnedikt.texts import ENGLISH_PRINTED, GERMAN_PRINTED
 from tobean.games.cardset import rules_of
 from tobean.kernel.cards import GERMAN_NAMES, NAMES
 

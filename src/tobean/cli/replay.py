@@ -9,7 +9,7 @@ import click
 
 from tobean.cli.output import FINE, json_option, language_option, print_json, read_text, shown_name
 from tobean.games import game_named
-from tobean.games.al_cabohne.words import RIVALS
+from tobean.games.al_cabohne.texts import RIVALS
 from tobean.kernel.errors import BadInput, BadRecord
 from tobean.kernel.seats import seat_name
 from tobean.record.entries import entries

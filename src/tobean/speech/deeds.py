@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from tobean.games.al_cabohne import words as al_cabohne_texts
+from tobean.games.al_cabohne import texts as al_cabohne_texts
 from tobean.games.al_cabohne.actions import Feed
 from tobean.games.bohnedikt.invoking import NO_CARD, DemandSwap, Invoke
 from tobean.games.bohnedikt.sacrifice_phases import DropSacrifice

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from tobean.games.al_cabohne import words as al_cabohne_texts
-from tobean.games.bohnedikt import words as bohnedikt_texts
-from tobean.games.magic import words as magic_texts
+from tobean.games.al_cabohne import texts as al_cabohne_texts
+from tobean.games.bohnedikt import texts as bohnedikt_texts
+from tobean.games.magic import texts as magic_texts
 from tobean.kernel.cards import GERMAN_NAMES
 from tobean.speech.language import Language
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from tobean.games.al_cabohne import words as al_cabohne_texts
+from tobean.games.al_cabohne import texts as al_cabohne_texts
 from tobean.kernel.cards import HIDDEN, NAMES, name_of
 from tobean.kernel.errors import BadInput
 from tobean.kernel.seats import SEAT_LETTERS, seat_name

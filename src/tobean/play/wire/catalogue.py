@@ -10,7 +10,7 @@ import msgspec
 from tobean.games.al_cabohne.bosses import BOSSES
 from tobean.games.al_cabohne.mafia import THRESHOLDS, Mafia
 from tobean.games.bohnedikt.cards import SACRIFICE_BACK, TWO_KINDS, is_edict
-from tobean.games.bohnedikt.words import ENGLISH_PRINTED, GERMAN_PRINTED
+from tobean.games.bohnedikt.texts import ENGLISH_PRINTED, GERMAN_PRINTED
 from tobean.games.magic.spells import SPELLS, VALUES
 from tobean.kernel.cards import GERMAN_NAMES, KIND_OF, NAMES
 from tobean.speech.telling import names_called

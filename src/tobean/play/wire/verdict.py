@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from tobean.games.al_cabohne.words import RIVALS
+from tobean.games.al_cabohne.texts import RIVALS
 from tobean.games.magic.component import Magic
 from tobean.games.magic.spells import VALUES
 from tobean.speech.telling import language_named

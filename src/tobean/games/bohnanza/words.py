@@ -1,0 +1,13 @@
+"""What Bohnanza is called."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tobean.speech.words import Words
+
+WORDS: Final = Words(
+    home=__package__,
+    blurb="The classic: your hand is a queue, so haggle what you cannot plant away.",
+    options={"third_field": "everybody may once buy a third field for three thalers"},
+)
