@@ -84,7 +84,7 @@ $(VENV)/play: pyproject.toml setup.py
 	$(VENV)/bin/python $(PIP) -e .
 	touch $@
 
-strings: $(VENV)/ready ## bring the German catalogue up to date; a test fails until all is translated
+strings: $(VENV)/ready ## bring the catalogues up to date; a test fails until all is translated
 	$(VENV)/bin/python tests/strings.py
 
 load: $(FAST)/ready ## how much the server carries, beside a bare broadcast

@@ -1,105 +1,242 @@
-"""All strings for people, found in templates, Python and JavaScript, and the German catalogue brought up to date.
+"""All texts for people, found where they are written, and the catalogues brought up to date.
 
     python tests/strings.py
 
-adds what is new to the catalogue (without a translation: a test fails until it has one) and removes what is not used.
+A text goes into the catalogue of the folder in which it stands: that of a game, else that of the house. What is new
+comes in without a translation (a test fails until it has one), what is not used any more goes.
+
+    python tests/strings.py DIRECTORY
+
+does the same for the package of an installed game.
 """
 
 from __future__ import annotations
 
-import io
+import ast
 import json
 import re
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
-from typing import Any
 
-from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_from_dir
-from babel.messages.pofile import read_po, write_po
+from jinja2.ext import babel_extract
 
-SOURCE = Path(__file__).parent.parent / "src" / "tobean"
-CATALOGUE = SOURCE / "server" / "locale" / "de" / "LC_MESSAGES" / "tobean.po"
-LANGUAGES = ("de",)
+from tobean.speech.catalogues import LOCALE
+from tobean.speech.po import Message, parse_po
 
-PYTHON: dict[str, Any] = {
-    "_": None,
-    "gettext": None,
-    "ngettext": (1, 2),
-    # Sentences of refusals: they are translated where they are told.
-    "Refused": None,
-}
-FORMS: dict[str, Any] = {"BadInput": None}
-BOILERPLATE = ('"Project', '"Report', '"POT-', '"PO-', '"Last', '"Language-Team', '"Generated')
-SCRIPT: dict[str, Any] = {"t": None}
-CALL_IN_SCRIPT = re.compile(r"""\bt\(\s*("(?:[^"\\]|\\.)*")""")
+HOUSE = Path(__file__).parent.parent / "src" / "tobean"
+GAMES = HOUSE / "games"
+WIDTH = 120
 
-
-def strings_in_script(stream: io.BufferedIOBase, keywords: Any, tags: Any, options: Any) -> Iterator[tuple[Any, ...]]:
-    """`t("...")` wherever it stands. Babel's own extractor loses calls with values inside template literals."""
-    text = stream.read().decode()
-    for call in CALL_IN_SCRIPT.finditer(text):
-        yield text.count("\n", 0, call.start()) + 1, "t", json.loads(call[1]), []
+GETTEXT = {"_": "gettext", "N_": "gettext", "gettext": "gettext", "ngettext": "ngettext", "counted_text": "ngettext"}
+"""What marks a text in Python: the functions that look it up, and the one that only marks it."""
+REFUSALS = {"Refused", "Stale", "BadSetup"}
+ERRORS_OF_FORMS = {"BadInput"}
+FORMS = ("server/pages/", "server/people/identity.py")
+SAID_IN_SCRIPT = re.compile(r"""\bt\(\s*("(?:[^"\\]|\\.)*")""")
+HEADER = """\
+Language: {language}
+MIME-Version: 1.0
+Content-Type: text/plain; charset=utf-8
+Content-Transfer-Encoding: 8bit
+Plural-Forms: nplurals=2; plural=(n != 1);
+"""
 
 
-PLACES: list[tuple[Path, list[tuple[str, Any]], dict[str, Any]]] = [
-    (SOURCE / "server", [("templates/**.html", "jinja2"), ("**.py", "python")], PYTHON),
-    (SOURCE / "server", [("pages/**.py", "python"), ("people/identity.py", "python")], FORMS),
-    (SOURCE / "server" / "static", [("table/**.js", strings_in_script), ("site.js", strings_in_script)], SCRIPT),
-]
+@dataclass(frozen=True, order=True)
+class Text:
+    """A text that is used, its plural if it counts something, and its context."""
+
+    english: str
+    plural: str = ""
+    context: str = ""
+
+    @property
+    def key(self) -> tuple[str | None, str]:
+        return self.context or None, self.english
 
 
-def found() -> Catalog:
-    """All strings that are used, with where they are."""
-    catalogue = Catalog(locale="de", project="tobean", charset="utf-8")
-    for folder, methods, keywords in PLACES:
-        options = {pattern: {"newstyle_gettext": "true", "trimmed": "false"} for pattern, _ in methods}
-        for name, _, message, _, context in extract_from_dir(folder, methods, options, keywords):
-            catalogue.add(message, None, [(f"{folder.name}/{name}", 0)], context=context)
-    return catalogue
+# --- where texts are written ------------------------------------------------------------------------------------
 
 
-def written() -> Catalog:
-    """The German catalogue as it is."""
-    with CATALOGUE.open("rb") as stream:
-        return read_po(stream, locale="de")
+def literals(node: ast.expr | None) -> Iterator[str]:
+    """The texts that an expression can be: a literal, one of two, or all in a literal dict, tuple or list."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.IfExp):
+        yield from literals(node.body)
+        yield from literals(node.orelse)
+    elif isinstance(node, ast.Dict):
+        for value in node.values:
+            yield from literals(value)
+    elif isinstance(node, (ast.Tuple, ast.List, ast.Set)):
+        for value in node.elts:
+            yield from literals(value)
 
 
-def problems(used: Catalog, there: Catalog) -> list[str]:
+def in_python(path: Path) -> Iterator[Text]:
+    """What is marked by the name of the function it is given to."""
+    name = path.relative_to(HOUSE).as_posix() if path.is_relative_to(HOUSE) else path.name
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if not isinstance(node, ast.Call) or not node.args:
+            continue
+        called = ast.unparse(node.func).split(".")[-1]
+        context = next((value for word in node.keywords if word.arg == "context" for value in literals(word.value)), "")
+        if GETTEXT.get(called) == "ngettext":
+            yield from (
+                Text(*pair, context) for pair in zip(literals(node.args[0]), literals(node.args[1]), strict=True)
+            )
+        elif called in GETTEXT or called in REFUSALS or (called in ERRORS_OF_FORMS and name.startswith(FORMS)):
+            yield from (Text(english, context=context) for english in literals(node.args[0]))
+
+
+def in_template(path: Path) -> Iterator[Text]:
+    with path.open("rb") as stream:
+        for _, function, found, _ in babel_extract(
+            stream, ["_", "gettext", "ngettext"], (), {"newstyle_gettext": "true"}
+        ):
+            said = (found,) if isinstance(found, str) else found or ()
+            texts = [part for part in said if part is not None]
+            if texts:
+                yield Text(texts[0], texts[1] if function == "ngettext" else "")
+
+
+def in_script(path: Path) -> Iterator[Text]:
+    """`t("...")` wherever it stands."""
+    for found in SAID_IN_SCRIPT.finditer(path.read_text(encoding="utf-8")):
+        yield Text(json.loads(found[1]))
+
+
+READERS = {".py": in_python, ".html": in_template, ".js": in_script}
+
+
+@cache
+def texts_under(folder: Path) -> frozenset[Text]:
+    """What is said in the files of a folder; the house's are those that are no game's."""
+    found: set[Text] = set()
+    for path in sorted(folder.rglob("*")):
+        if folder == HOUSE and path.is_relative_to(GAMES) and path.parent != GAMES:
+            continue
+        if path.suffix in READERS and "vendor" not in path.parts:
+            found |= set(READERS[path.suffix](path))
+    return frozenset(found)
+
+
+def used(folder: Path) -> frozenset[Text]:
+    """What belongs into the catalogue of a folder. What the house says, too, has one translation for all."""
+    texts = texts_under(folder)
+    return texts if folder == HOUSE else frozenset(text for text in texts if text not in texts_under(HOUSE))
+
+
+def folders() -> list[Path]:
+    """The house and the folders of its games."""
+    return [HOUSE, *sorted(path for path in GAMES.iterdir() if (path / "__init__.py").is_file())]
+
+
+# --- the catalogues ---------------------------------------------------------------------------------------------
+
+
+def languages() -> list[str]:
+    return sorted(path.stem for path in (HOUSE / LOCALE).glob("*.po"))
+
+
+def catalogue_of(folder: Path, language: str) -> Path:
+    return folder / LOCALE / f"{language}.po"
+
+
+def written(path: Path) -> list[Message]:
+    """The entries of a catalogue but for its header."""
+    found = parse_po(path.read_text(encoding="utf-8"), path.name) if path.is_file() else []
+    return [message for message in found if message.text]
+
+
+def problems(texts: Iterable[Text], there: Iterable[Message]) -> list[str]:
     """What is missing, not translated, or left over."""
-    wanted = {key_of(message.id) for message in used if message.id}
-    have = {key_of(message.id): message for message in there if message.id}
-    trouble = [f"not in the catalogue: {name!r}" for name in sorted(wanted - set(have))]
-    trouble += [f"not used any more: {name!r}" for name in sorted(set(have) - wanted)]
-    for name, message in have.items():
-        strings = message.string if isinstance(message.string, (tuple, list)) else (message.string,)
-        if not all(strings) or message.fuzzy:
-            trouble.append(f"not translated: {name!r}")
+    wanted = {text.key: text for text in texts}
+    have = {message.key: message for message in there}
+    trouble = [f"not in the catalogue: {english!r}" for _, english in sorted_keys(wanted.keys() - have.keys())]
+    trouble += [f"not used any more: {english!r}" for _, english in sorted_keys(have.keys() - wanted.keys())]
+    for key, message in have.items():
+        if not all(message.strings):
+            trouble.append(f"not translated: {message.text!r}")
+        if key in wanted and (message.plural or "") != wanted[key].plural:
+            trouble.append(f"another plural: {message.text!r}")
     return trouble
 
 
-def key_of(message: Any) -> str:
-    return message if isinstance(message, str) else str(message[0])
+def sorted_keys(keys: Iterable[tuple[str | None, str]]) -> list[tuple[str | None, str]]:
+    return sorted(keys, key=lambda key: (key[1], key[0] or ""))
 
 
-def text_of(catalogue: Catalog) -> str:
-    stream = io.BytesIO()
-    write_po(stream, catalogue, width=120, omit_header=False, sort_output=True, no_location=True)
-    return stream.getvalue().decode()
+def escaped(text: str) -> str:
+    return text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", "\\t")
 
 
-def main() -> None:
-    used, there = found(), written()
-    known = {key_of(message.id): message.string for message in there if message.id}
-    fresh = Catalog(locale="de", project="tobean", charset="utf-8")
-    for message in used:
-        if message.id:
-            fresh.add(message.id, known.get(key_of(message.id), ("", "") if message.pluralizable else ""))
-    lines = [line for line in text_of(fresh).splitlines() if not line.startswith(("#", *BOILERPLATE))]
-    CATALOGUE.write_text("\n".join(lines).strip() + "\n", encoding="utf-8")
-    for line in problems(used, fresh):
-        print(line)
+def lines_of(keyword: str, text: str) -> list[str]:
+    """A text as a catalogue writes it: on the line of its keyword, or below if it is too long or has lines itself."""
+    whole = f'{keyword} "{escaped(text)}"'
+    if len(whole) <= WIDTH and "\n" not in text[:-1]:
+        return [whole]
+    lines = [f'{keyword} ""']
+    for paragraph in text.splitlines(keepends=True):
+        line = ""
+        for word in re.findall(r"\S*\s*", paragraph):
+            if line and len(escaped(line + word)) + 2 > WIDTH:
+                lines.append(f'"{escaped(line)}"')
+                line = ""
+            line += word
+        lines.append(f'"{escaped(line)}"')
+    return lines
+
+
+def po_text(messages: Iterable[Message], language: str) -> str:
+    """A catalogue as text."""
+    blocks = [['msgid ""', *lines_of("msgstr", HEADER.format(language=language))]]
+    for message in sorted(messages, key=lambda message: (message.text, message.context or "")):
+        block = lines_of("msgctxt", message.context) if message.context else []
+        block += lines_of("msgid", message.text)
+        if message.plural:
+            block += lines_of("msgid_plural", message.plural)
+            for number, string in enumerate(message.strings):
+                block += lines_of(f"msgstr[{number}]", string)
+        else:
+            block += lines_of("msgstr", message.strings[0])
+        blocks.append(block)
+    return "\n\n".join("\n".join(block) for block in blocks) + "\n"
+
+
+def translations(places: Iterable[Path], language: str) -> dict[tuple[str | None, str], tuple[str, ...]]:
+    """All that is translated, wherever: a text may have moved from one folder to another."""
+    return {message.key: message.strings for place in places for message in written(catalogue_of(place, language))}
+
+
+def update(folder: Path, language: str, known: dict[tuple[str | None, str], tuple[str, ...]]) -> list[str]:
+    """Writes a catalogue anew, and says what is still to be done."""
+    path = catalogue_of(folder, language)
+    messages = []
+    for text in used(folder):
+        forms = 2 if text.plural else 1
+        strings = known.get(text.key, ())
+        strings = strings if len(strings) == forms else ("",) * forms
+        messages.append(Message(text.english, strings, text.plural or None, text.context or None))
+    if messages:
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(po_text(messages, language), encoding="utf-8")
+    elif path.is_file():
+        path.unlink()
+    return problems(used(folder), messages)
+
+
+def main(given: list[str]) -> None:
+    places = [Path(place).resolve() for place in given] or folders()
+    for language in languages():
+        known = translations([*folders(), *places], language)
+        for place in places:
+            for line in update(place, language, known):
+                print(f"{catalogue_of(place, language)}: {line}")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -1,39 +1,110 @@
-"""Everything people read is in the German catalogue: nothing missing, nothing left over, blanks alike."""
+"""Everything people read is in the catalogues: nothing missing, nothing left over, blanks alike."""
 
 from __future__ import annotations
 
 import re
+from pathlib import Path
+
+import pytest
 
 import strings
 from tobean.server.people.language import catalogue, chosen_language
+from tobean.speech import LANGUAGES
+from tobean.speech.catalogues import Catalogue, add_language, counted_text, native_name, remove_language, text
+from tobean.speech.po import BadCatalogue, Message, parse_po
 
 BLANK = re.compile(r"\{\w+\}|%\(\w+\)s")
 
 
-def test_the_catalogue_is_complete_and_has_nothing_left_over() -> None:
-    assert strings.problems(strings.found(), strings.written()) == []
+@pytest.mark.parametrize("folder", strings.folders(), ids=lambda folder: folder.name)
+@pytest.mark.parametrize("language", strings.languages())
+def test_the_catalogues_are_complete_and_have_nothing_left_over(folder: Path, language: str) -> None:
+    there = strings.written(strings.catalogue_of(folder, language))
+    assert strings.problems(strings.used(folder), there) == []
+    for message in there:
+        for string in message.strings[-1:]:
+            wanted = message.plural or message.text
+            assert sorted(set(BLANK.findall(wanted))) == sorted(set(BLANK.findall(string))), message.text
 
 
-def test_strings_are_found_in_all_three_languages_of_programming() -> None:
-    used = {strings.key_of(message.id) for message in strings.found()}
-    for text in ("Plant. Haggle. Harvest.", "You sit at this table already.", "just now", "Replay"):
-        assert text in used
+@pytest.mark.parametrize("folder", strings.folders(), ids=lambda folder: folder.name)
+def test_a_catalogue_is_written_as_it_is_read(folder: Path) -> None:
+    for language in strings.languages():
+        path = strings.catalogue_of(folder, language)
+        if path.is_file():
+            assert strings.po_text(strings.written(path), language) == path.read_text(encoding="utf-8")
+
+
+def test_texts_are_found_in_all_three_languages_of_programming() -> None:
+    used = {found.english for found in strings.used(strings.HOUSE)}
+    for said in ("Plant. Haggle. Harvest.", "You sit at this table already.", "just now", "Replay"):
+        assert said in used
 
 
 def test_problems_are_noticed() -> None:
-    used, there = strings.found(), strings.written()
-    used.add("brand new")
-    there.add("left over", "übrig")
-    there.add("You", "")
-    assert "not in the catalogue: 'brand new'" in strings.problems(used, there)
-    assert "not used any more: 'left over'" in strings.problems(used, there)
+    there = [Message("left over", ("übrig",)), Message("You", ("",)), Message("a card", ("eine Karte",))]
+    found = strings.problems([strings.Text("brand new"), strings.Text("You"), strings.Text("a card", "cards")], there)
+    assert found == [
+        "not in the catalogue: 'brand new'",
+        "not used any more: 'left over'",
+        "not translated: 'You'",
+        "another plural: 'a card'",
+    ]
 
 
-def test_blanks_are_the_same_in_both_languages() -> None:
-    for english, german in catalogue("de").strings.items():
-        assert sorted(BLANK.findall(english)) == sorted(BLANK.findall(german)), english
-    for english, forms in catalogue("de").plurals.items():
-        assert all(forms), english
+def test_marks_are_found_in_every_form(tmp_path: Path) -> None:
+    source = tmp_path / "some.py"
+    source.write_text(
+        'A = N_({"x": "one", "y": ("two", "three")}, context="card")\n'
+        'words.ngettext("a day", "{count} days", 3); N_("yes" if late else "no"); other("nothing")\n'
+    )
+    found = {(said.english, said.plural, said.context) for said in strings.in_python(source)}
+    marked = {("one", "", "card"), ("two", "", "card"), ("three", "", "card"), ("yes", "", ""), ("no", "", "")}
+    assert found == marked | {("a day", "{count} days", "")}
+
+
+@pytest.mark.parametrize(
+    ("written", "problem"),
+    [
+        ('msgid "a"\nmsgstr "b\n', "line 2: this is no line of a catalogue"),
+        ('"a"\n', "line 1: this text belongs to nothing"),
+        ('msgid "a"\n', "line 1: an entry has a msgid and its msgstr"),
+        ('msgid "a"\nmsgstr ""\nmsgid "b"\n', "line 3: a second msgid"),
+        ('msgid "a"\nmsgstr "x"\n\nmsgid "a"\nmsgstr "y"\n', "line 4: 'a' stands there twice"),
+        ('#, fuzzy\nmsgid "a"\nmsgstr "x"\n', "line 1: this translation is marked as fuzzy"),
+        ('msgid "\\q"\nmsgstr "x"\n', "line 1: nobody knows the escape"),
+    ],
+)
+def test_a_damaged_catalogue_says_where(written: str, problem: str) -> None:
+    with pytest.raises(BadCatalogue, match=re.escape(f"some.po, {problem}")):
+        parse_po(written, "some.po")
+
+
+def test_a_catalogue_knows_contexts_lines_and_plurals() -> None:
+    header = "Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n<5 ? 1 : 2);\\n"
+    written = f"""msgid ""\nmsgstr "{header}"\n
+# said at the table\nmsgid "a {{thing}}"\nmsgid_plural "{{n}} things"\nmsgstr[0] "1"\nmsgstr[1] "2-4"\nmsgstr[2] "5"\n
+msgctxt "card"\nmsgid "Red"\nmsgstr ""\n"Rote "\n"\\"Bohne\\"\\n"\n"""
+    found = Catalogue(parse_po(written, "some.po"))
+    assert [found.counted("a {thing}", "", count, None) for count in (1, 4, 9)] == ["1", "2-4", "5"]
+    assert found.text("Red", "card") == 'Rote "Bohne"\n'
+    assert found.text("Red", None) is None
+    with pytest.raises(BadCatalogue, match="needs 2 forms, not 1"):
+        Catalogue([Message("a", ("b",), "c")], "some.po")
+
+
+def test_a_language_can_join() -> None:
+    add_language("xx", Catalogue([Message("Lobby", ("Foyer",)), Message("English", ("X",), None, "this language")]))
+    try:
+        assert "xx" in LANGUAGES
+        assert text("Lobby", "xx") == "Foyer"
+        assert text("Rules", "xx") == "Rules"
+        assert counted_text("a day ago", "{count} days ago", 2, "xx") == "{count} days ago"
+        assert native_name("xx") == "X"
+    finally:
+        remove_language("xx")
+    assert list(LANGUAGES) == ["en", "de"]
+    assert [native_name(language) for language in LANGUAGES] == ["English", "Deutsch"]
 
 
 def test_the_language_is_chosen_by_cookie_then_browser() -> None:

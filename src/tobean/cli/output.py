@@ -15,6 +15,7 @@ from rich.text import Text
 from tobean.games import GAMES
 from tobean.kernel.errors import BadInput
 from tobean.speech import LANGUAGES
+from tobean.speech.catalogues import SOURCE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -45,7 +46,7 @@ def cards_option(command: Command) -> Command:
 
 
 def language_option(meaning: str) -> Callable[[Command], Command]:
-    return click.option("--lang", type=click.Choice(LANGUAGES), default=LANGUAGES[0], show_default=True, help=meaning)
+    return click.option("--lang", type=click.Choice(tuple(LANGUAGES)), default=SOURCE, show_default=True, help=meaning)
 
 
 class Failed(click.ClickException):

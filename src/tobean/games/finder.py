@@ -30,11 +30,15 @@ class GameTaken(TobeanError):
     """Two packages bring a game of the same name."""
 
 
+def house_folders() -> list[str]:
+    """The packages beside this file: a game each, or what several games share."""
+    folder = __name__.rpartition(".")[0]
+    return sorted(f"{folder}.{module.name}" for module in iter_modules(import_module(folder).__path__) if module.ispkg)
+
+
 def house_packages() -> list[str]:
     """The packages of the games of the house. A folder without rules only holds what several games share."""
-    folder = __name__.rpartition(".")[0]
-    names = sorted(f"{folder}.{module.name}" for module in iter_modules(import_module(folder).__path__) if module.ispkg)
-    return [name for name in names if find_spec(f"{name}.rules") is not None]
+    return [name for name in house_folders() if find_spec(f"{name}.rules") is not None]
 
 
 def rules_in(package: str) -> Rules:
@@ -115,6 +119,12 @@ def part(game: str, name: str) -> ModuleType | None:
     if not home or find_spec(f"{home}.{name}") is None:
         return None
     return import_module(f"{home}.{name}")
+
+
+def packages() -> list[str]:
+    """All packages that bring something for games, what several games share among them."""
+    homes = [GAMES.home(game) for game in GAMES]
+    return list(dict.fromkeys([*house_folders(), *(home for home in homes if home)]))
 
 
 def folder(game: str) -> Traversable:

@@ -1,7 +1,8 @@
 """Events, refusals, choices and questions as sentences that players read, in English and German."""
 
 from tobean.speech.asking import Asked, asked
+from tobean.speech.catalogues import LANGUAGES
 from tobean.speech.deeds import label
-from tobean.speech.telling import LANGUAGES, cards_text, refusal, sentence
+from tobean.speech.telling import cards_text, refusal, sentence
 
 __all__ = ["LANGUAGES", "Asked", "asked", "cards_text", "label", "refusal", "sentence"]

@@ -10,6 +10,7 @@ from tobean.kernel.cards import HIDDEN, NAMES, name_of
 from tobean.kernel.errors import BadInput
 from tobean.kernel.seats import SEAT_LETTERS, seat_name
 from tobean.kernel.values import TABLE
+from tobean.speech.catalogues import LANGUAGES
 from tobean.speech.english import ENGLISH
 from tobean.speech.german import GERMAN
 
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
     from tobean.speech.language import Language
 
 _LANGUAGES: Final[dict[str, Language]] = {"en": ENGLISH, "de": GERMAN}
-
-LANGUAGES: Final = tuple(_LANGUAGES)
 
 
 def language_named(language: str) -> Language:

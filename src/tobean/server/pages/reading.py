@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import re
+from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
@@ -10,12 +13,13 @@ from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 
 from tobean.games import GAMES
+from tobean.games.finder import packages
 from tobean.play.wire.catalogue import catalogue as catalogue_of
 from tobean.server.pages.rulepages import page_title, pages_of, rules_html
 from tobean.server.pages.shelf import PICTURES, shelf, some_name
 from tobean.server.pages.site import language_of, page, site_of, static_url, words_of
-from tobean.server.people.language import catalogue
 from tobean.speech import LANGUAGES
+from tobean.speech.catalogues import text
 from tobean.speech.rulebook import pages
 
 if TYPE_CHECKING:
@@ -73,12 +77,25 @@ async def learn(request: Request) -> Response:
 # --- for programs --------------------------------------------------------------------------------------------------
 
 
+SAID_IN_SCRIPT: Final = re.compile(r"""\bt\(\s*("(?:[^"\\]|\\.)*")""")
+
+
+@cache
+def texts_in_scripts() -> list[str]:
+    """What the table's scripts say: `t("...")` wherever it stands."""
+    folders = [files("tobean.server") / "static" / "table", *(files(package) / "page" for package in packages())]
+    files_there = [file for folder in folders if folder.is_dir() for file in folder.iterdir()]
+    scripts = [file.read_text(encoding="utf-8") for file in files_there if file.name.endswith(".js")]
+    return sorted({str(json.loads(found[1])) for script in scripts for found in SAID_IN_SCRIPT.finditer(script)})
+
+
 async def strings(request: Request) -> Response:
     """The catalogue of a language for the table's script."""
     language = request.path_params["language"]
     if language not in LANGUAGES:
         raise HTTPException(NOT_FOUND)
-    return JSONResponse(catalogue(language).strings, headers={"cache-control": "no-cache"})
+    words = {english: text(english, language) for english in texts_in_scripts()}
+    return JSONResponse(words, headers={"cache-control": "no-cache"})
 
 
 async def manifest(request: Request) -> Response:

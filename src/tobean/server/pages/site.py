@@ -14,8 +14,9 @@ from starlette.responses import HTMLResponse, RedirectResponse
 from tobean.games import GAMES
 from tobean.kernel.errors import TobeanError
 from tobean.server.people.identity import Identity, Visitor
-from tobean.server.people.language import NATIVE, Catalogue, catalogue, chosen_language, told_error
+from tobean.server.people.language import Catalogue, catalogue, chosen_language, told_error
 from tobean.speech import LANGUAGES
+from tobean.speech.catalogues import native_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -89,7 +90,9 @@ def templates(language: str) -> Environment:
     words = catalogue(language)
     install: Callable[..., None] = environment.install_gettext_callables  # type: ignore[attr-defined]
     install(words.gettext, words.ngettext, newstyle=True)
-    environment.globals.update(games=GAMES, static=static_url, languages=NATIVE)
+    environment.globals.update(
+        games=GAMES, static=static_url, languages={code: native_name(code) for code in LANGUAGES}
+    )
     return environment
 
 
@@ -132,6 +135,3 @@ def local_path(text: str) -> str:
     """An address on this server, else the front page: nobody is led elsewhere."""
     fine = text.startswith("/") and not text.startswith(("//", "/\\")) and text.isprintable() and len(text) < 500
     return text if fine else "/"
-
-
-assert set(NATIVE) == set(LANGUAGES)

@@ -1,17 +1,14 @@
-"""German and English: gettext catalogues, read once, for templates, for Python and, as JSON, for the browser."""
+"""The visitor's language: which one it is, and its words for templates and for Python."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Final
-
-from babel.messages.pofile import read_po
 
 from tobean.play.wire.refusals import refusal_text
 from tobean.speech import LANGUAGES
+from tobean.speech.catalogues import SOURCE, counted_text, text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -19,50 +16,28 @@ if TYPE_CHECKING:
     from tobean.kernel.errors import TobeanError
 
 LANGUAGE_COOKIE: Final = "language"
-NATIVE: Final = {"en": "English", "de": "Deutsch"}
-SOURCE: Final = "en"
 
 
 @dataclass(frozen=True)
 class Catalogue:
-    """The strings of one language by their English text."""
+    """The words of one language, as gettext calls them."""
 
     language: str
-    strings: dict[str, str]
-    plurals: dict[str, tuple[str, str]]
 
-    def gettext(self, text: str) -> str:
-        return self.strings.get(text, text)
+    def gettext(self, english: str) -> str:
+        return text(english, self.language)
 
     def ngettext(self, one: str, many: str, count: int) -> str:
-        forms = self.plurals.get(one, (one, many))
-        return forms[0] if count == 1 else forms[1]
+        return counted_text(one, many, count, self.language)
 
 
-@cache
 def catalogue(language: str) -> Catalogue:
-    """The catalogue of a language; the English one is empty, since English texts are the keys."""
-    strings: dict[str, str] = {}
-    plurals: dict[str, tuple[str, str]] = {}
-    if language != SOURCE:
-        path = files("tobean.server") / "locale" / language / "LC_MESSAGES" / "tobean.po"
-        with path.open("rb") as stream:
-            for message in read_po(stream, locale=language):
-                if not message.id:
-                    continue
-                if isinstance(message.id, (tuple, list)):
-                    forms = message.string if isinstance(message.string, (tuple, list)) else ()
-                    if len(forms) == 2 and all(forms):
-                        plurals[message.id[0]] = (forms[0], forms[1])
-                elif message.string:
-                    strings[message.id] = str(message.string)
-    return Catalogue(language, strings, plurals)
+    return Catalogue(language)
 
 
 def told_error(error: TobeanError, names: Sequence[str], language: str) -> str:
     """An error as a sentence: by the engine's and the session's own words, else by the catalogue."""
-    text = refusal_text(error, names, language)
-    return catalogue(language).gettext(text)
+    return text(refusal_text(error, names, language), language)
 
 
 def chosen_language(cookies: Mapping[str, str], accepted: str) -> str:

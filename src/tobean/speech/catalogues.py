@@ -1,0 +1,154 @@
+"""Every text in every language: gettext catalogues, one of the house and one in the folder of each game.
+
+The English text is the key, so English has no catalogue. What a game says is looked up in its own catalogue first, then
+in the house's, then in those of the other games, since a game may stand on another. What has no translation stays
+English.
+"""
+
+from __future__ import annotations
+
+import gettext
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Final, TypeVar
+
+from tobean.games import finder
+from tobean.speech.po import BadCatalogue, Message, parse_po
+
+SOURCE: Final = "en"
+"""The language of the texts in the sources."""
+LOCALE: Final = "locale"
+"""The folder of catalogues, in the package of the house and in that of a game."""
+PLURALS: Final = re.compile(r"Plural-Forms:\s*nplurals=(\d);\s*plural=([^;\n]+)")
+REMEMBERED: Final = 20_000
+
+Marked = TypeVar("Marked")
+
+
+def N_(text: Marked, context: str | None = None) -> Marked:  # noqa: N802 (as gettext calls it)
+    """Marks a text, or all in a literal dict, tuple or list, for the catalogues; it is looked up where it is told."""
+    return text
+
+
+NATIVE: Final = N_("English", context="this language")
+
+
+class Catalogue:
+    """The translations of one file, by context and English text."""
+
+    def __init__(self, messages: Iterable[Message] = (), file: str = "") -> None:
+        self.strings: dict[tuple[str | None, str], tuple[str, ...]] = {}
+        self.form: Callable[[int], int] = lambda count: int(count != 1)
+        """Which of its forms a number needs."""
+        forms = 2
+        for message in messages:
+            if not message.text:
+                rule = PLURALS.search(message.strings[0])
+                if rule:
+                    forms, self.form = int(rule[1]), gettext.c2py(rule[2])
+                continue
+            if message.plural is not None and len(message.strings) != forms:
+                raise BadCatalogue(f"{file}: {message.text!r} needs {forms} forms, not {len(message.strings)}")
+            if all(message.strings):
+                self.strings[message.key] = message.strings
+
+    def text(self, english: str, context: str | None) -> str | None:
+        found = self.strings.get((context, english))
+        return found[0] if found is not None else None
+
+    def counted(self, one: str, many: str, count: int, context: str | None) -> str | None:
+        found = self.strings.get((context, one))
+        return found[self.form(count)] if found is not None else None
+
+
+@cache
+def catalogue(package: str, language: str) -> Catalogue | None:
+    """The catalogue of a package, if it has one in this language."""
+    path = files(package) / LOCALE / f"{language}.po"
+    return Catalogue(parse_po(path.read_text(encoding="utf-8"), str(path)), str(path)) if path.is_file() else None
+
+
+def chain(language: str, game: str | None) -> Iterator[Catalogue]:
+    """Where a text is looked for, in this order."""
+    own = finder.GAMES.home(game) if game is not None and game in finder.GAMES else ""
+    if language in _ADDED:
+        yield _ADDED[language]
+    for package in dict.fromkeys((own, "tobean", *finder.packages())):
+        found = catalogue(package, language) if package else None
+        if found is not None:
+            yield found
+
+
+@lru_cache(REMEMBERED)
+def text(english: str, language: str, game: str | None = None, context: str | None = None) -> str:
+    """A text in this language, with its blanks still open."""
+    if language == SOURCE:
+        return english
+    found = (place.text(english, context) for place in chain(language, game))
+    return next((translated for translated in found if translated is not None), english)
+
+
+@lru_cache(REMEMBERED)
+def counted_text(
+    one: str, many: str, count: int, language: str, game: str | None = None, context: str | None = None
+) -> str:
+    """The text for one or the text for many, with its blanks still open."""
+    usual = one if count == 1 else many
+    if language == SOURCE:
+        return usual
+    found = (place.counted(one, many, count, context) for place in chain(language, game))
+    return next((translated for translated in found if translated is not None), usual)
+
+
+# --- which languages there are -------------------------------------------------------------------------------
+
+
+_ADDED: Final[dict[str, Catalogue]] = {}
+
+
+@cache
+def written() -> tuple[str, ...]:
+    """The languages for which the house has a catalogue."""
+    names = [path.name for path in (files("tobean") / LOCALE).iterdir()]
+    return tuple(sorted(name.removesuffix(".po") for name in names if name.endswith(".po")))
+
+
+class Languages(Collection[str]):
+    """The codes of all languages, English first."""
+
+    def __iter__(self) -> Iterator[str]:
+        return iter((SOURCE, *written(), *_ADDED))
+
+    def __len__(self) -> int:
+        return 1 + len(written()) + len(_ADDED)
+
+    def __contains__(self, language: object) -> bool:
+        return language == SOURCE or language in written() or language in _ADDED
+
+
+LANGUAGES: Final = Languages()
+
+
+def native_name(language: str) -> str:
+    """What a language calls itself: every catalogue says that for "English"."""
+    return text(NATIVE, language, context="this language")
+
+
+def add_language(language: str, words: Catalogue) -> None:
+    """A language joins for as long as this program runs."""
+    _ADDED[language] = words
+    forget()
+
+
+def remove_language(language: str) -> None:
+    """A language that was added leaves."""
+    del _ADDED[language]
+    forget()
+
+
+def forget() -> None:
+    """What has been looked up may be another text by now."""
+    text.cache_clear()
+    counted_text.cache_clear()

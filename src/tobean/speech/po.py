@@ -1,0 +1,107 @@
+"""Reads gettext catalogues as they are written (`.po`), so that a language needs no build step.
+
+Only what our catalogues use is read: msgctxt, msgid, msgid_plural, msgstr, msgstr[n], texts over several lines,
+comments. Anything else is an error that names the line.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from tobean.kernel.errors import BadInput
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+LINE: Final = re.compile(r'(?:(msgctxt|msgid|msgid_plural|msgstr|msgstr\[([0-9])\])\s+)?"((?:[^"\\]|\\.)*)"')
+ESCAPES: Final = {"n": "\n", "t": "\t", '"': '"', "\\": "\\"}
+
+
+class BadCatalogue(BadInput):
+    """A catalogue that cannot be read: the text names the file, the line and the reason."""
+
+
+@dataclass(frozen=True)
+class Message:
+    """One entry: an English text, its plural if it counts something, and its translations, one for each number."""
+
+    text: str
+    strings: tuple[str, ...]
+    plural: str | None = None
+    context: str | None = None
+
+    @property
+    def key(self) -> tuple[str | None, str]:
+        """By what it is looked up."""
+        return self.context, self.text
+
+
+def unescaped(text: str, file: str, number: int) -> str:
+    def meant(found: re.Match[str]) -> str:
+        if found[1] not in ESCAPES:
+            raise BadCatalogue(f"{file}, line {number}: nobody knows the escape \\{found[1]}")
+        return ESCAPES[found[1]]
+
+    return re.sub(r"\\(.)", meant, text)
+
+
+def paragraphs(text: str) -> Iterator[list[tuple[int, str]]]:
+    """The lines that belong together, with their numbers, without comments."""
+    lines: list[tuple[int, str]] = []
+    for number, line in enumerate([*text.splitlines(), ""], start=1):
+        if line.strip():
+            lines.append((number, line.strip()))
+        elif lines:
+            yield lines
+            lines = []
+
+
+def entry_in(lines: list[tuple[int, str]], file: str) -> dict[str, str]:
+    """The texts of an entry by their keywords."""
+    parts: dict[str, str] = {}
+    keyword = ""
+    for number, line in lines:
+        if line.startswith("#"):
+            if line.startswith("#,") and "fuzzy" in line:
+                raise BadCatalogue(f"{file}, line {number}: this translation is marked as fuzzy: finish it")
+            continue
+        found = LINE.fullmatch(line)
+        if found is None:
+            raise BadCatalogue(f"{file}, line {number}: this is no line of a catalogue: {line}")
+        if found[1]:
+            keyword = found[1]
+            if keyword in parts:
+                raise BadCatalogue(f"{file}, line {number}: a second {keyword} without an empty line before it")
+            parts[keyword] = ""
+        elif not keyword:
+            raise BadCatalogue(f"{file}, line {number}: this text belongs to nothing")
+        parts[keyword] += unescaped(found[3], file, number)
+    return parts
+
+
+def parse_po(text: str, file: str) -> list[Message]:
+    """The entries of a catalogue in their order; the first one, with the empty text, is its header."""
+    messages: list[Message] = []
+    seen: set[tuple[str | None, str]] = set()
+    for lines in paragraphs(text):
+        parts = entry_in(lines, file)
+        if not parts:
+            continue
+        number = lines[0][0]
+        counted = "msgid_plural" in parts
+        forms = [parts[f"msgstr[{n}]"] for n in range(10) if f"msgstr[{n}]" in parts]
+        expected = [f"msgstr[{n}]" for n in range(max(1, len(forms)))] if counted else ["msgstr"]
+        if set(parts) - {"msgctxt", "msgid_plural"} != {"msgid", *expected}:
+            raise BadCatalogue(
+                f"{file}, line {number}: an entry has a msgid and its msgstr, or msgstr[0], msgstr[1] and so on"
+            )
+        message = Message(
+            parts["msgid"], tuple(parts[name] for name in expected), parts.get("msgid_plural"), parts.get("msgctxt")
+        )
+        if message.key in seen:
+            raise BadCatalogue(f"{file}, line {number}: {message.text!r} stands there twice")
+        seen.add(message.key)
+        messages.append(message)
+    return messages
