@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from tobean.bots.match import play_match
+from tobean.bots.match import play_out
 from tobean.bots.merchant.judges import judge_for
 from tobean.bots.merchant.merchant import Merchant
 from tobean.bots.merchant.temper import USUAL, Temper
@@ -84,7 +84,7 @@ def played(game: str, players: int, seed: str, luck: Random) -> list[tuple[int, 
                 for seat in range(players):
                     seen.append((seat, figures_of(judge_for(observe(table, seat), USUAL))))
 
-    play_match(table, [Fallible(luck) for _ in range(players)], chance_from(f"{seed} bots"), play)
+    play_out(table, [Fallible(luck) for _ in range(players)], chance_from(f"{seed} bots"), play)
     return [(seat, [*outcome(table, seat), *figures]) for seat, figures in seen]
 
 

@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from tobean.bots.match import play_match
+from tobean.bots.match import play_out
 from tobean.bots.merchant.merchant import Merchant
 from tobean.bots.merchant.temper import FIGURES, USUAL, Temper
 from tobean.games import new_game
@@ -59,7 +59,7 @@ def margin(hero: Callable[[], Bot], usual: Callable[[], Bot], game: str, players
         for seat in range(players):
             table = new_game(game, players, f"{seed} {deal}", talk_limit=8)
             bots = [hero() if other == seat else usual() for other in range(players)]
-            play_match(table, bots, chance_from(f"{seed} {deal} bots"))
+            play_out(table, bots, chance_from(f"{seed} {deal} bots"))
             result = table.result()
             thalers = result.thalers
             total += thalers[seat] - (sum(thalers) - thalers[seat]) / (players - 1)

@@ -12,7 +12,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from kit_cli import PLAYERS
 from tobean.bots import bot_named
-from tobean.bots.match import play_match
+from tobean.bots.match import play_out
 from tobean.cli.main import main
 from tobean.kernel.chance import chance_from
 from tobean.record.record import Game
@@ -37,7 +37,7 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A finished game of Nina, Timon and Keno."""
     game = Game("bohnanza", PLAYERS, seed=5, talk_limit=6)
-    play_match(game.table, [bot_named("sprout") for _ in PLAYERS], chance_from(5), game.play)
+    play_out(game.table, [bot_named("sprout") for _ in PLAYERS], chance_from(5), game.play)
     path = tmp_path_factory.mktemp("records") / "game.record"
     path.write_text(game.record.text(), encoding="utf-8")
     return path

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import tobean
 from kit import VARIANTS
-from tobean.bots.match import play_match
+from tobean.bots.match import play_out
 from tobean.lab.population import player_named
 from tobean.speech import LANGUAGES, sentence
 
@@ -19,7 +19,7 @@ def golden_record(game: str, players: int) -> tobean.Record:
     """A game of three kinds of bots that are frozen: always the same."""
     played = tobean.Game(game, PLAYERS[:players], seed=f"golden {players}", talk_limit=5)
     bots = [player_named(name) for name in ("sprout-1", "random-1", "sprout-1", "miser-1", "random-1")[:players]]
-    play_match(played.table, bots, tobean.chance_from("golden"), played.play)
+    play_out(played.table, bots, tobean.chance_from("golden"), played.play)
     return played.record
 
 

@@ -10,7 +10,7 @@ import pytest
 import tobean
 from kit import census, walk
 from kit_bohnedikt import ALL_SACRIFICES, sacrifice_census
-from tobean.bots.match import play_match
+from tobean.bots.match import play_out
 from tobean.games.bohnanza.cards import BLUE
 from tobean.games.bohnedikt.cards import EDICTS, F8, SACRIFICES, TWO_KINDS, is_edict
 from tobean.games.bohnedikt.invoking import DemandSwap
@@ -150,7 +150,7 @@ def test_veiled_thalers_are_a_part_of_what_was_there(players: int) -> None:
             assert twin.thalers[owner][veiled:] == table.thalers[owner][veiled:]
             guesses.add(twin.thalers[owner][:veiled])
 
-    play_match(table, [player_named("sprout-1") for _ in range(players)], chance, play)
+    play_out(table, [player_named("sprout-1") for _ in range(players)], chance, play)
     assert len(guesses) > 10
 
 

@@ -8,7 +8,7 @@ import pytest
 
 import tobean
 from tobean.bots import bot_named
-from tobean.bots.match import play_match, play_on
+from tobean.bots.match import play_on, play_out
 from tobean.bots.merchant.judges import judge_for
 from tobean.bots.merchant.lookahead import outlook
 from tobean.bots.merchant.temper import USUAL
@@ -70,7 +70,7 @@ def test_thalers_are_foreseen_as_an_advantage(game: str) -> None:
 
 def test_a_finished_game_is_what_it_is() -> None:
     table = tobean.new_game("bohnanza", players=3, seed=5, talk_limit=8)
-    play_match(table, [bot_named("miser") for _ in range(3)], tobean.chance_from(5))
+    play_out(table, [bot_named("miser") for _ in range(3)], tobean.chance_from(5))
     result = table.result()
     seat = result.winners[0]
     margin = result.thalers[seat] - (sum(result.thalers) - result.thalers[seat]) / 2

@@ -6,7 +6,7 @@ import pytest
 
 import tobean
 from tobean.bots import bot_named
-from tobean.bots.match import play_match
+from tobean.bots.match import play_out
 from tobean.games.al_cabohne.bots.judge import judge_choice
 from tobean.games.al_cabohne.bots.search import search
 from tobean.games.al_cabohne.bots.situation import BEFORE_DRAW, BEFORE_REVEAL, Situation, situation_of
@@ -66,7 +66,7 @@ def test_an_action_tried_is_the_action_done(players: int) -> None:
 def test_games_are_legal_and_come_again(name: str, players: int) -> None:
     def play() -> tobean.Table:
         table = new_table(players, 7)
-        play_match(table, [bot_named(name) for _ in range(players)], tobean.chance_from(7))
+        play_out(table, [bot_named(name) for _ in range(players)], tobean.chance_from(7))
         return table
 
     one, two = play(), play()
@@ -138,7 +138,7 @@ def test_the_merchant_starves_the_mafia() -> None:
         margins[name] = 0
         for deal in range(8):
             table = new_table(1, deal)
-            play_match(table, [bot_named(name)], tobean.chance_from(deal))
+            play_out(table, [bot_named(name)], tobean.chance_from(deal))
             margins[name] += len(table.thalers[0]) - 2 * len(mafia_of(table).thalers)
     assert margins["merchant"] > margins["sprout"] + 40
 

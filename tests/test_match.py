@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tobean
 from tobean.bots import bot_named
-from tobean.bots.match import play_match, play_on
+from tobean.bots.match import play_on, play_out
 from tobean.kernel.actions import Action, Harvest
 from tobean.kernel.chance import Chance
 from tobean.kernel.turn import LastChance
@@ -47,5 +47,5 @@ def before_the_last_run_out() -> tobean.Table:
 
 def test_the_very_last_harvest_may_end_the_game() -> None:
     table = before_the_last_run_out()
-    play_match(table, [Hasty() for _ in range(3)], tobean.chance_from(2))
+    play_out(table, [Hasty() for _ in range(3)], tobean.chance_from(2))
     assert table.over

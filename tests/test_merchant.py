@@ -9,7 +9,7 @@ import pytest
 from kit import VARIANTS, table_in_mid_game
 from tobean.bots import Bot, bot_named
 from tobean.bots.heuristics.random import random_offer
-from tobean.bots.match import play_match, play_on
+from tobean.bots.match import play_on, play_out
 from tobean.bots.merchant.bargaining import Bazaar, Stake
 from tobean.bots.merchant.judges import judge_for
 from tobean.bots.merchant.lookahead import is_special
@@ -40,7 +40,7 @@ def test_the_merchant_plays_every_game_by_the_rules(game: str, players: int) -> 
 
 def test_the_merchant_plays_to_the_end() -> None:
     table = new_game("bohnanza", 3, "merchant", talk_limit=6, third_field=False)
-    play_match(table, [bot_named(name) for name in ("merchant", "random", "miser")], chance_from("merchant"))
+    play_out(table, [bot_named(name) for name in ("merchant", "random", "miser")], chance_from("merchant"))
     thalers = table.result().thalers
     assert thalers[0] > max(thalers[1:])
 

@@ -28,7 +28,7 @@ TABLES = [("bohnanza", 4), ("rabohnzel", 3), ("al-cabohne", 2), ("bohnedikt", 4)
 def choices(game: str, players: int, name: str) -> str:
     """A digest of all that is done at a table where every other seat is this bot's.
 
-    Seats are asked here and not by `play_match`: whom a driver asks, and when, is not the bots' doing.
+    Seats are asked here and not by `play_out`: whom a driver asks, and when, is not the bots' doing.
     """
     table = Setting(game, players, "frozen", {"talk_limit": 6}).table(1)
     bots = [player_named("sprout-1" if seat % 2 else name) for seat in range(players)]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from kit_server import ORIGIN, serving
 from tobean.bots import bot_named
-from tobean.bots.match import play_match
+from tobean.bots.match import play_out
 from tobean.kernel.chance import chance_from
 from tobean.record.record import Game
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def played(game: str, players: list[str]) -> str:
     kept = Game(game, players, seed=3, talk_limit=6)
-    play_match(kept.table, [bot_named("sprout") for _ in players], chance_from(3), kept.play)
+    play_out(kept.table, [bot_named("sprout") for _ in players], chance_from(3), kept.play)
     return kept.record.text()
 
 

@@ -6,7 +6,7 @@ import pytest
 
 import tobean
 from tobean.bots import bot_named
-from tobean.bots.match import play_match
+from tobean.bots.match import play_out
 from tobean.bots.merchant.judges import judge_for
 from tobean.bots.merchant.lookahead import is_special
 from tobean.bots.merchant.temper import USUAL
@@ -40,7 +40,7 @@ def test_merchants_play_legally_and_the_same_again(game: str, players: int) -> N
             table.apply(action)
 
         names = ["merchant", "merchant", *["sprout"] * (players - 2)]
-        play_match(table, [bot_named(name) for name in names], tobean.chance_from(2), take)
+        play_out(table, [bot_named(name) for name in names], tobean.chance_from(2), take)
         return table, acts
 
     (one, acts), (two, again) = play(), play()

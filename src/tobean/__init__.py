@@ -6,6 +6,9 @@
 (0, 1)
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
 from tobean.games import GAMES, new_game
 from tobean.kernel.actions import (
     Accept,
@@ -13,6 +16,7 @@ from tobean.kernel.actions import (
     BuyField,
     Call,
     Decline,
+    DiscardTurned,
     EndTrading,
     GoOn,
     Harvest,
@@ -49,6 +53,12 @@ from tobean.record.tabletext import parse_table, restore, snapshot, table_text
 from tobean.view.determinize import determinize
 from tobean.view.observation import Observation, observe
 
+if TYPE_CHECKING:
+    from tobean.bots.naming import bot_named
+    from tobean.bots.playing import Match, play_match
+    from tobean.speech import refusal, sentence
+    from tobean.version import __version__
+
 __all__ = [
     "ASIDE",
     "FRONT",
@@ -71,6 +81,7 @@ __all__ = [
     "Call",
     "Chance",
     "Decline",
+    "DiscardTurned",
     "EndTrading",
     "Event",
     "Game",
@@ -78,6 +89,7 @@ __all__ = [
     "Harvest",
     "Illegal",
     "MakeOffer",
+    "Match",
     "Observation",
     "Pass",
     "Plant",
@@ -90,6 +102,8 @@ __all__ = [
     "UnknownGame",
     "UnknownOption",
     "Withdraw",
+    "__version__",
+    "bot_named",
     "cards_text",
     "chance_from",
     "determinize",
@@ -101,7 +115,32 @@ __all__ = [
     "parse_cards",
     "parse_record",
     "parse_table",
+    "play_match",
+    "refusal",
     "restore",
+    "sentence",
     "snapshot",
     "table_text",
 ]
+
+LATER: Final = {
+    "Match": "tobean.bots.playing",
+    "__version__": "tobean.version",
+    "bot_named": "tobean.bots.naming",
+    "play_match": "tobean.bots.playing",
+    "refusal": "tobean.speech",
+    "sentence": "tobean.speech",
+}
+"""What is imported when somebody first asks for it, and where it lies: not every program has bots or talks."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in LATER:
+        raise AttributeError(f"module 'tobean' has no attribute {name!r}")
+    found = getattr(import_module(LATER[name]), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *LATER})

@@ -27,9 +27,7 @@ class BotError(TobeanError):
     """A bot did something that is not allowed."""
 
 
-def play_match(
-    table: Table, bots: Sequence[Bot], chance: Chance, play: Callable[[Action], object] | None = None
-) -> None:
+def play_out(table: Table, bots: Sequence[Bot], chance: Chance, play: Callable[[Action], object] | None = None) -> None:
     """Play a game to its end, one bot a seat.
 
     The awaited seat is asked. Whenever trading has just begun, or a deal or a call has changed it, the other seats

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import os
 import sys
-from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -22,6 +21,7 @@ from tobean.cli.sim import sim
 from tobean.cli.solo import solo
 from tobean.cli.streak import streak
 from tobean.kernel.errors import TobeanError
+from tobean.version import __version__
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,10 +41,7 @@ class Commands(click.Group):
 def print_version(ctx: click.Context, option: click.Parameter, asked: bool) -> None:
     if not asked or ctx.resilient_parsing:
         return
-    try:
-        click.echo(f"tobean {version('tobean')}")
-    except PackageNotFoundError:
-        click.echo("tobean, run from its sources")
+    click.echo(f"tobean {__version__}")
     ctx.exit()
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tobean.bots import bot_named
-from tobean.bots.match import play_match
+from tobean.bots.match import play_out
 from tobean.cli.output import Failed
 from tobean.cli.tally import Tally, counting
 from tobean.games import game_with_cards
@@ -65,7 +65,7 @@ def play_game(plan: Plan, number: int, tally: Tally) -> None:
     counts: Counter[str] = Counter()
     act = counting(table, game.play if game else table.apply, counts)
     try:
-        play_match(table, [bot_named(name) for name in names], chance_from(f"{seed} bots"), act)
+        play_out(table, [bot_named(name) for name in names], chance_from(f"{seed} bots"), act)
     except TobeanError as error:
         raise WorkFailed(f"game {number + 1} of seed {plan.seed}: {error}") from error
     if game:

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -68,6 +67,8 @@ def parse_card_file(text: str) -> dict[str, object]:
     if any(line.count(".") > MOST_DOTS for line in bare.split("\n")):
         raise BadCards(f"the card set has a line with too many dots: there may be {MOST_DOTS} outside its texts")
     try:
+        import tomllib  # few programs read card sets, and all import this module
+
         return tomllib.loads(text)
     except ValueError as error:
         raise BadCards(f"the card set is no TOML: {error}") from error

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tobean.bots.match import BotError, play_match
+from tobean.bots.match import BotError, play_out
 from tobean.games import game_with_cards
 from tobean.kernel.chance import chance_from
 from tobean.kernel.setup import new_table
@@ -88,7 +88,7 @@ def play(setting: Setting, fixture: Fixture) -> Outcome:
     ledger = Ledger(table, fixture.lineup)
     bots = [watched(player_named(name), seat, ledger) for seat, name in enumerate(fixture.lineup)]
     try:
-        play_match(table, bots, chance_from(f"{setting.seed} deal {fixture.deal} bots"), ledger.act)
+        play_out(table, bots, chance_from(f"{setting.seed} deal {fixture.deal} bots"), ledger.act)
     except BotError as error:
         culprit = fixture.lineup[ledger.asked]
         return Outcome(fixture, times=ledger.times, work=ledger.work, culprit=culprit, fault=str(error))

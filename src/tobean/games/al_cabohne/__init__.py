@@ -1,1 +1,6 @@
-"""Al Cabohne (A1-A19)."""
+"""Al Cabohne (A1-A19): its rules, and the action that only it has."""
+
+from tobean.games.al_cabohne.actions import Feed
+from tobean.games.al_cabohne.rules import RULES
+
+__all__ = ["RULES", "Feed"]

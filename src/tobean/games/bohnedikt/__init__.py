@@ -1,1 +1,8 @@
-"""Bohnedikt (D1-D16)."""
+"""Bohnedikt (D1-D16): its rules, and the actions that only it has."""
+
+from tobean.games.bohnedikt.invoking import DemandSwap, Invoke
+from tobean.games.bohnedikt.rules import RULES
+from tobean.games.bohnedikt.sacrifice_phases import DropSacrifice
+from tobean.games.bohnedikt.sacrifices import Sacrifice
+
+__all__ = ["RULES", "DemandSwap", "DropSacrifice", "Invoke", "Sacrifice"]

@@ -1,1 +1,6 @@
-"""Excalibohn (E1-E14)."""
+"""Excalibohn (E1-E14): its rules, and the actions that come with magic."""
+
+from tobean.games.excalibohn.rules import RULES
+from tobean.games.magic import Activate, Cast, Choose, CounterAttack, Keep, PlayMagic, Use
+
+__all__ = ["RULES", "Activate", "Cast", "Choose", "CounterAttack", "Keep", "PlayMagic", "Use"]

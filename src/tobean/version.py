@@ -1,0 +1,18 @@
+"""Which version this is."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.metadata import version
+from pathlib import Path
+
+
+def found_version() -> str:
+    """That of the checkout whose sources these are; for an installed package, what its metadata says."""
+    project = Path(__file__).parents[2] / "pyproject.toml"
+    if Path(__file__).parent.parent.name == "src" and project.is_file():
+        return str(tomllib.loads(project.read_text(encoding="utf-8"))["project"]["version"])
+    return version("tobean")
+
+
+__version__ = found_version()
