@@ -8,7 +8,7 @@ import pytest
 
 import tobean
 from kit import VARIANTS, walk
-from tobean.view.observation import BYSTANDER
+from tobean.kernel.seats import BYSTANDER
 
 GOLDEN = Path(__file__).parent / "golden"
 

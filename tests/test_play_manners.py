@@ -217,7 +217,7 @@ def test_nobody_is_flooded() -> None:
     driver = in_trading(bots=(1, 2, 3))
     table = driver.session.table
     table.talk[1] = BOT_TALK
-    table.talk_limit = -1
+    table.limit_talk(-1)
     ask = next(ask for ask in driver.manners.volunteers(driver.now) if ask.seat == 1)
     assert driver.manners.play(ask, "B call: want Red", driver.now, 1) == []
     assert not table.calls

@@ -9,7 +9,7 @@ from tobean.games.cardset import parse_card_set, rules_of, with_cards
 from tobean.games.finder import GAMES
 from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.errors import UnknownGame
-from tobean.kernel.rules import Rules
+from tobean.kernel.rules import FINDERS, Rules
 from tobean.kernel.setup import new_table
 from tobean.kernel.table import Table
 
@@ -28,6 +28,13 @@ def game_with_cards(name: str, card_set: str) -> Rules:
     """A game by its name, with the card set that a record or a table text holds; empty for the usual cards."""
     rules = game_named(name)
     return with_cards(rules, parse_card_set(card_set)) if card_set else rules
+
+
+def _found(name: str, card_set: str) -> Rules | None:
+    return game_with_cards(name, card_set) if name in GAMES else None
+
+
+FINDERS.append(_found)
 
 
 def new_game(

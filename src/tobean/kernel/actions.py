@@ -28,7 +28,7 @@ from tobean.kernel.values import (
 )
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, allow_interpreted_subclasses=True)
 class Action:
     """Somebody does something."""
 

@@ -7,10 +7,11 @@ brings its own kinds and the kernel stays as it is.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tobean.kernel.bounds import LONGEST_NUMBER
 from tobean.kernel.errors import BadNotation
+from tobean.kernel.held import by_fields
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -97,6 +98,9 @@ class Bean:
         steps = " ".join([str(step) if step else "-" for step in self.steps])
         return f"<Bean {self.name}: {self.count} cards, pays at {steps}>"
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return by_fields(self)
+
     def __hash__(self) -> int:
         """A cheap one: the beans of a game are the key to its pay tables."""
         return self.kind
@@ -124,6 +128,9 @@ class Extra:
     text: str = ""
     fixed: bool = False
     """Its number is a matter of the rules and cannot be changed by a card set of one's own."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return by_fields(self)
 
 
 _PAY_TABLES: Final[dict[tuple[Bean, ...], list[list[int]]]] = {}

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from random import Random
-from typing import TYPE_CHECKING, Final, TypeVar, final
+from typing import TYPE_CHECKING, Any, Final, TypeVar, final
 
 from mypy_extensions import i64
 
@@ -39,6 +39,17 @@ class Chance:
         """Results so far, if somebody keeps a record."""
         self.sealed = False
         """A replay: only the script may speak."""
+
+    def __eq__(self, other: object) -> bool:
+        """Will both say the same from now on?"""
+        return isinstance(other, Chance) and self.future() == other.future()
+
+    def future(self) -> tuple[int, int, list[int], bool]:
+        """All on which coming results depend."""
+        return (self.low, self.carry, self.script or [], self.sealed)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return chance_revived, (*self.future(), self.told)
 
     def copy(self) -> Chance:
         """A generator in the same state: what is still scripted comes along, what was told does not."""
@@ -113,6 +124,15 @@ class Chance:
     def bits(self) -> int:
         """A fresh seed for another generator."""
         return self.below(1 << 29) << 29 | self.below(1 << 29)
+
+
+def chance_revived(low: int, carry: int, script: list[int], sealed: bool, told: list[int] | None) -> Chance:
+    """A generator that was pickled."""
+    chance = Chance(low, carry)
+    chance.script = script or None
+    chance.sealed = sealed
+    chance.told = told
+    return chance
 
 
 def chance_from(seed: object) -> Chance:

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mypy_extensions import mypyc_attr
+
+from tobean.kernel.held import Holder
+
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance
     from tobean.kernel.rules import Rules
     from tobean.kernel.table import Table
 
 
-class Component:
-    """The part of a table that belongs to one game. Its entries are part of table texts, snapshots and observations."""
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Component(Holder):
+    """The part of a table that belongs to one game. Its entries are part of table texts, snapshots and observations.
+
+    What it holds it says in `HELD`, and takes as arguments in that order.
+    """
 
     def copy(self) -> Component:
         """An independent copy."""

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from mypy_extensions import mypyc_attr
+
 if TYPE_CHECKING:
     from tobean.kernel.actions import MakeOffer
     from tobean.kernel.offers import Offer
     from tobean.kernel.table import Table
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Dealing:
     """No further rules; a game overrides what is different there. What is refused is also not allowed."""
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Farming:
     """The rules that all games share; a game overrides what is different there."""
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, final
 from mypy_extensions import mypyc_attr
 
 from tobean.kernel.events import LAPSED
+from tobean.kernel.held import Holder
 from tobean.kernel.seats import ALL_SEATS
 
 if TYPE_CHECKING:
@@ -21,8 +22,10 @@ if TYPE_CHECKING:
 
 @final
 @mypyc_attr(acyclic=True)
-class Shown:
+class Shown(Holder):
     """A seat has proven by a true offer (T6) that it holds `count` of a kind among its first `reach` cards."""
+
+    HELD = ("seat", "card", "count", "reach")
 
     def __init__(self, seat: int, card: int, count: int, reach: int) -> None:
         self.seat = seat

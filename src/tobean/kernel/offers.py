@@ -7,6 +7,7 @@ from typing import final
 from mypy_extensions import mypyc_attr
 
 from tobean.kernel.actions import MakeOffer
+from tobean.kernel.held import Holder
 from tobean.kernel.places import ASIDE, TURNED, masked_stake
 from tobean.kernel.seats import SEAT_LETTERS
 from tobean.kernel.values import TABLE
@@ -14,12 +15,14 @@ from tobean.kernel.values import TABLE
 
 @final
 @mypyc_attr(acyclic=True)
-class Offer:
+class Offer(Holder):
     """An open offer. Immutable: when it changes, a new one takes its place, so tables can share them.
 
     `cards[i]` lies at `places[i]`: a position in the hand, or TURNED, or ASIDE. `declined` holds, as bits, the
     seats that said no; they may still come back to it.
     """
+
+    HELD = ("number", "seat", "to", "cards", "places", "wants", "answers", "declined")
 
     def __init__(
         self,
@@ -40,17 +43,6 @@ class Offer:
         self.wants = wants
         self.answers = answers
         self.declined = declined
-
-    def key(self) -> tuple[object, ...]:
-        return (
-            self.number, self.seat, self.to, self.cards, self.places, self.wants, self.answers, self.declined
-        )  # fmt: skip
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Offer) and self.key() == other.key()
-
-    def __hash__(self) -> int:
-        return hash(self.key())
 
     def __str__(self) -> str:
         """`A offer B: Red@2 for Soy (declined by C)`."""

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
+
+from mypy_extensions import mypyc_attr
 
 from tobean.kernel.dealing import DEALING, Dealing
+from tobean.kernel.errors import UnknownGame
 from tobean.kernel.farming import FARMING, Farming
+from tobean.kernel.held import by_fields
 from tobean.kernel.seats import seat_name
 from tobean.kernel.turn import FINAL_HARVEST
 
@@ -24,6 +28,7 @@ NO_ACTIONS: Final[list[Action]] = []
 """An empty list to share; nobody puts anything into it."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class StandingAct:
     """Something that may be done at every decision, by whoever the rules allow, besides harvesting."""
 
@@ -65,6 +70,9 @@ class Option:
     meaning: str
     rule: str
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return by_fields(self)
+
 
 @dataclass(frozen=True)
 class Result:
@@ -91,6 +99,9 @@ class Result:
     def winner_text(self) -> str:
         """Who has won: the letters of the seats, or the rival."""
         return ", ".join([seat_name(seat) for seat in self.winners]) or self.rival
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return by_fields(self)
 
 
 @dataclass(frozen=True)
@@ -153,6 +164,16 @@ class Rules:
     def __repr__(self) -> str:
         return f"<Rules of {self.title}: {self.edition}>"
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A game that can be found travels as its name and its card set, a variant as all that it is."""
+        for find in FINDERS:
+            if find(self.name, self.card_set) == self:
+                return rules_found, (self.name, self.card_set)
+        return by_fields(self)
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.card_set))
+
     @property
     def room_for_fields(self) -> int:
         """How many fields there can be before any player."""
@@ -165,3 +186,16 @@ class Rules:
     def turn_of(self, players: int) -> tuple[Step, ...]:
         """The phases of a turn with so many players."""
         return self.turns[self.players.index(players)] if self.turns else self.turn
+
+
+FINDERS: Final[list[Callable[[str, str], Rules | None]]] = []
+"""Whoever knows games by their names and card sets: tobean.games, which lies above."""
+
+
+def rules_found(name: str, card_set: str) -> Rules:
+    """Rules that were pickled by their name."""
+    for find in FINDERS:
+        rules = find(name, card_set)
+        if rules is not None:
+            return rules
+    raise UnknownGame(f"there is no game {name!r} here; is its package installed?")

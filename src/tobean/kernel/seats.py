@@ -8,8 +8,10 @@ from typing import Final
 from tobean.kernel.errors import BadNotation
 
 SEAT_LETTERS: Final = "ABCDEFGHIJ"
-ALL_SEATS: Final = (1 << len(SEAT_LETTERS)) - 1
-"""A set of seats as bits: everybody who could sit at a table."""
+BYSTANDER: Final = len(SEAT_LETTERS)
+"""In place of a seat: somebody who does not play and sees what is public to everybody."""
+ALL_SEATS: Final = (1 << BYSTANDER + 1) - 1
+"""A set of seats as bits: everybody who could sit at a table, or watch."""
 
 
 def seat_name(seat: int) -> str:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.bounds import MOST_CARDS, MOST_TALK
-from tobean.kernel.cards import KIND_OF, name_of, pay_tables
+from tobean.kernel.cards import name_of
 from tobean.kernel.errors import BadDeck, BadPlayers, BadSeat, UnknownOption, quoted
 from tobean.kernel.piles import fill_bag
 from tobean.kernel.rules import Option, Rules
 from tobean.kernel.seats import seat_name
-from tobean.kernel.shared import make_room
-from tobean.kernel.table import Table
+from tobean.kernel.table import Table, frame_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -59,34 +58,11 @@ def check_players(rules: Rules, players: int) -> None:
 def empty_table(rules: Rules, players: int, options: Mapping[str, object], chance: Chance) -> Table:
     """A table with nobody's cards on it yet."""
     check_players(rules, players)
-    index = rules.players.index(players)
-    make_room(players, rules.room_for_fields)
-    chosen = checked_options(rules, options)
-    limit = chosen["talk_limit"]
-    table = Table(
-        rules,
-        players,
-        chosen,
-        [act for act in rules.standing if act.enabled(chosen)],
-        list(reversed(rules.turn_of(players))),
-        [bean.kind for bean in rules.beans],
-        sorted({KIND_OF[bean.kind] for bean in rules.beans}),
-        pay_tables(rules.beans),
-        rules.last_run_out[index],
-        MOST_TALK if limit is None else int(limit),
-        chance,
-        hands=[[] for _ in range(players)],
-        origins=[[] for _ in range(players)],
-        fields=[[[] for _ in range(rules.fields[index])] for _ in range(players)],
-        thalers=[() for _ in range(players)],
-        aside=[() for _ in range(players)],
-        bag=[0] * (max(bean.kind for bean in rules.beans) + 1),
-        stack=[],
-        discard=[],
-        turned=[],
-        talk=[0] * players,
-        agenda=[],
-    )
+    frame = frame_of(rules, players, checked_options(rules, options))
+    bag = [0] * (max(bean.kind for bean in rules.beans) + 1)
+    table = Table(frame, chance, bag, [], None, None)
+    fields = rules.fields[rules.players.index(players)]
+    table.fields = [[[] for _ in range(fields)] for _ in range(players)]
     if rules.component is not None:
         table.component = rules.component(players)
     return table

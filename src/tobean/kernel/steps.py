@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 
+from mypy_extensions import mypyc_attr
+
 from tobean.kernel.cards import is_number
 from tobean.kernel.errors import BadNotation, Illegal
 from tobean.kernel.values import Value
@@ -31,6 +33,7 @@ class Position(Protocol):
     def awaited(self) -> int: ...
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Step:
     """One entry of the agenda. `phase` is the phase of the turn it belongs to; 0: none.
 
@@ -125,6 +128,7 @@ class Step:
         return chance.choice(table.legal_actions(seat))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Decision(Step):
     """A step at which somebody must choose. It lies on the agenda until it is done."""
 

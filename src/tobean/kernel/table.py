@@ -8,25 +8,24 @@ stop. A refused action changes nothing.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from tobean.kernel.actions import Action, Harvest, MakeOffer
-from tobean.kernel.bounds import MOST_OFFERS
+from tobean.kernel.bounds import MOST_OFFERS, MOST_TALK
+from tobean.kernel.cards import KIND_OF, pay_tables
 from tobean.kernel.errors import BadInput, BadSeat, Illegal, StaleAction
 from tobean.kernel.haggling import sample_offer
 from tobean.kernel.harvest import check_harvest, harvest, harvestable
 from tobean.kernel.looks import LOOKS, summary
+from tobean.kernel.position import STATE, Position
 from tobean.kernel.rules import NO_ACTIONS
 from tobean.kernel.seats import seat_name
-from tobean.kernel.shared import FIELDS_IN, HARVESTS
+from tobean.kernel.shared import FIELDS_IN, HARVESTS, make_room
 
 if TYPE_CHECKING:
-    from tobean.kernel.actions import Call
     from tobean.kernel.chance import Chance
     from tobean.kernel.component import Component
     from tobean.kernel.events import Event
-    from tobean.kernel.hands import Shown
-    from tobean.kernel.offers import Offer
     from tobean.kernel.rules import Result, Rules, StandingAct
     from tobean.kernel.steps import Step
 
@@ -38,8 +37,8 @@ OFFER_TRIES: Final = 64
 
 
 @final
-class Table:
-    """A game in progress. Seats count from 0, clockwise."""
+class Frame:
+    """What never changes during a game; clones share it."""
 
     def __init__(
         self,
@@ -53,20 +52,7 @@ class Table:
         pays: list[list[int]],
         last_run_out: int,
         talk_limit: int,
-        chance: Chance,
-        hands: list[list[int]],
-        origins: list[list[int]],
-        fields: list[list[list[int]]],
-        thalers: list[tuple[int, ...]],
-        aside: list[tuple[int, ...]],
-        bag: list[int],
-        stack: list[int],
-        discard: list[int],
-        turned: list[int],
-        talk: list[int],
-        agenda: list[Step],
     ) -> None:
-        # What never changes during a game; clones share it.
         self.rules = rules
         self.players = players
         self.options = options
@@ -77,85 +63,43 @@ class Table:
         self.pays = pays
         self.last_run_out = last_run_out
         self.talk_limit = talk_limit
+
+
+@final
+class Table(Position):
+    """A game in progress, with all that nobody sees: the draw pile, and the chance that is still to come."""
+
+    def __init__(
+        self,
+        frame: Frame,
+        chance: Chance,
+        bag: list[int],
+        stack: list[int],
+        other: Position | None,
+        component: Component | None,
+    ) -> None:
+        super().__init__(frame.rules, frame.players, frame.options, other, component)
+        self.frame = frame
         self.chance = chance
-        # Before each player.
-        self.hands = hands
-        self.origins = origins
-        self.fields = fields
-        self.thalers = thalers
-        self.aside = aside
-        # In the middle.
         self.bag = bag
         self.bag_size = 0
         self.stack = stack
-        self.pile = 0
-        self.discard = discard
-        self.turned = turned
-        self.run_outs = 0
-        self.no_pile = False
-        # Whose turn.
-        self.start = 0
-        self.active = 0
-        self.turn = 0
-        self.ply = 0
-        # Trading.
-        self.offers: tuple[Offer, ...] = ()
-        self.offer_count = 0
-        self.calls: tuple[Call, ...] = ()
-        self.talk = talk
-        self.deals = 0
-        self.shown: tuple[Shown, ...] = ()
-        # What happens next, the next step last.
-        self.agenda = agenda
-        self.ending = ""
-        self.component: Component | None = None
         self.events: list[Event] | None = None
 
     def clone(self) -> Table:
         """An independent table in the same state; nobody listens to it.
 
-        It shares what never changes: the rules, and all that is a tuple.
+        It shares what never changes: the frame, and all that is a tuple.
         """
         other = Table(
-            self.rules,
-            self.players,
-            self.options,
-            self.standing,
-            self.phases,
-            self.kinds,
-            self.wanted_kinds,
-            self.pays,
-            self.last_run_out,
-            self.talk_limit,
+            self.frame,
             self.chance.copy(),
-            [hand.copy() for hand in self.hands],
-            [origins.copy() for origins in self.origins],
-            [[row.copy() for row in rows] for rows in self.fields],
-            self.thalers.copy(),
-            self.aside.copy(),
             self.bag.copy(),
             self.stack.copy() if self.stack else self.stack,  # nothing is ever put on it
-            self.discard.copy(),
-            self.turned.copy(),
-            self.talk.copy(),
-            self.agenda.copy(),
+            self,
+            None if self.component is None else self.component.copy(),
         )
         other.bag_size = self.bag_size
-        other.pile = self.pile
-        other.run_outs = self.run_outs
-        other.no_pile = self.no_pile
-        other.start = self.start
-        other.active = self.active
-        other.turn = self.turn
-        other.ply = self.ply
-        other.offers = self.offers
-        other.offer_count = self.offer_count
-        other.calls = self.calls
-        other.deals = self.deals
-        other.shown = self.shown
-        other.ending = self.ending
-        if self.component is not None:
-            other.component = self.component.copy()
         return other
 
     def __repr__(self) -> str:
@@ -169,11 +113,70 @@ class Table:
         """The picture that a notebook shows."""
         return LOOKS.html(self)
 
-    # --- questions -----------------------------------------------------------------------------------------
+    def __copy__(self) -> Table:
+        return self.clone()
+
+    def __eq__(self, other: object) -> bool:
+        """The same game at the same point, with the same chance to come. Who listens does not count."""
+        return (
+            isinstance(other, Table)
+            and self.same_as(other)
+            and self.bag == other.bag
+            and self.stack == other.stack
+            and self.chance == other.chance
+        )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        hidden = (self.chance, self.bag, self.stack, self.events)
+        return table_revived, (self.rules, self.players, self.options, self.state(), *hidden)
+
+    # --- the frame -----------------------------------------------------------------------------------------
 
     @property
-    def over(self) -> bool:
-        return not self.agenda
+    def standing(self) -> list[StandingAct]:
+        """What may be done at any time, with the options of this table."""
+        return self.frame.standing
+
+    @property
+    def phases(self) -> list[Step]:
+        """The steps of a turn, the last one first."""
+        return self.frame.phases
+
+    @property
+    def kinds(self) -> list[int]:
+        """The kinds of beans in this game."""
+        return self.frame.kinds
+
+    @property
+    def wanted_kinds(self) -> list[int]:
+        """The kinds that can be asked for (T6)."""
+        return self.frame.wanted_kinds
+
+    @property
+    def pays(self) -> list[list[int]]:
+        """By kind and number of cards, how many thalers a harvest brings (K6)."""
+        return self.frame.pays
+
+    @property
+    def last_run_out(self) -> int:
+        """The run-out at which the game ends (K10)."""
+        return self.frame.last_run_out
+
+    @property
+    def talk_limit(self) -> int:
+        """How many offers and calls each player may make in a turn (T8)."""
+        return self.frame.talk_limit
+
+    def limit_talk(self, most: int) -> None:
+        """Let each player make at most so many offers and calls a turn from now on; below 0: as many as they like.
+
+        For a table that somebody thinks about. At a real one the option `talk_limit` says it.
+        """
+        self.options = {**self.options, "talk_limit": None if most < 0 else most}
+        self.frame = frame_of(self.rules, self.players, self.options)
+        self.frame.talk_limit = most
+
+    # --- questions -----------------------------------------------------------------------------------------
 
     @property
     def phase(self) -> int:
@@ -362,3 +365,40 @@ class Table:
         except Illegal:
             return False
         return True
+
+
+def table_revived(
+    rules: Rules,
+    players: int,
+    options: dict[str, int | bool | None],
+    state: dict[str, Any],
+    chance: Chance,
+    bag: list[int],
+    stack: list[int],
+    events: list[Event] | None,
+) -> Table:
+    """A table that was pickled."""
+    table = Table(frame_of(rules, players, options), chance, bag, stack, None, None)
+    for name in STATE:
+        setattr(table, name, state[name])
+    table.bag_size = sum(bag)
+    table.events = events
+    return table
+
+
+def frame_of(rules: Rules, players: int, options: dict[str, int | bool | None]) -> Frame:
+    """What never changes in a game of so many players with these options, which have been checked."""
+    make_room(players, rules.room_for_fields)
+    limit = options["talk_limit"]
+    return Frame(
+        rules,
+        players,
+        options,
+        [act for act in rules.standing if act.enabled(options)],
+        list(reversed(rules.turn_of(players))),
+        [bean.kind for bean in rules.beans],
+        sorted({KIND_OF[bean.kind] for bean in rules.beans}),
+        pay_tables(rules.beans),
+        rules.last_run_out[rules.players.index(players)],
+        MOST_TALK if limit is None else int(limit),
+    )

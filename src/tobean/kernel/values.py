@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from mypy_extensions import mypyc_attr
+
 from tobean.kernel.cards import cards_text, is_number, kind_named, name_of
 from tobean.kernel.errors import BadNotation
 from tobean.kernel.places import parse_counted
@@ -27,6 +29,7 @@ TABLE: Final = -1
 """Instead of a seat: an offer to the whole table."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Value:
     """A number from 0 to `most`. What is `usual` need not be said."""
 

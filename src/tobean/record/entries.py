@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from tobean.kernel.cards import cards_text, name_of
 from tobean.kernel.hands import known_to, pile_of, seen_by_all
-from tobean.kernel.seats import seat_name
+from tobean.kernel.seats import BYSTANDER, seat_name
 from tobean.view.observation import Observation
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def origin_text(origin: int) -> str:
     """The draw pile of a hand card, and the letters of the seats that have seen its face: `0`, `1AC`, `0*`: all."""
     if origin == seen_by_all(origin):
         return f"{pile_of(origin)}*"
-    return f"{pile_of(origin)}{''.join(seat_name(seat) for seat in range(10) if known_to(origin, seat))}"
+    return f"{pile_of(origin)}{''.join(seat_name(seat) for seat in range(BYSTANDER) if known_to(origin, seat))}"
 
 
 def piles_text(origins: list[int]) -> str:

@@ -243,7 +243,7 @@ def parse_origins(text: str, key: str) -> list[int]:
     """`0 0 1AC 2*`: from which pile each hand card was drawn, and who else has seen it."""
     origins: list[int] = []
     for word in [] if text == "nothing" else text.split():
-        found = re.fullmatch(r"([0-7])(\*|[A-J]*)", word)
+        found = re.fullmatch(rf"([0-7])(\*|[{SEAT_LETTERS}]*)", word)
         if not found:
             raise BadTable(f"{key}: {word!r} names no draw pile")
         origin = int(found[1])
@@ -257,7 +257,7 @@ def parse_origins(text: str, key: str) -> list[int]:
 
 
 def parse_offer(number: int, text: str) -> Offer:
-    found = re.fullmatch(r"(.*?)(?: \(declined by ([A-J, ]+)\))?", text)
+    found = re.fullmatch(rf"(.*?)(?: \(declined by ([{SEAT_LETTERS}, ]+)\))?", text)
     action = parse_action(found[1]) if found else None
     if not found or not isinstance(action, MakeOffer):
         raise BadTable(f"{text!r} is no offer")
@@ -268,7 +268,7 @@ def parse_offer(number: int, text: str) -> Offer:
 
 
 def parse_shown(text: str) -> Shown:
-    found = re.fullmatch(r"([A-J]) ([0-9]{1,9}) (\S+) in ([0-9]{1,9})", text)
+    found = re.fullmatch(rf"([{SEAT_LETTERS}]) ([0-9]{{1,9}}) (\S+) in ([0-9]{{1,9}})", text)
     if not found:
         raise BadTable(f"{text!r} is no proven card; write `A 2 Red in 5`")
     return Shown(parse_seat(found[1]), kind_named(found[3]), int(found[2]), int(found[4]))

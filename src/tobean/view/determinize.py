@@ -13,14 +13,14 @@ from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.hands import NO_PILE, known_to, pile_of
 from tobean.kernel.piles import fill_bag
 from tobean.kernel.places import SOMEWHERE
-from tobean.kernel.setup import empty_table
+from tobean.kernel.table import Table, frame_of
 
 if TYPE_CHECKING:
     from random import Random
 
+    from tobean.kernel.component import Component
     from tobean.kernel.hands import Shown
     from tobean.kernel.offers import Offer
-    from tobean.kernel.table import Table
     from tobean.view.observation import Observation
 
 FRESH_DEALS: Final = 8
@@ -30,14 +30,15 @@ SWAPS_A_DEAL: Final = 400
 def determinize(observation: Observation, rng: int | str | Random | Chance) -> Table:
     """A table that looks to the observing seat just like the real one; the rest is by chance."""
     chance = chance_from(rng)
-    table = empty_table(observation.rules, observation.players, observation.options, chance_from(chance.bits()))
-    copy_public(observation, table)
+    table = laid_out(observation, chance_from(chance.bits()), None)
     facts = [fact for fact in observation.shown if fact.seat != observation.seat]
     rest = fill_in(observation, table, chance)
     deals = 1
     while not fits(table, facts):
         if deals >= FRESH_DEALS and swap_until_fit(observation.seat, table, facts, rest, chance):
             break
+        if observation.component is not None:
+            table = laid_out(observation, table.chance, None)
         rest = fill_in(observation, table, chance)
         deals += 1
     if not observation.no_pile:
@@ -48,9 +49,16 @@ def determinize(observation: Observation, rng: int | str | Random | Chance) -> T
 
 def as_seen(observation: Observation) -> Table:
     """The table with all that is hidden left hidden: for questions whose answer is public."""
-    table = empty_table(observation.rules, observation.players, observation.options, chance_from(0))
-    copy_public(observation, table)
-    table.component = observation.component
+    return laid_out(observation, chance_from(0), observation.component)
+
+
+def laid_out(observation: Observation, chance: Chance, component: Component | None) -> Table:
+    """A table on which lies what the seat sees, and no draw pile."""
+    rules = observation.rules
+    frame = frame_of(rules, observation.players, observation.options)
+    bag = [0] * (max(bean.kind for bean in rules.beans) + 1)
+    table = Table(frame, chance, bag, [], observation, component)
+    table.offers = ()
     return table
 
 
@@ -58,35 +66,10 @@ def fill_in(observation: Observation, table: Table, chance: Chance) -> list[int]
     """Deal all that is hidden; returns the draw pile."""
     urns = observation.urns
     if observation.component is not None:
-        copy_public(observation, table)
         urns = [counts.copy() for counts in observation.urns]
         table.component = observation.component.copy()
         table.component.determinize(table, observation.seat, urns, chance)
     return deal_hidden(observation.seat, table, urns, chance)
-
-
-def copy_public(observation: Observation, table: Table) -> None:
-    table.hands = [hand.copy() for hand in observation.hands]
-    table.origins = [origins.copy() for origins in observation.origins]
-    table.fields = [[row.copy() for row in rows] for rows in observation.fields]
-    table.thalers = observation.thalers.copy()
-    table.aside = observation.aside.copy()
-    table.pile = observation.pile
-    table.discard = observation.discard.copy()
-    table.turned = observation.turned.copy()
-    table.run_outs = observation.run_outs
-    table.no_pile = observation.no_pile
-    table.start = observation.start
-    table.active = observation.active
-    table.turn = observation.turn
-    table.ply = observation.ply
-    table.offer_count = observation.offer_count
-    table.calls = observation.calls
-    table.talk = observation.talk.copy()
-    table.deals = observation.deals
-    table.shown = observation.shown
-    table.agenda = observation.agenda.copy()
-    table.ending = observation.ending
 
 
 def deal_hidden(seat: int, table: Table, urns: list[list[int]], chance: Chance) -> list[int]:

@@ -7,79 +7,50 @@ seen: those of an older pile are all in the others' hands, those of the present 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from tobean.kernel.cards import HIDDEN
 from tobean.kernel.hands import NO_PILE, known_to, pile_of
 from tobean.kernel.looks import LOOKS, summary
-from tobean.kernel.seats import seat_name
+from tobean.kernel.position import STATE, Position
+from tobean.kernel.seats import BYSTANDER, seat_name
+from tobean.kernel.table import NO_SEAT
 
 if TYPE_CHECKING:
-    from tobean.kernel.actions import Call
     from tobean.kernel.component import Component
-    from tobean.kernel.hands import Shown
-    from tobean.kernel.offers import Offer
     from tobean.kernel.rules import Rules
-    from tobean.kernel.steps import Step
     from tobean.kernel.table import Table
 
 
-BYSTANDER: Final = 9
-"""In place of a seat: somebody who does not play and sees what is public to everybody."""
+SEEN: Final = ("seat", "draw_size", "urns", "phase", "awaited", "may_talk")
+"""What an observation says beyond the state of the game."""
 
 
 @final
-class Observation:
+class Observation(Position):
     """What a seat sees. It holds copies: changing it changes nobody's table."""
 
-    def __init__(self, table: Table, seat: int) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        players: int,
+        options: dict[str, int | bool | None],
+        other: Position | None,
+        component: Component | None,
+        seat: int,
+    ) -> None:
+        super().__init__(rules, players, options, other, component)
         self.seat = seat
-        self.rules: Rules = table.rules
-        self.players = table.players
-        self.options = table.options
-        self.hands: list[list[int]] = [
-            table.hands[owner].copy() if owner == seat else hand_seen(table, owner, seat)
-            for owner in range(table.players)
-        ]
-        self.origins: list[list[int]] = [origins.copy() for origins in table.origins]
-        self.fields: list[list[list[int]]] = [[row.copy() for row in rows] for rows in table.fields]
-        self.thalers: list[tuple[int, ...]] = table.thalers.copy()
-        self.component: Component | None = None
-        if table.component is not None:
-            self.component = table.component.seen_by(seat)
-            self.thalers = [table.component.thalers_seen(owner, pile) for owner, pile in enumerate(table.thalers)]
-        self.aside: list[tuple[int, ...]] = table.aside.copy()
-        self.draw_size = table.draw_size
-        self.urns: list[list[int]] = urns(table, seat)
-        self.pile = table.pile
-        self.discard: list[int] = table.discard.copy()
-        self.turned: list[int] = table.turned.copy()
-        self.run_outs = table.run_outs
-        self.no_pile = table.no_pile
-        self.start = table.start
-        self.active = table.active
-        self.turn = table.turn
-        self.ply = table.ply
-        self.offers: tuple[Offer, ...] = tuple([offer.seen_by(seat) for offer in table.offers])
-        self.offer_count = table.offer_count
-        self.calls: tuple[Call, ...] = table.calls
-        self.talk: list[int] = table.talk.copy()
-        self.deals = table.deals
-        self.shown: tuple[Shown, ...] = table.shown
-        self.agenda: list[Step] = table.agenda.copy()
-        self.ending = table.ending
-        self.phase = table.phase
-        self.awaited = table.awaited
-        self.may_talk = seat < table.players and table.may_talk(seat)
+        self.draw_size = 0
+        self.urns: list[list[int]] = []
+        self.phase = 0
+        self.awaited = NO_SEAT
+        self.may_talk = False
 
     @property
     def hand(self) -> list[int]:
         """The own hand, front card first."""
         return self.hands[self.seat]
-
-    @property
-    def over(self) -> bool:
-        return not self.agenda
 
     def __repr__(self) -> str:
         viewer = seat_name(self.seat) if self.seat < self.players else "a bystander"
@@ -93,22 +64,22 @@ class Observation:
         """The picture that a notebook shows."""
         return LOOKS.html(self)
 
-    def key(self) -> tuple[object, ...]:
-        """All that there is to see, for comparing."""
-        return (
-            self.seat, self.rules.name, self.players, self.options, self.hands, self.origins, self.fields,
-            self.thalers, self.aside, self.draw_size, self.urns, self.pile, self.discard, self.turned, self.run_outs,
-            self.no_pile, self.start, self.active, self.turn, self.ply, self.offers, self.offer_count, self.calls,
-            self.talk, self.deals, sorted([fact.key() for fact in self.shown]),
-            [repr(step) for step in self.agenda], self.ending, self.awaited, self.may_talk,
-            None if self.component is None else self.component.entries(),
-        )  # fmt: skip
-
     def __eq__(self, other: object) -> bool:
+        """Does a seat see the same? The order in which things were proven does not count."""
         return isinstance(other, Observation) and self.key() == other.key()
 
     def __hash__(self) -> int:
         return hash((self.seat, self.ply, self.turn))
+
+    def key(self) -> tuple[object, ...]:
+        """All that there is to see, for comparing."""
+        state = self.state()
+        state["shown"] = sorted([fact.key() for fact in self.shown])
+        return (self.rules, self.players, self.options, state, *[getattr(self, name) for name in SEEN])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        seen = {name: getattr(self, name) for name in SEEN}
+        return observation_revived, (self.rules, self.players, self.options, self.state(), seen)
 
 
 def hand_seen(table: Table, owner: int, seat: int) -> list[int]:
@@ -150,4 +121,35 @@ def observe(table: Table, seat: int) -> Observation:
     """What this seat, or a bystander, sees of the table now."""
     if seat != BYSTANDER:
         table.check_seat(seat)
-    return Observation(table, seat)
+    component = table.component
+    seen = None if component is None else component.seen_by(seat)
+    view = Observation(table.rules, table.players, table.options, table, seen, seat)
+    for owner in range(table.players):
+        if owner != seat:
+            view.hands[owner] = hand_seen(table, owner, seat)
+    if component is not None:
+        view.thalers = [component.thalers_seen(owner, pile) for owner, pile in enumerate(table.thalers)]
+    if table.offers:
+        view.offers = tuple([offer.seen_by(seat) for offer in table.offers])
+    view.draw_size = table.draw_size
+    view.urns = urns(table, seat)
+    view.phase = table.phase
+    view.awaited = table.awaited
+    view.may_talk = seat < table.players and table.may_talk(seat)
+    return view
+
+
+def observation_revived(
+    rules: Rules,
+    players: int,
+    options: dict[str, int | bool | None],
+    state: dict[str, Any],
+    seen: dict[str, Any],
+) -> Observation:
+    """An observation that was pickled."""
+    view = Observation(rules, players, options, None, None, seen["seat"])
+    for name in STATE:
+        setattr(view, name, state[name])
+    for name in SEEN:
+        setattr(view, name, seen[name])
+    return view

@@ -196,7 +196,7 @@ def stakes_of(table: Table, seat: int, bazaar: Bazaar) -> list[Stake]:
 def possible(table: Table, deal: DealWorth, stake: Stake, reply: Stake) -> bool:
     """Would the rules have allowed it?"""
     trial = table.clone()
-    trial.talk_limit = -1
+    trial.limit_talk(-1)
     wants = sorted_cards([KIND_OF[card] for card in reply.cards])
     try:
         trial.apply(MakeOffer(deal.seat, deal.partner, stake.cards, stake.places, wants))

@@ -24,18 +24,22 @@ NO_BOSS: Final = -1
 class Mafia(Component):
     """What the mafia has: a row before each boss, one pile of thalers; and the thalers laid aside for fields (A13)."""
 
-    def __init__(self, bosses: int, kinds: tuple[int, ...]) -> None:
+    HELD = ("kinds", "rows", "thalers", "laid_aside")
+
+    def __init__(
+        self,
+        kinds: tuple[int, ...],
+        rows: list[list[int]],
+        thalers: tuple[int, ...] = (),
+        laid_aside: tuple[int, ...] = (),
+    ) -> None:
         self.kinds = kinds
-        self.rows: list[list[int]] = [[] for _ in range(bosses)]
-        self.thalers: tuple[int, ...] = ()
-        self.laid_aside: tuple[int, ...] = ()
+        self.rows = rows
+        self.thalers = thalers
+        self.laid_aside = laid_aside
 
     def copy(self) -> Component:
-        other = Mafia(0, self.kinds)
-        other.rows = [row.copy() for row in self.rows]
-        other.thalers = self.thalers
-        other.laid_aside = self.laid_aside
-        return other
+        return Mafia(self.kinds, [row.copy() for row in self.rows], self.thalers, self.laid_aside)
 
     def entries(self) -> dict[str, str]:
         found = {f"boss {BOSSES[boss]}": cards_text(self.rows[boss]) for boss in range(len(self.rows))}

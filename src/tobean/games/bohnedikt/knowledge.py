@@ -14,19 +14,22 @@ from mypy_extensions import mypyc_attr
 from tobean.kernel.cards import KIND_OF, cards_text
 from tobean.kernel.errors import BadInput
 from tobean.kernel.hands import without
-from tobean.kernel.seats import parse_seat, seat_name
+from tobean.kernel.held import Holder
+from tobean.kernel.seats import SEAT_LETTERS, parse_seat, seat_name
 from tobean.kernel.words import parse_cards
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-LACK: Final = re.compile(r"([A-J]) (.+) in ([0-9]{1,9})")
+LACK: Final = re.compile(rf"([{SEAT_LETTERS}]) (.+) in ([0-9]{{1,9}})")
 
 
 @final
 @mypyc_attr(acyclic=True)
-class Lack:
+class Lack(Holder):
     """A seat does not have all of these kinds together among its first `reach` cards."""
+
+    HELD = ("seat", "kinds", "reach")
 
     def __init__(self, seat: int, kinds: tuple[int, ...], reach: int) -> None:
         self.seat = seat

@@ -27,34 +27,56 @@ KINDS: Final = max(TWO_KINDS) + 1
 class Monastery(Component):
     """The part of a table that only Bohnedikt has. All but the `bag` is replaced and never changed."""
 
-    def __init__(self, players: int) -> None:
+    HELD = (
+        "players", "edicts", "spent", "partner", "bag", "size", "older", "discard", "held", "drawn", "lacks",
+        "before", "veiled", "given",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        players: int,
+        edicts: tuple[int, ...],
+        spent: tuple[int, ...],
+        partner: int,
+        bag: list[int],
+        size: int,
+        older: tuple[tuple[int, ...], ...],
+        discard: tuple[int, ...],
+        held: tuple[int, ...],
+        drawn: tuple[int, ...],
+        lacks: tuple[Lack, ...],
+        before: tuple[tuple[int, ...], ...],
+        veiled: tuple[int, ...],
+        given: tuple[int, ...],
+    ) -> None:
         self.players = players
         # Edicts (D5).
-        self.edicts: tuple[int, ...] = ()
+        self.edicts = edicts
         """The edicts in force, in the order in which they were turned over."""
-        self.spent: tuple[int, ...] = ()
+        self.spent = spent
         """Those of them that have been used up."""
-        self.partner = NOBODY_YET
+        self.partner = partner
         """With whom the active player made the first deal of this phase."""
         # Sacrifice cards (D7-D13).
-        self.bag = [0] * KINDS
+        self.bag = bag
         """The pile; in what a seat sees, also the cards of the others that were drawn from it."""
-        self.size = 0
+        self.size = size
         """How many cards the pile has."""
-        self.older: tuple[tuple[int, ...], ...] = ()
+        self.older = older
         """Only in what a seat sees: the cards of the others that were drawn from each older pile."""
-        self.discard: tuple[int, ...] = ()
-        self.held: tuple[int, ...] = (HIDDEN,) * players
-        self.drawn: tuple[int, ...] = (0,) * players
+        self.discard = discard
+        self.held = held
+        """The sacrifice card of each seat."""
+        self.drawn = drawn
         """From which sacrifice pile (0, 1, ...) each seat has its card."""
-        self.lacks: tuple[Lack, ...] = ()
+        self.lacks = lacks
         """What is known not to be in the hands."""
         # The tribute (D16).
-        self.before: tuple[tuple[int, ...], ...] = ((),) * players
+        self.before = before
         """The thaler piles as they were before the tribute."""
-        self.veiled: tuple[int, ...] = (0,) * players
+        self.veiled = veiled
         """How many thalers, the first of each pile, nobody knows since then."""
-        self.given: tuple[int, ...] = ()
+        self.given = given
         """Thalers on their way to the discard pile, face down."""
 
     @property
@@ -63,21 +85,10 @@ class Monastery(Component):
         return len(self.older)
 
     def copy(self) -> Monastery:
-        other = Monastery(self.players)
-        other.edicts = self.edicts
-        other.spent = self.spent
-        other.partner = self.partner
-        other.bag = self.bag.copy()
-        other.size = self.size
-        other.older = self.older
-        other.discard = self.discard
-        other.held = self.held
-        other.drawn = self.drawn
-        other.lacks = self.lacks
-        other.before = self.before
-        other.veiled = self.veiled
-        other.given = self.given
-        return other
+        return Monastery(
+            self.players, self.edicts, self.spent, self.partner, self.bag.copy(), self.size, self.older, self.discard,
+            self.held, self.drawn, self.lacks, self.before, self.veiled, self.given,
+        )  # fmt: skip
 
     # --- as text -------------------------------------------------------------------------------------------
 
@@ -267,6 +278,27 @@ class Monastery(Component):
     def lacking(self, table: Table) -> int:
         """How many cards are held that are known not to be held."""
         return wrongly_held(self.lacks, table.hands)
+
+
+def new_monastery(players: int) -> Component:
+    """Nothing is in force, and nobody has been dealt a sacrifice card."""
+    nothing: tuple[int, ...] = ()
+    return Monastery(
+        players,
+        edicts=(),
+        spent=(),
+        partner=NOBODY_YET,
+        bag=[0] * KINDS,
+        size=0,
+        older=(),
+        discard=(),
+        held=(HIDDEN,) * players,
+        drawn=(0,) * players,
+        lacks=(),
+        before=(nothing,) * players,
+        veiled=(0,) * players,
+        given=(),
+    )
 
 
 def monastery(table: Table) -> Monastery:

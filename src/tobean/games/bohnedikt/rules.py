@@ -12,7 +12,7 @@ from tobean.games.bohnedikt.edict_planting import PLANT_DUE_BY_EDICT
 from tobean.games.bohnedikt.edict_trading import EDICT_TRADING, EdictSwap
 from tobean.games.bohnedikt.edicts import EDICTS_LAPSE, DealingByEdict
 from tobean.games.bohnedikt.invoking import READ_EDICTS, AtOnce
-from tobean.games.bohnedikt.monastery import Monastery, monastery
+from tobean.games.bohnedikt.monastery import monastery, new_monastery
 from tobean.games.bohnedikt.sacrifice_phases import FIRST_BEAN, SACRIFICE_OR_DRAW, PlantBehindSacrifice
 from tobean.games.bohnedikt.sacrifices import GODS_ACRE, PlaySacrifice, draw_sacrifice
 from tobean.games.bohnedikt.tribute import PayTribute, TributeDue, before_new_pile, harvest_closed
@@ -114,7 +114,7 @@ RULES: Final = replace(
     extras=SACRIFICES,
     hand_extras=tuple(TWO_KINDS),  # D7
     back=back_of,
-    component=Monastery,
+    component=new_monastery,
     farming=FarmingInTheMonastery(),  # the kernel's harvest fits mixed rows too: it reads the top card only (D15)
     dealing=DealingByEdict(),  # D5
     before_new_pile=before_new_pile,  # D16

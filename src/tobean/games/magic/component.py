@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, Any, final
 
 from tobean.games.magic.spells import SPELLS, UNKNOWN, Card, bits_of, spell_name, spell_named
 from tobean.kernel.component import Component
 from tobean.kernel.errors import BadTable
+from tobean.kernel.held import by_fields
 from tobean.kernel.seats import ALL_SEATS, SEAT_LETTERS, seat_name
 
 if TYPE_CHECKING:
@@ -35,34 +36,53 @@ class Ways:
     trade_turns_over: bool
     """Does the trade spell always turn over the third card (E10), or if wanted (R20)?"""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return by_fields(self)
+
 
 @final
 class Magic(Component):
     """Spell cards and what goes with them. Sets of fields are bits, as in the kernel."""
 
-    def __init__(self, ways: Ways, spells: list[tuple[Card, ...]], pile: tuple[int, ...], enchanted: list[int]) -> None:
+    HELD = ("ways", "spells", "pile", "enchanted", "used", "begun", "may_discard", "two_more")
+
+    def __init__(
+        self,
+        ways: Ways,
+        spells: list[tuple[Card, ...]],
+        pile: tuple[int, ...],
+        enchanted: list[int],
+        used: int = 0,
+        begun: int = 0,
+        may_discard: bool = False,
+        two_more: bool = False,
+    ) -> None:
         self.ways = ways
         self.spells = spells
         self.pile = pile
         """The face-down spell pile; its order is decided when a card is drawn."""
         self.enchanted = enchanted
         """For each seat the fields whose first card is enchanted (R23)."""
-        self.used = 0
+        self.used = used
         """The active player's fields whose ability is spent in this magic phase (R6, R7)."""
-        self.begun = 0
+        self.begun = begun
         """The fields begun during the card flow that runs (R21)."""
-        self.may_discard = False
+        self.may_discard = may_discard
         """The trade spell was used this turn (R20)."""
-        self.two_more = False
+        self.two_more = two_more
         """The hand spell was used this turn (R26)."""
 
     def copy(self) -> Component:
-        other = Magic(self.ways, self.spells.copy(), self.pile, self.enchanted.copy())
-        other.used = self.used
-        other.begun = self.begun
-        other.may_discard = self.may_discard
-        other.two_more = self.two_more
-        return other
+        return Magic(
+            self.ways,
+            self.spells.copy(),
+            self.pile,
+            self.enchanted.copy(),
+            self.used,
+            self.begun,
+            self.may_discard,
+            self.two_more,
+        )
 
     def entries(self) -> dict[str, str]:
         found = {f"spells {seat_name(seat)}": cards_text(cards, seat) for seat, cards in enumerate(self.spells)}

@@ -9,6 +9,7 @@ from mypy_extensions import mypyc_attr
 
 from tobean.kernel.cards import NAMES, kind
 from tobean.kernel.errors import BadNotation
+from tobean.kernel.held import Holder
 from tobean.kernel.seats import ALL_SEATS
 from tobean.kernel.values import LIST, Value
 
@@ -87,8 +88,10 @@ class SpellsValue(Value):
 
 @final
 @mypyc_attr(acyclic=True)
-class Card:
+class Card(Holder):
     """A spell card before a player: face up (active) or not, who has seen it, and whether it is only borrowed (R27)."""
+
+    HELD = ("spell", "up", "seen", "borrowed", "excluded")
 
     def __init__(self, spell: int, up: bool, seen: int, borrowed: bool, excluded: int = 0) -> None:
         self.spell = spell

@@ -33,9 +33,7 @@ def twin_of(table: Table, seat: int, seed: int | str) -> dict[str, object]:
     """A table that looks just like this one to the seat, as a JSON object."""
     twin = determinize(observe(table, seat), seed)
     limit = twin.options["talk_limit"]
-    most = BOT_TALK if limit is None else min(int(limit), BOT_TALK)
-    twin.options["talk_limit"] = most
-    twin.talk_limit = most
+    twin.limit_talk(BOT_TALK if limit is None else min(int(limit), BOT_TALK))
     return snapshot(twin)
 
 

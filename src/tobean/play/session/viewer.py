@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tobean.view.observation import BYSTANDER
+from tobean.kernel.seats import BYSTANDER
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,127 @@
+"""What lies on a table, as everybody could see it and as one seat does see it: the state of a game, listed once.
+
+A table and an observation of it are both positions. Copying, comparing and pickling follow from `STATE`; a copy is made
+by hand right here, because search makes them by the million, and a test ties the two together.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from tobean.kernel.actions import Call
+    from tobean.kernel.component import Component
+    from tobean.kernel.hands import Shown
+    from tobean.kernel.offers import Offer
+    from tobean.kernel.rules import Rules
+    from tobean.kernel.steps import Step
+
+STATE: Final = (
+    "hands",
+    "origins",
+    "fields",
+    "thalers",
+    "aside",
+    "pile",
+    "discard",
+    "turned",
+    "run_outs",
+    "no_pile",
+    "start",
+    "active",
+    "turn",
+    "ply",
+    "offers",
+    "offer_count",
+    "calls",
+    "talk",
+    "deals",
+    "shown",
+    "agenda",
+    "ending",
+    "component",
+)
+"""All that changes during a game, but for what a table alone knows."""
+
+
+class Position:
+    """A game in progress, of a certain number of players. Seats count from 0, clockwise."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        players: int,
+        options: dict[str, int | bool | None],
+        other: Position | None,
+        component: Component | None,
+    ) -> None:
+        """An empty position, or an independent copy of another one, with this component."""
+        self.rules = rules
+        self.players = players
+        self.options = options
+        if other is None:
+            # Before each player.
+            self.hands: list[list[int]] = [[] for _ in range(players)]
+            self.origins: list[list[int]] = [[] for _ in range(players)]
+            self.fields: list[list[list[int]]] = [[] for _ in range(players)]
+            self.thalers: list[tuple[int, ...]] = [()] * players
+            self.aside: list[tuple[int, ...]] = [()] * players
+            # In the middle.
+            self.pile = 0
+            self.discard: list[int] = []
+            self.turned: list[int] = []
+            self.run_outs = 0
+            self.no_pile = False
+            # Whose turn.
+            self.start = 0
+            self.active = 0
+            self.turn = 0
+            self.ply = 0
+            # Trading.
+            self.offers: tuple[Offer, ...] = ()
+            self.offer_count = 0
+            self.calls: tuple[Call, ...] = ()
+            self.talk: list[int] = [0] * players
+            self.deals = 0
+            self.shown: tuple[Shown, ...] = ()
+            # What happens next, the next step last.
+            self.agenda: list[Step] = []
+            self.ending = ""
+        else:
+            self.hands = [hand.copy() for hand in other.hands]
+            self.origins = [origins.copy() for origins in other.origins]
+            self.fields = [[row.copy() for row in rows] for rows in other.fields]
+            self.thalers = other.thalers.copy()
+            self.aside = other.aside.copy()
+            self.pile = other.pile
+            self.discard = other.discard.copy()
+            self.turned = other.turned.copy()
+            self.run_outs = other.run_outs
+            self.no_pile = other.no_pile
+            self.start = other.start
+            self.active = other.active
+            self.turn = other.turn
+            self.ply = other.ply
+            self.offers = other.offers
+            self.offer_count = other.offer_count
+            self.calls = other.calls
+            self.talk = other.talk.copy()
+            self.deals = other.deals
+            self.shown = other.shown
+            self.agenda = other.agenda.copy()
+            self.ending = other.ending
+        self.component = component
+
+    @property
+    def over(self) -> bool:
+        return not self.agenda
+
+    def state(self) -> dict[str, Any]:
+        """All that changes, by name. Not to be changed itself."""
+        return {name: getattr(self, name) for name in STATE}
+
+    def same_as(self, other: Position) -> bool:
+        """Is the same game at the same point, as far as both know?"""
+        if (self.rules, self.players, self.options) != (other.rules, other.players, other.options):
+            return False
+        return all(getattr(self, name) == getattr(other, name) for name in STATE)

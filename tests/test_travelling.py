@@ -1,0 +1,124 @@
+"""Everything public can be copied, compared and pickled, in both builds; a table that comes back plays on alike."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+import tobean
+from kit import walk
+from tobean.games import GAMES, game_with_cards
+from tobean.kernel.component import Component
+from tobean.kernel.position import STATE, Position
+from tobean.view.observation import SEEN
+
+TABLES = [(game, players) for game, rules in GAMES.items() for players in rules.players]
+
+
+def there_and_back(value: Any) -> Any:
+    return pickle.loads(pickle.dumps(value))
+
+
+def played(game: str, players: int, seed: int, plies: int) -> tobean.Table:
+    """A random game after so many actions, or at its end."""
+    for table in walk(game, players, seed):
+        if table.ply >= plies:
+            break
+    return table
+
+
+def stations(game: str, players: int, seed: int) -> list[tobean.Table]:
+    """Tables from the beginning, the middle and the end of a random game."""
+    return [played(game, players, seed, plies) for plies in (0, 7, 40, 150, 100_000)]
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_tables_and_what_lies_on_them_travel(game: str, players: int) -> None:
+    for table in stations(game, players, seed=5):
+        for other in (there_and_back(table), copy.deepcopy(table), copy.copy(table), table.clone()):
+            assert other == table
+            assert other is not table
+            assert tobean.snapshot(other) == tobean.snapshot(table)
+        back = there_and_back(table)
+        assert back.rules is table.rules
+        for seat in range(players):
+            assert back.legal_actions(seat) == table.legal_actions(seat)
+            view = tobean.observe(table, seat)
+            assert there_and_back(view) == view == copy.deepcopy(view) == tobean.observe(back, seat)
+            for action in table.legal_actions(seat):
+                assert there_and_back(action) == action == copy.deepcopy(action)
+        for value in (*table.offers, *table.calls, *table.shown, *table.agenda, table.chance, table.component):
+            assert there_and_back(value) == value == copy.deepcopy(value)
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_a_table_that_was_pickled_plays_on_alike(game: str, players: int) -> None:
+    table = played(game, players, 11, 60)
+    back = there_and_back(table)
+    chance, its_chance = tobean.chance_from(3), tobean.chance_from(3)
+    while not table.over:
+        action = table.sample_action(table.awaited, chance)
+        assert back.sample_action(back.awaited, its_chance) == action
+        table.apply(action)
+        back.apply(action)
+    assert back == table
+    assert there_and_back(table.result()) == table.result()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_events_travel(game: str) -> None:
+    table = tobean.new_game(game, GAMES[game].players[-1], 3, listening=True)
+    chance = tobean.chance_from(4)
+    while not table.over:
+        table.apply(table.sample_action(table.awaited, chance))
+    assert there_and_back(table.events) == table.events
+    assert there_and_back(table).events == table.events
+
+
+def test_a_changed_table_is_another_one() -> None:
+    table = played("bohnanza", 4, 2, 12)
+    for change in (
+        lambda other: other.hands[1].append(0),
+        lambda other: other.discard.append(0),
+        lambda other: other.chance.below(6),
+        lambda other: setattr(other, "ending", "soon"),
+        lambda other: other.agenda.pop(),
+    ):
+        other = table.clone()
+        change(other)
+        assert other != table
+
+
+def test_rules_travel_by_name_card_sets_along_and_variants_as_they_are() -> None:
+    rules = GAMES["excalibohn"]
+    assert there_and_back(rules) is rules
+    ours = game_with_cards("bohnanza", '{"beans": {"Red": {"count": 9}}, "game": "bohnanza"}')
+    assert there_and_back(ours) == ours != GAMES["bohnanza"]
+    variant = replace(GAMES["bohnanza"], name="tiny", title="Tiny", hand_size=3)
+    back = there_and_back(variant)
+    assert (back.name, back.hand_size, back.turn) == ("tiny", 3, variant.turn)
+
+
+def test_the_state_is_listed_once() -> None:
+    """What a new position has and `STATE` does not name would be lost when it is copied, compared or pickled."""
+    table = played("bohnedikt", 4, 2, 30)
+    attributes = set(vars(table) if hasattr(table, "__dict__") else Position.__mypyc_attrs__)  # type: ignore[attr-defined]
+    mine = {"rules", "players", "options", "frame", "chance", "bag", "bag_size", "stack", "events"}
+    assert attributes - mine == set(STATE)
+    view = tobean.observe(table, 0)
+    if hasattr(view, "__dict__"):
+        assert set(vars(view)) == set(STATE) | set(SEEN) | {"rules", "players", "options"}
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if GAMES[game].component])
+def test_components_list_what_they_hold(game: str) -> None:
+    make = GAMES[game].component
+    assert make is not None
+    component = make(GAMES[game].players[-1])
+    assert isinstance(component, Component)
+    held = vars(component) if hasattr(component, "__dict__") else component.__mypyc_attrs__  # type: ignore[attr-defined]
+    assert set(held) == set(component.HELD)
