@@ -64,7 +64,7 @@ fuzz: $(FAST)/ready ## minutes of random games and of damaged input with every c
 	$(FAST)/bin/python tests/fuzz.py --minutes $(or $(MINUTES),5)
 
 bench: $(VENV)/ready $(FAST)/ready ## speed, interpreted and compiled, beside other libraries
-	TOBEAN_COMPILE=1 $(FAST)/bin/python $(PIP) --no-build-isolation '.[test,peers]'
+	TOBEAN_COMPILE=1 $(FAST)/bin/python $(PIP) --no-build-isolation '.[all,test,peers]'
 	$(FAST)/bin/python bench/engine.py --interpreted $(VENV)/bin/python
 
 golden: $(VENV)/ready ## write the golden transcripts anew (look at the difference before you commit it)
@@ -81,7 +81,7 @@ clean: ## remove what was built
 $(VENV)/play: pyproject.toml setup.py
 	test -d $(VENV) || $(PYTHON) -m venv $(VENV)
 	$(VENV)/bin/python $(PIP) --upgrade pip 'setuptools>=77,<90'
-	$(VENV)/bin/python $(PIP) -e .
+	$(VENV)/bin/python $(PIP) -e '.[play]'
 	touch $@
 
 strings: $(VENV)/ready ## bring the catalogues up to date; a test fails until all is translated
@@ -96,7 +96,7 @@ attack: $(FAST)/ready ## what an innocent player feels while somebody attacks th
 $(VENV)/ready: pyproject.toml setup.py
 	$(PYTHON) -m venv $(VENV)
 	$(VENV)/bin/python $(PIP) --upgrade pip 'setuptools>=77,<90'
-	$(VENV)/bin/python $(PIP) -e '.[test,lint]'
+	$(VENV)/bin/python $(PIP) -e '.[all,test,lint]'
 	touch $@
 
 $(FAST)/ready: $(SOURCES)
@@ -105,5 +105,5 @@ $(FAST)/ready: $(SOURCES)
 	$(FAST)/bin/python $(PIP) 'setuptools>=77,<90' 'mypy>=2.3,<3'
 	rm -rf build
 	-$(FAST)/bin/python -m pip uninstall --quiet --yes tobean
-	TOBEAN_COMPILE=1 $(FAST)/bin/python $(PIP) --no-build-isolation '.[test]'
+	TOBEAN_COMPILE=1 $(FAST)/bin/python $(PIP) --no-build-isolation '.[all,test]'
 	touch $@

@@ -35,7 +35,7 @@ class Cheat:
 def start(*args: object, **more: Any) -> subprocess.Popen[str]:
     """The command line as a process of its own."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
-    command = [sys.executable, "-m", "tobean.cli.main", *[str(arg) for arg in args]]
+    command = [sys.executable, "-m", "tobean", *[str(arg) for arg in args]]
     return subprocess.Popen(command, env=environment, text=True, encoding="utf-8", **more)
 
 

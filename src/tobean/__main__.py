@@ -1,7 +1,25 @@
-"""`python -m tobean` is the command `tobean`."""
+"""The command `tobean`, also as `python -m tobean`: where an extra is missing, one line says what to install."""
+
+from __future__ import annotations
 
 import sys
 
-from tobean.cli.main import main
+from tobean.extras import advice
 
-sys.exit(main())
+
+def main() -> int:
+    """Run the command line of the process; returns the exit code."""
+    try:
+        from tobean.cli.main import main as run
+
+        return run()
+    except ModuleNotFoundError as error:
+        told = advice(error)
+        if not told:
+            raise
+        print(f"tobean: {told}", file=sys.stderr)
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

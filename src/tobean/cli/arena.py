@@ -19,6 +19,7 @@ from tobean.cli.output import (
     on_terminal,
     print_json,
 )
+from tobean.extras import require
 from tobean.games import game_named
 from tobean.games.cardset import rules_of
 from tobean.kernel.chance import chance_from
@@ -82,6 +83,7 @@ def arena(
 
     Exit codes: 0 fine, 1 a bot broke the rules or broke down, 2 bad input, 130 interrupted.
     """
+    require("research")
     setting = setting_of(game, players, seed, options, talk_limit, card_file)
     pairs = pairings(bots, tuple(name for wish in against for name in references(wish, setting.players)))
     check_bots(pairs, setting.players)

@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from math import prod
 from typing import TYPE_CHECKING
 
-from openskill.models import PlackettLuce
-
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -31,6 +29,8 @@ def rate(outcomes: Iterable[Outcome]) -> dict[str, Rating]:
     Copies of a bot at one table begin the game with the same rating; what each of them learns is added to it. (A mean
     would let the hero move N - 1 times as fast as the others, and all ratings would drift.)
     """
+    from openskill.models import PlackettLuce  # of the extra `research`
+
     model = PlackettLuce()
     found: dict[str, Rating] = {}
     fresh = Rating(model.mu, model.sigma)

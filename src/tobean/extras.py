@@ -1,0 +1,46 @@
+"""What `pip install tobean` leaves out, by the extra that brings it: `pip install 'tobean[play]'`."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Final
+
+EXTRAS: Final[dict[str, tuple[str, ...]]] = {
+    "play": (
+        "aiosqlite",
+        "alembic",
+        "babel",
+        "click",
+        "ifaddr",
+        "itsdangerous",
+        "jinja2",
+        "markdown_it",
+        "msgspec",
+        "python_multipart",
+        "rich",
+        "segno",
+        "sqlalchemy",
+        "starlette",
+        "uvicorn",
+        "uvloop",
+        "websockets",
+    ),
+    "research": ("openskill",),
+    "postgres": ("psycopg",),
+}
+"""The modules of each extra, as they are imported."""
+
+
+def advice(missing: ModuleNotFoundError) -> str:
+    """What to install, in one line; "" if it is not one of the extras that is missing."""
+    module = (missing.name or "").partition(".")[0]
+    for extra, modules in EXTRAS.items():
+        if module in modules:
+            return f"this needs {module}; install it with: pip install 'tobean[{extra}]'"
+    return ""
+
+
+def require(extra: str) -> None:
+    """Raise `ModuleNotFoundError` now rather than after a long run if an extra is not installed."""
+    for module in EXTRAS[extra]:
+        import_module(module)
