@@ -1,0 +1,142 @@
+"""Builds the site from the pages that are there: `make docs` writes it to site/, and fails on a link to nowhere.
+
+Pages keep their places in the repository, so that the relative links by which they are read on a forge hold here, too.
+Links to files that are not pages lead to the forge. The reference is made from docstrings.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import pkgutil
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[1]
+PAGES: Final = (
+    "README.md",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "docs/*.md",
+    "src/tobean/**/rulebook/*.md",
+    "examples/**/README.md",
+)
+PICTURES: Final = Path("docs/pictures")
+
+SECTIONS: Final = {
+    "Play": ("rules", "rulings", "glossary", "cards", "server"),
+    "Program": ("library", "notation", "scenarios", "bots", "arena", "protocol", "new-game", "words"),
+    "Build": ("architecture", "bounds", "client", "art"),
+}
+"""Which page of docs/ stands where; what is not named here comes last."""
+
+REFERENCE: Final = ("tobean", "tobean.games", "tobean.view", "tobean.record", "tobean.bots", "tobean.svg")
+"""The public modules: what their `__all__` names, or the modules of a package that has none."""
+
+LINK: Final = re.compile(r"\]\((?P<goal>[^)\s:#]+)(?P<anchor>#[^)\s]*)?\)")
+
+
+def main() -> int:
+    with tempfile.TemporaryDirectory(prefix="tobean-docs-") as folder:
+        stage = Path(folder)
+        broken = copy_pages(stage / "docs")
+        write_reference(stage / "docs" / "reference")
+        settings = (ROOT / "docs" / "zensical.toml").read_text(encoding="utf-8")
+        (stage / "zensical.toml").write_text(settings.replace("nav = []", navigation(stage / "docs")), encoding="utf-8")
+        environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}  # where docstrings are read
+        command = [sys.executable, "-m", "zensical", "build", "--strict"]
+        built = subprocess.run(command, cwd=stage, env=environment, check=False)
+        for line in broken:
+            print(line, file=sys.stderr)
+        if built.returncode or broken:
+            return 1
+        shutil.rmtree(ROOT / "site", ignore_errors=True)
+        shutil.copytree(stage / "site", ROOT / "site")
+    return 0
+
+
+def copy_pages(target: Path) -> list[str]:
+    """Lay out pages and pictures; return what is wrong with their links."""
+    pages = sorted({path.relative_to(ROOT) for pattern in PAGES for path in ROOT.glob(pattern)})
+    broken: list[str] = []
+    for page in pages:
+        place = target / at_site(page)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(linked((ROOT / page).read_text(encoding="utf-8"), page, pages, broken), encoding="utf-8")
+    shutil.copytree(ROOT / PICTURES, target / PICTURES)
+    return broken
+
+
+def at_site(page: Path) -> Path:
+    """Where a page stands on the site: the README is where people come in."""
+    return Path("index.md") if page == Path("README.md") else page
+
+
+def linked(text: str, page: Path, pages: list[Path], broken: list[str]) -> str:
+    """A page whose links to files that are not pages lead to the forge."""
+
+    def leading(match: re.Match[str]) -> str:
+        goal, anchor = Path(os.path.normpath(page.parent / match["goal"])), match["anchor"] or ""
+        if not (ROOT / goal).exists():
+            broken.append(f"{page} links to {goal}, which is not there")
+        if goal in pages:
+            return f"]({os.path.relpath(at_site(goal), page.parent)}{anchor})"
+        if goal.is_relative_to(PICTURES):
+            return match[0]
+        return f"]({source_url()}/blob/main/{goal.as_posix()}{anchor})"
+
+    return LINK.sub(leading, text)
+
+
+def source_url() -> str:
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        url: str = tomllib.load(file)["project"]["urls"]["Source"]
+    return url
+
+
+def write_reference(target: Path) -> None:
+    """A page for each public module."""
+    target.mkdir()
+    for name in REFERENCE:
+        if find_spec(name) is not None:
+            (target / f"{name}.md").write_text(reference(name), encoding="utf-8")
+
+
+def reference(name: str) -> str:
+    """What is rendered of a module; a package without `__all__` is its modules."""
+    module = import_module(name)
+    members: list[str] = getattr(module, "__all__", [])
+    blocks = [f"# {name}", f"::: {name}\n    options:\n      members: {json.dumps(members)}"]
+    if not members:
+        for child in pkgutil.iter_modules(module.__path__):
+            blocks += [f"## {name}.{child.name}", f"::: {name}.{child.name}\n    options:\n      heading_level: 3"]
+    return "\n\n".join([*blocks, ""])
+
+
+def navigation(target: Path) -> str:
+    """The list of all pages, by section, as TOML."""
+    left = {path.stem for path in (target / "docs").glob("*.md")}
+    sections: dict[str, list[str]] = {}
+    for title, stems in SECTIONS.items():
+        sections[title] = [f"docs/{stem}.md" for stem in stems if stem in left]
+        left -= set(stems)
+    examples = [path.relative_to(target).as_posix() for path in sorted(target.glob("examples/**/*.md"))]
+    sections["Build"] += [*(f"docs/{stem}.md" for stem in sorted(left)), "CONTRIBUTING.md", "CHANGELOG.md"]
+    sections["Program"] += examples
+    for path in sorted(target.glob("src/**/*.md")):
+        sections.setdefault(f"Rulebooks ({path.stem})", []).append(path.relative_to(target).as_posix())
+    sections["Reference"] = [f"reference/{name}.md" for name in REFERENCE if (target / f"reference/{name}.md").exists()]
+    lines = [f"  {{ {json.dumps(title)} = {json.dumps(pages)} }}," for title, pages in sections.items()]
+    return "\n".join(['nav = [\n  "index.md",', *lines, "]", f"repo_url = {json.dumps(source_url())}"])
+
+
+if __name__ == "__main__":
+    sys.exit(main())
