@@ -1,0 +1,39 @@
+"""Search with hidden cards: what is each action worth, if the rest is dealt anew and played on at random?
+
+A seat must not look at the table. From its observation `determinize` makes tables that it cannot tell from the real
+one; what does well on most of them is a fair choice.
+
+    python examples/search.py 200
+"""
+
+import sys
+
+import tobean
+
+ROUNDS = int(sys.argv[1]) if len(sys.argv) > 1 else 20
+
+
+def played_out(table: tobean.Table, chance: tobean.Chance) -> tobean.Table:
+    while not table.over:
+        table.apply_trusted(table.sample_action(table.awaited, chance))
+    return table
+
+
+table = tobean.new_game("bohnanza", players=3, seed=4, talk_limit=3)
+chance = tobean.chance_from(1)
+while len(table.legal_actions(table.awaited)) < 4:  # go on to where there is something to choose
+    table.apply(table.sample_action(table.awaited, chance))
+seat = table.awaited
+actions = table.legal_actions(seat)
+print(f"Seat {'ABC'[seat]}, turn {table.turn}, phase {table.phase}: {len(actions)} legal actions, and offers")
+
+view = tobean.observe(table, seat)
+worth = dict.fromkeys(map(str, actions), 0.0)
+for _ in range(ROUNDS):
+    twin = tobean.determinize(view, chance)
+    for action in actions:
+        tried = twin.clone()
+        tried.apply(action)
+        worth[str(action)] += played_out(tried, chance).result().thalers[seat] / ROUNDS
+for text, mean in sorted(worth.items(), key=lambda item: -item[1]):
+    print(f"{mean:6.2f} thalers after {text}")

@@ -1,0 +1,19 @@
+"""Three bots play a match, and what one of them saw is told in German.
+
+python examples/transcript.py excalibohn
+"""
+
+import sys
+
+import tobean
+
+VIEWER = 0
+NAMES = ["Ada", "Bruno", "Clara"]
+
+game = sys.argv[1] if len(sys.argv) > 1 else "rabohnzel"
+result, record = tobean.play_match(game, ["merchant", "sprout", "miser"], seed=1)
+for _table, _action, events in record.replay():
+    for event in events:
+        # What this seat may not know is only counted.
+        print(tobean.sentence(event.seen_by(VIEWER), NAMES, "de"))
+print(result)
