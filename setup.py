@@ -1,10 +1,16 @@
 """Builds the hot modules with mypyc when TOBEAN_COMPILE=1; see docs/architecture.md, "Compiled"."""
 
+import ast
 import os
+import re
+import string
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from setuptools import setup
 
+COMPILE = os.environ.get("TOBEAN_COMPILE") == "1"
 SOURCE = Path("src/tobean")
 COMPILED = ("kernel", "games", "view")
 """The layers in which games spend their time: everything in them, however deep, is compiled ..."""
@@ -33,14 +39,71 @@ def compiled_modules() -> list[Path]:
     return sorted([*layers, *(SOURCE / "bots" / f"{name}.py" for name in COMPILED_BOTS)])
 
 
+def docstrings(path: Path) -> Iterator[tuple[str, str]]:
+    """What a source file says: of itself (""), its functions and classes ("Table"), what is in them ("Table.apply")."""
+
+    def within(node: ast.Module | ast.ClassDef | ast.FunctionDef, name: str) -> Iterator[tuple[str, str]]:
+        text = ast.get_docstring(node)
+        if text:
+            yield name, text
+        for child in node.body:
+            if isinstance(child, ast.ClassDef | ast.FunctionDef) and not isinstance(node, ast.FunctionDef):
+                yield from within(child, f"{name}.{child.name}".lstrip("."))
+
+    return within(ast.parse(path.read_text(encoding="utf-8")), "")
+
+
+def in_c(text: str) -> str:
+    """A text as a C literal: every byte that could mean something else is written in octal."""
+    plain = f"{string.ascii_letters}{string.digits} .,;:()[]'=+-*/_".encode()
+    return '"' + "".join(chr(byte) if byte in plain else f"\\{byte:03o}" for byte in text.encode()) + '"'
+
+
+def with_docstrings(code: str, sources: list[Path]) -> str:
+    """Generated C, with the docstrings that mypyc leaves out: behind the signatures of functions, methods and classes,
+    and in place of the NULL of properties and modules.
+
+    mypyc calls things by the name of their module, as short as it is unique, and their own: table___Table___apply."""
+    texts: dict[str, str] = {}
+    modules: dict[str, str] = {}
+    short_names = dict(re.findall(r'PyModuleDef_HEAD_INIT,\s+"([\w.]+)",[^}]*?(\w+)module_methods,', code))
+    for path in sources:
+        module = ".".join(path.with_suffix("").parts[1:])
+        if module not in short_names:
+            continue  # its code is in another file
+        for name, text in docstrings(path):
+            if name:
+                texts["___".join([short_names[module], *name.split(".")])] = in_c(text)
+            else:
+                modules[module] = in_c(text)
+
+    def after_signature(match: re.Match[str]) -> str:
+        return match[0] + texts.get(match[1], "")
+
+    def of_property(match: re.Match[str]) -> str:
+        return match[1] + texts.get(f"{match[2]}___{match[3]}", "NULL")
+
+    def of_module(match: re.Match[str]) -> str:
+        return match[1] + modules.get(match[2], "NULL")
+
+    signature = r'PyDoc_STR\("[^"]*"(?=\))'
+    code = re.sub(rf"\(PyCFunction\)CPyPy_(\w+),[^{{}}]*?{signature}", after_signature, code)
+    code = re.sub(rf"CPyType_(\w+)_template_ = {{[^{{}}]*?{signature}", after_signature, code)
+    code = re.sub(r"(\(getter\)(\w+)_get_(\w+),[^{}]*?)NULL(?=, NULL})", of_property, code)
+    return re.sub(r'(PyModuleDef_HEAD_INIT,\s+"([\w.]+)",\s+)NULL', of_module, code)
+
+
 def extensions() -> list[object]:
     """The compiled modules, or none: everything works without."""
-    if os.environ.get("TOBEAN_COMPILE") != "1":
+    if not COMPILE or not {"egg_info", "dist_info"}.isdisjoint(sys.argv):  # only the metadata is asked for
         return []
     from mypyc.build import mypycify
 
-    modules = [str(path) for path in compiled_modules()]
-    found = list(mypycify(modules, opt_level="3", strip_asserts=True))
+    sources = compiled_modules()
+    found = list(mypycify([str(path) for path in sources], opt_level="3", strip_asserts=True))
+    for generated in {Path(source) for extension in found for source in extension.sources}:
+        code = generated.read_text(encoding="utf-8")
+        generated.write_text(with_docstrings(code, sources), encoding="utf-8")
     if os.name == "posix":
         # Nobody outside calls these functions, so the compiler may inline them.
         for extension in found:
@@ -48,4 +111,4 @@ def extensions() -> list[object]:
     return found
 
 
-setup(ext_modules=extensions())
+setup(ext_modules=extensions(), setup_requires=["mypy>=2.3,<3"] if COMPILE else [])
