@@ -7,7 +7,7 @@ FAST := .venv-fast
 SOURCES := $(shell find src -name '*.py' -o -name '*.md' 2>/dev/null) pyproject.toml setup.py
 PIP := -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help play strings load attack sim test interpreted lint unit unit-fast page browser postgres database test-service fast fuzz bench golden art clean
+.PHONY: help play strings load attack sim test interpreted lint unit unit-fast page browser postgres database test-service fast fuzz bench golden art docs wheel test-wheel clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -74,14 +74,30 @@ art: $(VENV)/ready ## draw all pictures anew (the icons and contact sheets need 
 	$(VENV)/bin/python -m art.build --png
 	$(VENV)/bin/python -m art.sheet
 
+docs: $(VENV)/docs ## the pages and the reference as a site in site/, every link checked
+	$(VENV)/bin/python docs/site.py
+
+wheel: $(VENV)/ready ## the source archive and, built from it, a wheel with the compiled modules, in dist/
+	$(VENV)/bin/python $(PIP) 'build>=1.2,<2'
+	rm -rf dist
+	TOBEAN_COMPILE=1 $(VENV)/bin/python -m build
+
+test-wheel: ## install the wheel of dist/ into an empty environment elsewhere, play a match and serve a page
+	$(PYTHON) tests/wheel.py dist/*.whl
+
 clean: ## remove what was built
-	rm -rf $(VENV) $(FAST) build dist src/*.egg-info
+	rm -rf $(VENV) $(FAST) build dist site src/*.egg-info
 
 # To play takes less than to develop: no tests, no linters.
 $(VENV)/play: pyproject.toml setup.py
 	test -d $(VENV) || $(PYTHON) -m venv $(VENV)
 	$(VENV)/bin/python $(PIP) --upgrade pip 'setuptools>=77,<90'
 	$(VENV)/bin/python $(PIP) -e '.[play]'
+	touch $@
+
+$(VENV)/docs: pyproject.toml setup.py
+	test -d $(VENV) || $(PYTHON) -m venv $(VENV)
+	$(VENV)/bin/python $(PIP) -e '.[docs]'
 	touch $@
 
 strings: $(VENV)/ready ## bring the catalogues up to date; a test fails until all is translated
