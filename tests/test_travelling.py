@@ -14,6 +14,7 @@ from kit import walk
 from tobean.games import GAMES, game_with_cards
 from tobean.kernel.component import Component
 from tobean.kernel.position import STATE, Position
+from tobean.record.entries import ENTRIES, EachSeat
 from tobean.view.observation import SEEN
 
 TABLES = [(game, players) for game, rules in GAMES.items() for players in rules.players]
@@ -112,6 +113,12 @@ def test_the_state_is_listed_once() -> None:
     view = tobean.observe(table, 0)
     if hasattr(view, "__dict__"):
         assert set(vars(view)) == set(STATE) | set(SEEN) | {"rules", "players", "options"}
+
+
+def test_the_state_is_written_down_as_a_whole() -> None:
+    written = {part.name for entry in ENTRIES for part in (entry.parts if isinstance(entry, EachSeat) else (entry,))}
+    derived = {"no_pile", "component"}
+    assert written == set(STATE) - derived | {"draw"}
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if GAMES[game].component])

@@ -18,9 +18,9 @@ from tobean.kernel.piles import TurnOver
 from tobean.kernel.seats import SEAT_LETTERS, parse_seat
 from tobean.kernel.setup import check_players, new_table
 from tobean.kernel.words import ANY, parse_cards
-from tobean.record.entries import options_text
+from tobean.record.entries import Reader, options_text
 from tobean.record.record import check_name
-from tobean.record.tabletext import Reader, build, check_table, parse_options
+from tobean.record.tabletext import build, check_table, parse_options
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

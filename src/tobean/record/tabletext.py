@@ -11,26 +11,19 @@ A snapshot is the same as a JSON object, and has the state of the generator too.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final, cast
 
 from tobean.games import game_with_cards
-from tobean.kernel.actions import Call, MakeOffer
-from tobean.kernel.bounds import MOST_CALLS, MOST_CARDS, MOST_FACTS, MOST_NAMED, MOST_OFFERS, MOST_STEPS, lines_of
-from tobean.kernel.cards import NAMES, is_number, kind_named
+from tobean.kernel.bounds import MOST_CALLS, MOST_CARDS, MOST_FACTS, MOST_NAMED, MOST_OFFERS, lines_of
+from tobean.kernel.cards import NAMES, is_number
 from tobean.kernel.chance import LOW, MULTIPLIER, Chance, chance_from
-from tobean.kernel.errors import BadInput, BadNotation, BadTable
-from tobean.kernel.hands import NO_PILE, Shown, pile_of, remember, seen_also_by, seen_by_all
+from tobean.kernel.errors import BadInput, BadTable
+from tobean.kernel.hands import NO_PILE, pile_of, remember
 from tobean.kernel.looks import LOOKS
-from tobean.kernel.offers import Offer
-from tobean.kernel.piles import MAKE_PILE
-from tobean.kernel.seats import SEAT_LETTERS
 from tobean.kernel.setup import empty_table
-from tobean.kernel.steps import step_named
 from tobean.kernel.trading import Trading
 from tobean.kernel.values import TABLE
-from tobean.record.entries import entries
-from tobean.record.notation import parse_action, parse_cards, parse_seat
+from tobean.record.entries import Reader, entries, read_entries
 from tobean.view.observation import Observation
 
 if TYPE_CHECKING:
@@ -131,46 +124,6 @@ def parse_options(text: str) -> dict[str, int | bool | None]:
     return options
 
 
-class Reader:
-    """Takes entries out of a dictionary; what nobody took in the end is a mistake."""
-
-    def __init__(self, found: dict[str, str]) -> None:
-        self.left = dict(found)
-
-    def text(self, key: str) -> str:
-        if key not in self.left:
-            raise BadTable(f"the entry {key!r} is missing")
-        return self.left.pop(key)
-
-    def number(self, key: str) -> int:
-        text = self.text(key)
-        if not is_number(text):
-            raise BadTable(f"{key}: {text!r} is no number")
-        return int(text)
-
-    def cards(self, key: str, table: Table) -> list[int]:
-        try:
-            cards = parse_cards(self.text(key))
-        except BadNotation as error:
-            raise BadTable(f"{key}: {error}") from error
-        extras = table.rules.hand_extras if key.startswith("hand ") else ()
-        if any(card not in table.kinds and card not in extras for card in cards):
-            raise BadTable(f"{key}: only beans of {table.rules.title} can lie there")
-        return cards
-
-    def series(self, word: str) -> list[tuple[int, str]]:
-        """All entries `word 1`, `word 2`, ... with their numbers."""
-        keys = sorted(
-            (key for key in self.left if re.fullmatch(rf"{word} [0-9]{{1,9}}", key)),
-            key=lambda key: int(key.split()[1]),
-        )
-        return [(int(key.split()[1]), self.left.pop(key)) for key in keys]
-
-    def finish(self) -> None:
-        if self.left:
-            raise BadTable(f"nobody knows the entry {next(iter(self.left))!r}")
-
-
 def table_from(found: dict[str, str], chance: Chance) -> Table:
     """The table with these entries."""
     reader = Reader(found)
@@ -188,90 +141,8 @@ def table_from(found: dict[str, str], chance: Chance) -> Table:
 def build(reader: Reader, chance: Chance) -> Table:
     rules = game_with_cards(reader.text("game"), reader.left.pop("cards", ""))
     table = empty_table(rules, reader.number("players"), parse_options(reader.text("options")), chance)
-    letters = SEAT_LETTERS[: table.players]
-    table.start = parse_seat(reader.text("start"), letters)
-    table.active = parse_seat(reader.text("active"), letters)
-    table.turn = reader.number("turn")
-    table.ply = reader.number("ply")
-    table.run_outs = reader.number("run-outs")
-    table.pile = reader.number("pile")
-    for seat, letter in enumerate(letters):
-        table.hands[seat] = reader.cards(f"hand {letter}", table)
-        table.origins[seat] = parse_origins(reader.text(f"drawn {letter}"), f"drawn {letter}")
-        table.fields[seat] = []
-        while f"field {letter} {len(table.fields[seat]) + 1}" in reader.left:
-            table.fields[seat].append(reader.cards(f"field {letter} {len(table.fields[seat]) + 1}", table))
-        table.thalers[seat] = tuple(reader.cards(f"thalers {letter}", table))
-        table.aside[seat] = tuple(reader.cards(f"aside {letter}", table))
-    table.stack = list(reversed(reader.cards("draw top", table)))
-    for card in reader.cards("draw bag", table):
-        table.bag[card] += 1
-        table.bag_size += 1
-    table.discard = reader.cards("discard", table)
-    table.turned = reader.cards("turned", table)
-    table.deals = reader.number("deals")
-    table.talk = numbers(reader.text("talk"), "talk")
-    table.offer_count = reader.number("offers made")
-    table.offers = tuple(parse_offer(number, text) for number, text in reader.series("offer"))
-    for _, text in reader.series("call"):
-        call = parse_action(text)
-        if not isinstance(call, Call):
-            raise BadTable(f"{text!r} is no call")
-        table.calls = (*table.calls, call)
-    table.shown = tuple(parse_shown(text) for _, text in reader.series("shown"))
-    steps = reader.text("next")
-    if steps.count(";") >= MOST_STEPS:
-        raise BadTable(f"next: these are too many steps: there may be {MOST_STEPS}")
-    table.agenda = [] if steps == "nothing" else [step_named(step) for step in reversed(steps.split(";"))]
-    ending = reader.text("ending")
-    table.ending = "" if ending == "none" else ending
-    # Something may have to be decided between a run-out and the new pile.
-    table.no_pile = table.draw_size == 0 and MAKE_PILE not in table.agenda
-    if table.component is not None:
-        table.component.read(reader.left)
+    read_entries(reader, table)
     return table
-
-
-def numbers(text: str, key: str) -> list[int]:
-    words = [] if text == "nothing" else text.split()
-    if not all(is_number(word) for word in words):
-        raise BadTable(f"{key}: {text!r} must be numbers")
-    return [int(word) for word in words]
-
-
-def parse_origins(text: str, key: str) -> list[int]:
-    """`0 0 1AC 2*`: from which pile each hand card was drawn, and who else has seen it."""
-    origins: list[int] = []
-    for word in [] if text == "nothing" else text.split():
-        found = re.fullmatch(rf"([0-7])(\*|[{SEAT_LETTERS}]*)", word)
-        if not found:
-            raise BadTable(f"{key}: {word!r} names no draw pile")
-        origin = int(found[1])
-        if found[2] == "*":
-            origin = seen_by_all(origin)
-        else:
-            for letter in found[2]:
-                origin = seen_also_by(origin, parse_seat(letter))
-        origins.append(origin)
-    return origins
-
-
-def parse_offer(number: int, text: str) -> Offer:
-    found = re.fullmatch(rf"(.*?)(?: \(declined by ([{SEAT_LETTERS}, ]+)\))?", text)
-    action = parse_action(found[1]) if found else None
-    if not found or not isinstance(action, MakeOffer):
-        raise BadTable(f"{text!r} is no offer")
-    declined = sum(1 << parse_seat(letter) for letter in (found[2] or "").split(",") if letter.strip())
-    return Offer(
-        number, action.seat, action.to, action.cards, action.places, action.wants, action.answers, declined
-    )  # fmt: skip
-
-
-def parse_shown(text: str) -> Shown:
-    found = re.fullmatch(rf"([{SEAT_LETTERS}]) ([0-9]{{1,9}}) (\S+) in ([0-9]{{1,9}})", text)
-    if not found:
-        raise BadTable(f"{text!r} is no proven card; write `A 2 Red in 5`")
-    return Shown(parse_seat(found[1]), kind_named(found[3]), int(found[2]), int(found[4]))
 
 
 def check_table(table: Table) -> None:
