@@ -42,6 +42,10 @@ class Component(Holder):
         """The keys of those entries that hold bean cards."""
         return ()
 
+    def unordered(self) -> tuple[str, ...]:
+        """Those of its piles whose order means nothing to a player."""
+        return ()
+
     def cards(self) -> list[int]:
         """All bean cards it holds."""
         return []

@@ -20,7 +20,7 @@ from tobean.kernel.actions import Call, MakeOffer
 from tobean.kernel.bounds import MOST_CARDS, lines_of
 from tobean.kernel.cards import cards_text, is_number
 from tobean.kernel.chance import chance_from
-from tobean.kernel.errors import BadInput, BadScenario, Illegal, TobeanError
+from tobean.kernel.errors import BadInput, BadNotation, BadScenario, Illegal, TobeanError
 from tobean.kernel.seats import SEAT_LETTERS, seat_name
 from tobean.record.entries import entries
 from tobean.record.notation import parse_action, parse_cards, parse_faces, parse_seat
@@ -30,14 +30,14 @@ from tobean.view.observation import observe
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from tobean.kernel.component import Component
     from tobean.kernel.table import Table
 
 CARD_KEYS: Final = (
     "hand", "field", "thalers", "aside", "discard", "turned", "draw top", "draw bag", "unseen",
-    "boss", "mafia thalers", "laid aside",
 )  # fmt: skip
-SORTED_KEYS: Final = ("thalers", "aside", "turned", "draw bag", "unseen", "mafia thalers", "laid aside")
-"""Piles whose order means nothing to a player."""
+SORTED_KEYS: Final = ("thalers", "aside", "turned", "draw bag", "unseen")
+"""Piles whose order means nothing to a player. Those that only one game has its component knows."""
 
 
 @dataclass(frozen=True)
@@ -202,7 +202,7 @@ def illegal(table: Table, names: Sequence[str], line: Line) -> str:
 
 def then(table: Table, names: Sequence[str], line: Line) -> str:
     known = {**entries(table), **answers(table)}
-    return compare(known, names, line.key, line.value)
+    return compare(known, table.component, names, line.key, line.value)
 
 
 def sees(table: Table, names: Sequence[str], line: Line) -> str:
@@ -212,7 +212,7 @@ def sees(table: Table, names: Sequence[str], line: Line) -> str:
     view = observe(table, seat)
     known = {**entries(view), "phase": str(view.phase), "over": "yes" if view.over else "no"}
     known["awaited"] = "nobody" if view.over else seat_name(view.awaited)
-    return compare(known, names, key, line.value, f"{who} sees ")
+    return compare(known, table.component, names, key, line.value, f"{who} sees ")
 
 
 def answers(table: Table) -> dict[str, str]:
@@ -228,43 +228,51 @@ def answers(table: Table) -> dict[str, str]:
     }
 
 
-def compare(known: dict[str, str], names: Sequence[str], key: str, expected: str, prefix: str = "") -> str:
+def compare(
+    known: dict[str, str], own: Component | None, names: Sequence[str], key: str, expected: str, prefix: str = ""
+) -> str:
+    """What is wrong with an expectation, or ""; `own` is what only this game has on the table."""
     letter_key = with_letters(key, names)
     if letter_key.startswith("fields "):
         letter = letter_key.split()[1]
         rows = [value for name, value in known.items() if name.startswith(f"field {letter} ")]
-        actual = " / ".join(normal("field", row, names) for row in rows)
-        wanted = " / ".join(normal("field", row, names) for row in expected.split("/"))
-    elif letter_key not in known and re.fullmatch(r"(offer|call|shown|lacks) \d+|field [A-J] \d+", letter_key):
+        actual = " / ".join(normal("field", row, own, names) for row in rows)
+        wanted = " / ".join(normal("field", row, own, names) for row in expected.split("/"))
+    elif letter_key not in known and re.fullmatch(
+        rf"(offer|call|shown|lacks) \d+|field [{SEAT_LETTERS}] \d+", letter_key
+    ):
         actual = "no such field" if letter_key.startswith("field") else "nothing"
         wanted = expected.strip()
     elif letter_key not in known:
         raise BadInput(f"nobody knows {key!r}; there are: {', '.join(known)}")
     else:
-        actual = normal(letter_key, known[letter_key], names)
+        actual = normal(letter_key, known[letter_key], own, names)
         if "not=" not in expected:
             actual = re.sub(r" not=[^\s,]+", "", actual)  # what a card is known not to be is compared when asked for
-        wanted = normal(letter_key, expected, names)
-        if is_number(expected.strip()) and is_cards(letter_key):
+        wanted = normal(letter_key, expected, own, names)
+        if is_number(expected.strip()) and is_cards(letter_key, own):
             actual, wanted = str(len(parse_cards(actual))), expected.strip()
     if actual == wanted:
         return ""
     return f"{prefix}{key}\n    expected: {wanted}\n    but is:   {actual}"
 
 
-def is_cards(key: str) -> bool:
-    return key.startswith(CARD_KEYS)
+def is_cards(key: str, own: Component | None) -> bool:
+    return key.startswith(CARD_KEYS) or (own is not None and key in own.piles())
 
 
-def normal(key: str, text: str, names: Sequence[str]) -> str:
+def normal(key: str, text: str, own: Component | None, names: Sequence[str]) -> str:
     """A value in the form in which `entries` prints it, so that ways of writing do not matter."""
-    if is_cards(key) and not is_number(text.strip()):
+    if is_cards(key, own) and not is_number(text.strip()):
         cards = parse_cards(text)
-        if key.startswith(SORTED_KEYS):
+        if key.startswith(SORTED_KEYS) or (own is not None and key in own.unordered()):
             cards.sort()
         return cards_text(cards)
-    if key in ("awaited", "active", "start", "winner") and text not in ("nobody", "none", "mafia"):
-        return ", ".join(SEAT_LETTERS[parse_seat(part, names)] for part in text.split(","))
+    if key in ("awaited", "active", "start", "winner"):
+        try:
+            return ", ".join(SEAT_LETTERS[parse_seat(part, names)] for part in text.split(","))
+        except BadNotation:
+            return text.strip()  # nobody, or a rival
     if re.fullmatch(r"(offer|call) \d+", key) and text != "nothing":
         head, declined, rest = letters_for(text, names).partition(" (declined")
         return f"{parse_action(head)!r}{declined}{rest}" if "?" not in head else head + declined + rest

@@ -67,6 +67,9 @@ class Mafia(Component):
     def piles(self) -> tuple[str, ...]:
         return tuple(self.entries())
 
+    def unordered(self) -> tuple[str, ...]:
+        return ("mafia thalers", "laid aside")
+
     def cards(self) -> list[int]:
         found = list(self.thalers + self.laid_aside)
         for row in self.rows:
