@@ -17,10 +17,10 @@ COMPILED = ("kernel", "games", "view")
 INTERPRETED = ("__init__", "finder", "words")
 """... except for modules of these names, which run once or talk."""
 COMPILED_BOTS = (
+    "expertise",
     "match",
     "heuristics/farming",
     "merchant/bargaining",
-    "merchant/judges",
     "merchant/lookahead",
     "merchant/market_judge",
     "merchant/merchant",
@@ -29,6 +29,7 @@ COMPILED_BOTS = (
     "merchant/valuing",
     "sage/foresight",
     "sage/insight",
+    "sage/worlds",
 )
 """Those modules of the bots in which search spends its time."""
 

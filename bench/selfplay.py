@@ -18,8 +18,8 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
+from tobean.bots.expertise import judge_for
 from tobean.bots.match import play_out
-from tobean.bots.merchant.judges import judge_for
 from tobean.bots.merchant.merchant import Merchant
 from tobean.bots.merchant.temper import USUAL, Temper
 from tobean.bots.sage.foresight import outcome

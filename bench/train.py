@@ -141,7 +141,7 @@ def with_constant(figures: Floats) -> Floats:
 
 def width_of(game: str) -> int:
     """How many floats a row has."""
-    from tobean.bots.merchant.judges import judge_for
+    from tobean.bots.expertise import judge_for
     from tobean.bots.merchant.temper import USUAL
     from tobean.bots.sage.insight import figures_of
     from tobean.games import new_game

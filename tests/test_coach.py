@@ -12,8 +12,9 @@ from click.testing import CliRunner
 from kit import VARIANTS, table_in_mid_game
 from tobean import new_game
 from tobean.bots import bot_named
-from tobean.bots.coach.coach import Hint, Reason, hint
+from tobean.bots.coach.coach import Hint, hint
 from tobean.bots.coach.coach_texts import REASONS, REVIEW
+from tobean.bots.coach.reason import Reason
 from tobean.bots.coach.review import LEAST_GAIN, LEAST_LOSS, MOST_MISSED, review
 from tobean.bots.coach.review_words import chapters
 from tobean.bots.match import play_on
@@ -113,7 +114,7 @@ def test_a_card_set_of_ones_own_is_spoken_of_by_its_own_names() -> None:
         text = " ".join(sentence for _, sentences in chapters(found, language) for sentence in sentences)
         assert own in text
         assert usual not in text
-    blue = Hint(Pass(0), Reason("pass", cards=(kind_named("Blue"),)))
+    blue = Hint(Pass(0), Reason("pass", cards=(kind_named("Blue"),)), "bohnanza")
     assert "Sky" in blue.sentence((), "en", names_called(game.table.rules, "en"))
     assert "Blue" in blue.sentence((), "en")
 

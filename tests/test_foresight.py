@@ -8,8 +8,8 @@ import pytest
 
 import tobean
 from tobean.bots import bot_named
+from tobean.bots.expertise import judge_for
 from tobean.bots.match import play_on, play_out
-from tobean.bots.merchant.judges import judge_for
 from tobean.bots.merchant.lookahead import outlook
 from tobean.bots.merchant.temper import USUAL
 from tobean.bots.sage.foresight import GLORY, NETS, Net, foreseen, net_for

@@ -8,10 +8,10 @@ import pytest
 
 from kit import VARIANTS, table_in_mid_game
 from tobean.bots import Bot, bot_named
+from tobean.bots.expertise import judge_for
 from tobean.bots.heuristics.random import random_offer
 from tobean.bots.match import play_on, play_out
 from tobean.bots.merchant.bargaining import Bazaar, Stake
-from tobean.bots.merchant.judges import judge_for
 from tobean.bots.merchant.lookahead import is_special
 from tobean.bots.merchant.merchant import Merchant, farming_gain
 from tobean.bots.merchant.temper import USUAL

@@ -6,8 +6,8 @@ import pytest
 
 import tobean
 from tobean.bots import bot_named
+from tobean.bots.expertise import judge_for
 from tobean.bots.match import play_out
-from tobean.bots.merchant.judges import judge_for
 from tobean.bots.merchant.lookahead import is_special
 from tobean.bots.merchant.temper import USUAL
 from tobean.games.bohnedikt.bots.judge import BohnediktJudge

@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tobean.bots.coach.coach_texts import REASONS
+from tobean.bots.coach.reason import Reason
+from tobean.bots.expertise import expertise_of
 from tobean.bots.merchant.bargaining import Bazaar, Stake
 from tobean.bots.merchant.lookahead import gains, is_special
 from tobean.bots.merchant.merchant import Merchant, farming_gain
-from tobean.games.al_cabohne.actions import Feed
-from tobean.games.al_cabohne.bots.judge import judged_by_sight
-from tobean.games.al_cabohne.mafia import Mafia
 from tobean.kernel.actions import (
     Accept,
     Action,
@@ -43,41 +42,20 @@ UNCLEAR: Final = 0.05
 
 
 @dataclass(frozen=True)
-class Reason:
-    """Why an act is good. `name` is one of `coach_texts.REASONS`."""
-
-    name: str
-    own: float = 0.0
-    """What it brings, in expected thalers."""
-    other: float = 0.0
-    """What it brings the other side, as far as one can tell."""
-    partner: int = TABLE
-    """The other side; TABLE if that is still open."""
-    cards: tuple[int, ...] = ()
-    """The cards it is about."""
-
-    def data(self) -> dict[str, object]:
-        return {
-            "name": self.name,
-            "own": round(self.own, 2),
-            "other": round(self.other, 2),
-            "partner": self.partner,
-            "cards": list(self.cards),
-        }
-
-
-@dataclass(frozen=True)
 class Hint:
     """What to do, and why."""
 
     action: Action
     reason: Reason
+    game: str
+    """The game it is about."""
 
     def sentence(self, names: Sequence[str] = (), language: str = "en", called: Mapping[int, str] | None = None) -> str:
         """The reason in words; the action is the reader's to show. `called` has other names for cards."""
         words = renamed(language_named(language), called)
         reason = self.reason
-        return REASONS[language][reason.name].format(
+        text = expertise_of(self.game).texts(language).get(reason.name) or REASONS[language][reason.name]
+        return text.format(
             own=figure(reason.own, language),
             other=figure(reason.other, language),
             partner=words.table_given if reason.partner == TABLE else player(reason.partner, names),
@@ -100,20 +78,21 @@ def hint(view: Observation, actions: list[Action], chance: Chance) -> Hint | Non
         action = merchant.volunteer(view, actions, chance)
     if action is None:
         return None
-    if isinstance(view.component, Mafia):
-        return Hint(action, mafia_reason(view, actions, action, chance))
-    return Hint(action, reason_for(merchant, view, action, chance))
+    values = expertise_of(view.rules.name).values(view, actions, chance)
+    if values is None:
+        return Hint(action, reason_for(merchant, view, action, chance), view.rules.name)
+    return Hint(action, lead_of(view, actions, action, values), view.rules.name)
 
 
-def mafia_reason(view: Observation, actions: list[Action], action: Action, chance: Chance) -> Reason:
-    """Why to do this in Al Cabohne: by how much it is better than anything else."""
-    values = judged_by_sight(view, actions, chance)
+def lead_of(view: Observation, actions: list[Action], action: Action, values: list[float]) -> Reason:
+    """By how much an act is better than anything else, where a game values all of them alike."""
     best = values[actions.index(action)]
     lead = best - max([value for value in values if value < best], default=best)
     if values.count(best) > 1 or lead < UNCLEAR:
         return Reason("as good as any")
-    if isinstance(action, Feed):
-        return Reason("feed", lead, cards=(action.card,))
+    own = expertise_of(view.rules.name).reason(view, action, lead)
+    if own is not None:
+        return own
     if isinstance(action, Plant):
         name = "plant matching now" if view.fields[view.seat][action.field] else "plant new now"
         return Reason(name, lead, cards=(action.card,))
@@ -128,7 +107,9 @@ def reason_for(merchant: Merchant, view: Observation, action: Action, chance: Ch
         return deal_reason(Bazaar(view, judge), action)
     if is_special(action):
         worth = gains(judge, [action], chance)[0]
-        return Reason("special" if worth >= UNCLEAR else "has to be", worth)
+        if worth < UNCLEAR:
+            return Reason("has to be", worth)
+        return expertise_of(view.rules.name).reason(view, action, worth) or Reason("special", worth)
     gain = farming_gain(view, judge, action)
     if isinstance(action, Plant):
         grows = bool(view.fields[view.seat][action.field])

@@ -25,7 +25,6 @@ REASONS: Final[dict[str, dict[str, str]]] = {
         "go on": "Go on: there is nothing to gain here.",
         "special": "This is worth about {own} thalers to you.",
         "has to be": "Something has to be done here, and this costs least.",
-        "feed": "Give {cards} to the Bean Mafia: anything else is worse by about {own} thalers or more.",
         "plant matching now": (
             "Plant {cards} where it grows already: anything else is worse by about {own} thalers or more."
         ),
@@ -54,7 +53,6 @@ REASONS: Final[dict[str, dict[str, str]]] = {
         "go on": "Mach weiter: Hier ist nichts zu gewinnen.",
         "special": "Das bringt dir etwa {own} Taler.",
         "has to be": "Etwas muss hier geschehen, und das kostet am wenigsten.",
-        "feed": "Gib der Bohnenmafia {cards}: Alles andere ist um etwa {own} Taler oder mehr schlechter.",
         "plant matching now": (
             "Baue {cards} dort an, wo schon welche wachsen: Alles andere ist um etwa {own} Taler oder mehr schlechter."
         ),

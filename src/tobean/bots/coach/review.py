@@ -9,12 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from tobean.bots.expertise import expertise_of, judge_for
 from tobean.bots.merchant.bargaining import NOTHING, Bazaar, Stake
-from tobean.bots.merchant.judges import judge_for
-from tobean.bots.merchant.merchant import Merchant, farming_gain
+from tobean.bots.merchant.merchant import farming_gain
 from tobean.bots.merchant.temper import USUAL
-from tobean.games.al_cabohne.bots.judge import judged_by_sight
-from tobean.games.al_cabohne.mafia import Mafia
 from tobean.kernel.actions import Accept, Action, BuyField, EndTrading, Harvest, MakeOffer, Pass, Plant
 from tobean.kernel.cards import KIND_OF, sorted_cards
 from tobean.kernel.chance import chance_from
@@ -27,6 +25,7 @@ if TYPE_CHECKING:
     from tobean.kernel.rules import Rules
     from tobean.kernel.table import Table
     from tobean.record.record import Record
+    from tobean.view.observation import Observation
 
 MOST_MISSED: Final = 3
 LEAST_GAIN: Final = 0.3
@@ -120,7 +119,7 @@ def look_at(table: Table, action: Action, found: Review) -> None:
         missed = missed_deal(table)
         if missed is not None:
             found.missed_deals.append(missed)
-    elif isinstance(action, FARMING) or isinstance(table.component, Mafia):
+    else:
         miss = missed_harvest(table, action)
         if miss is not None:
             found.missed_harvests.append(miss)
@@ -209,12 +208,13 @@ def possible(table: Table, deal: DealWorth, stake: Stake, reply: Stake) -> bool:
 # --- missed harvests ---------------------------------------------------------------------------------------
 
 
-def gains_of(judge: Judge, actions: list[Action]) -> list[float]:
-    """What each act would have brought, as the seat saw it; what has nothing to do with farming is left aside."""
-    view = judge.view
-    if isinstance(view.component, Mafia):
-        gains = judged_by_sight(view, actions, chance_from(view.ply))
-        return [NEVER if isinstance(each, BuyField) else gain for each, gain in zip(actions, gains, strict=True)]
+def gains_of(view: Observation, judge: Judge, actions: list[Action]) -> list[float]:
+    """What each act would have brought, as the seat saw it; NEVER for what has nothing to do with farming."""
+    values = expertise_of(view.rules.name).values(view, actions, chance_from(view.ply))
+    if values is not None:
+        return [NEVER if isinstance(each, BuyField) else value for each, value in zip(actions, values, strict=True)]
+    if not isinstance(actions[0], FARMING):
+        return [NEVER for _ in actions]
     return [farming_gain(view, judge, each) if isinstance(each, FARMING) else NEVER for each in actions]
 
 
@@ -223,8 +223,11 @@ def missed_harvest(table: Table, action: Action) -> HarvestMiss | None:
     seat = action.seat
     if table.awaited != seat:
         return None
-    judge = Merchant().judge(observe(table, seat))
-    taken, *gains = gains_of(judge, [action, *table.legal_actions(seat)])
+    view = observe(table, seat)
+    judge = judge_for(view, USUAL)
+    taken, *gains = gains_of(view, judge, [action, *table.legal_actions(seat)])
+    if taken == NEVER:
+        return None
     best, most = action, taken
     for other, gain in zip(table.legal_actions(seat), gains, strict=True):
         if gain > most + 1e-9:

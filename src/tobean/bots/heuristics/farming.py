@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tobean.kernel.actions import Action, GoOn, Harvest, MakeOffer, Pass, Plant
+from tobean.kernel.actions import Action, DiscardTurned, GoOn, Harvest, MakeOffer, Pass, Plant
 from tobean.kernel.cards import pay_tables
 from tobean.kernel.dealing import DEALING
 from tobean.view.determinize import as_seen
@@ -67,6 +67,14 @@ def best_planting(view: Observation, actions: list[Action]) -> Action | None:
     if matching:
         return max(matching, key=lambda action: len(view.fields[view.seat][action.field]))
     return plantings[0] if plantings else None
+
+
+def misfit(view: Observation, actions: list[Action]) -> Action | None:
+    """The discarding of a card that lies turned over and whose kind does not grow here, where that is allowed."""
+    for action in actions:
+        if isinstance(action, DiscardTurned) and not grows(view, view.seat, action.card):
+            return action
+    return None
 
 
 def farm(view: Observation, actions: list[Action]) -> Action | None:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tobean.bots.expertise import expertise_of
 from tobean.bots.heuristics.farming import farm
-from tobean.games.al_cabohne.bots.heuristics import plain
-from tobean.games.al_cabohne.mafia import Mafia
-from tobean.games.bohnedikt.bots.heuristics import sacrifice_when_planting
 from tobean.kernel.actions import Action, Decline, EndTrading
 
 if TYPE_CHECKING:
@@ -21,12 +19,10 @@ class Miser:
     name = "miser"
 
     def choose(self, view: Observation, actions: list[Action], chance: Chance) -> Action:
-        if isinstance(view.component, Mafia):
-            return plain(view, actions)
         for action in actions:
             if isinstance(action, (Decline, EndTrading)):
                 return action
-        return sacrifice_when_planting(view, actions) or farm(view, actions) or actions[0]
+        return expertise_of(view.rules.name).idea_of_miser(view, actions) or farm(view, actions) or actions[0]
 
     def volunteer(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
         return None

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tobean.bots.expertise import expertise_of
 from tobean.bots.heuristics.farming import allowed, farm, grows, has_room
-from tobean.games.al_cabohne.bots.heuristics import wary
-from tobean.games.al_cabohne.mafia import Mafia
-from tobean.games.bohnedikt.bots.heuristics import by_edict
-from tobean.games.magic.bots.heuristics import by_magic
 from tobean.kernel.actions import Accept, Action, Decline, EndTrading, MakeOffer
 from tobean.kernel.cards import KIND_OF
 from tobean.kernel.places import TURNED
@@ -29,14 +26,12 @@ class Sprout:
     name = "sprout"
 
     def choose(self, view: Observation, actions: list[Action], chance: Chance) -> Action:
-        if isinstance(view.component, Mafia):
-            return wary(view, actions)
         answer = self.answer(view, actions)
         if answer is not None:
             return answer
-        knack = by_magic(view, actions) or by_edict(view, actions)
-        if knack is not None:
-            return knack
+        idea = expertise_of(view.rules.name).idea_of_sprout(view, actions)
+        if idea is not None:
+            return idea
         ends = next((action for action in actions if isinstance(action, EndTrading)), None)
         if ends is not None:
             proposal = self.propose(view)

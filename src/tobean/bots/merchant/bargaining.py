@@ -239,7 +239,7 @@ class Bazaar:
         for bean in self.view.rules.beans:
             kind = KIND_OF[bean.kind]
             if kind == known and bean.steps == steps:
-                continue  # one edict is as good as another
+                continue  # cards that are alike but for their picture
             known, steps = kind, bean.steps
             gain = self.own_gain(NOTHING, (bean.kind,))
             if gain > 0.0 and (self.judge.share(kind) > 0.0 or kind in lying):

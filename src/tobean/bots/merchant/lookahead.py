@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.bots.merchant.judges import judge_for
+from tobean.bots.expertise import judge_for
 from tobean.bots.merchant.planning import standing
 from tobean.kernel.actions import (
     Accept,

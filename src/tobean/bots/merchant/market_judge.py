@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mypy_extensions import mypyc_attr
+
 from tobean.bots.merchant.bargaining import Bazaar
 from tobean.bots.merchant.valuing import Judge
 
@@ -12,6 +14,7 @@ if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class MarketJudge(Judge):
     """For games with acts of their own that move cards about."""
 

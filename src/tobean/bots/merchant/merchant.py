@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from mypy_extensions import mypyc_attr
+
 from tobean.bots.base import Remark
+from tobean.bots.expertise import expertise_of, judge_for
 from tobean.bots.heuristics.farming import first_allowed
 from tobean.bots.merchant.bargaining import Bazaar
-from tobean.bots.merchant.judges import judge_for
 from tobean.bots.merchant.lookahead import gains, is_special
 from tobean.bots.merchant.planning import Farm, due_cards
 from tobean.bots.merchant.temper import USUAL, Temper
 from tobean.bots.merchant.valuing import EMPTY
-from tobean.games.al_cabohne.bots.judge import judge_choice
-from tobean.games.al_cabohne.mafia import Mafia
 from tobean.kernel.actions import Action, Call, Decline, DiscardTurned, EndTrading, Harvest, MakeOffer, Plant
 from tobean.kernel.cards import KIND_OF
 from tobean.kernel.turn import LastChance
@@ -34,6 +34,7 @@ SPECIAL_MARGIN: Final = 0.05
 """What a special act must bring at least, in thalers."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Merchant:
     """Trades on what cards are worth."""
 
@@ -63,8 +64,9 @@ class Merchant:
 
     def choose(self, view: Observation, actions: list[Action], chance: Chance) -> Action:
         self.said = None
-        if isinstance(view.component, Mafia):
-            return judge_choice(view, actions, chance)
+        choice = expertise_of(view.rules.name).choice(view, actions, chance)
+        if choice is not None:
+            return choice
         judge = self.judge(view)
         special = [action for action in actions if is_special(action)]
         best: Action | None = None

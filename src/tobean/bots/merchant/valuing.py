@@ -1,7 +1,7 @@
 """What fields are worth: the expected pay of a row that may still grow.
 
 A row is an int: its kind and the number of its cards (0: an empty field). A `Judge` knows what is special about the
-fields of one game; games with special fields or cards bring a judge of their own (`judges.py`).
+fields of one game; games with special fields or cards bring a judge of their own (`bots/expertise.py`).
 """
 
 from __future__ import annotations
@@ -72,7 +72,8 @@ class Judge:
         self.alike = True
         """All fields of a seat take the same cards."""
         self.steady = False
-        """What it says of rows depends on the shares of the kinds alone, and not on what else lies on the table."""
+        """What it says of rows depends on the shares of the kinds alone, and not on what else lies on the table. That
+        is so here; a judge that says something else of rows has to know it of itself."""
         self.price = 3.0
         """What a further field costs (B10)."""
         self.view = view
@@ -138,7 +139,7 @@ class Judge:
         return None
 
     def extra(self, seat: int) -> float:
-        """What else a seat has that is worth thalers: spells, a sacrifice card, ..."""
+        """What else a seat has that is worth thalers: special cards, say."""
         return 0.0
 
     def threat(self, seat: int) -> float:
@@ -181,6 +182,14 @@ class Judge:
     def share(self, kind: int) -> float:
         """The share of a kind among the cards that may still come."""
         return self.shares[KIND_OF[kind]]
+
+
+class PlainJudge(Judge):
+    """For plain fields, where nothing is different."""
+
+    def __init__(self, view: Observation, temper: Temper) -> None:
+        super().__init__(view, temper)
+        self.steady = True
 
 
 def hopes(pays: list[int], chance: list[float]) -> list[float]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Final, final
 
-from tobean.bots.merchant.judges import judge_for
+from tobean.bots.expertise import judge_for
 from tobean.bots.merchant.lookahead import outlook
 from tobean.bots.sage.insight import figures_of
 from tobean.games.finder import folder

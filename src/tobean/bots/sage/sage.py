@@ -10,15 +10,14 @@ from __future__ import annotations
 from time import thread_time
 from typing import TYPE_CHECKING, Final
 
+from tobean.bots.expertise import expertise_of
 from tobean.bots.match import play_on
 from tobean.bots.merchant.candidates import Candidate, offers_instead, promising
 from tobean.bots.merchant.merchant import Merchant
 from tobean.bots.merchant.temper import SWIFT
 from tobean.bots.sage.foresight import foreseen
 from tobean.bots.sage.proof import LEAST_WORLDS, proven_lead
-from tobean.games.al_cabohne.bots.search import fix_order
-from tobean.games.al_cabohne.bots.search import search as search_mafia
-from tobean.games.al_cabohne.mafia import Mafia
+from tobean.bots.sage.worlds import fix_order
 from tobean.kernel import table as table_module
 from tobean.kernel.actions import MakeOffer
 from tobean.kernel.chance import chance_from
@@ -40,12 +39,6 @@ ALMOST: Final = 0.9
 ROUNDS: Final = 2
 TRUST: Final = 0.4
 """How far off the merchant's estimates usually are, in thalers."""
-MAFIA_WORLDS: Final = (0.5, 2.0)
-"""Al Cabohne, alone and with two players: how many worlds are looked into, for each try."""
-MAFIA_DOUBT: Final = (0.5, 1.0)
-"""Likewise: actions that the judge thinks worse than its choice by more thalers are not looked at."""
-MAFIA_TRUST: Final = 3.0
-"""How far off the judge of Al Cabohne is at the most, in thalers; it counts where few worlds have been looked into."""
 
 
 def is_compiled() -> bool:
@@ -75,10 +68,10 @@ class Sage:
     def choose(self, view: Observation, actions: list[Action], chance: Chance) -> Action:
         if len(actions) == 1 and not view.may_talk:
             return actions[0]
-        if isinstance(view.component, Mafia):
-            kind = view.players - 1
-            worlds = int(self.seconds * self.pace * MAFIA_WORLDS[kind])
-            return search_mafia(view, actions, chance, ALMOST * self.seconds, worlds, MAFIA_DOUBT[kind], MAFIA_TRUST)
+        expertise = expertise_of(view.rules.name)
+        found = expertise.search(view, actions, chance, ALMOST * self.seconds, self.seconds * self.pace)
+        if found is not None:
+            return found
         favourite = self.merchant.choose(view, actions, chance)
         candidates = promising(self.merchant, view, actions, favourite, chance)
         if len(candidates) == 1:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
+from tobean.bots.expertise import best_of
 from tobean.games.al_cabohne.bots.outlook import Outlook
 from tobean.games.al_cabohne.bots.situation import (
     BEFORE_DRAW,
@@ -50,12 +51,7 @@ def best_action(table: Table, seat: int, actions: list[Action], outlook: Outlook
     """
     if len(actions) == 1 or isinstance(table.agenda[-1], BeforeReplenishing):
         return actions[0]
-    values = judged(table, seat, actions, outlook)
-    best = 0
-    for index in range(1, len(values)):
-        if values[index] > values[best] + 1e-9:
-            best = index
-    return actions[best]
+    return best_of(actions, judged(table, seat, actions, outlook))
 
 
 def judged_by_sight(view: Observation, actions: list[Action], chance: Chance) -> list[float]:

@@ -12,6 +12,7 @@ from time import thread_time
 from typing import TYPE_CHECKING, Final
 
 from tobean.bots.sage.proof import proven_lead
+from tobean.bots.sage.worlds import fix_order
 from tobean.games.al_cabohne.bots.judge import Player, judged, taste_of
 from tobean.games.al_cabohne.bots.outlook import Outlook
 from tobean.games.al_cabohne.bots.taste import Taste
@@ -105,17 +106,6 @@ def promising(values: list[float], doubt: float) -> list[int]:
             found.append(index)
             before = values[index]
     return found
-
-
-def fix_order(table: Table, chance: Chance) -> None:
-    """Shuffle the bag to a stack, so that all actions meet the same cards."""
-    cards: list[int] = []
-    for card in table.kinds:
-        cards.extend([card] * table.bag[card])
-        table.bag[card] = 0
-    chance.shuffle(cards)
-    table.bag_size = 0
-    table.stack = cards + table.stack
 
 
 def outcome(table: Table, action: Action, seat: int, taste: Taste) -> float:

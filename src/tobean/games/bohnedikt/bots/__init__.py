@@ -1,1 +1,5 @@
 """How bots play Bohnedikt."""
+
+from tobean.games.bohnedikt.bots.expertise import BohnediktExpertise
+
+EXPERTISE = BohnediktExpertise()

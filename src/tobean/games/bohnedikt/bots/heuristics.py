@@ -38,7 +38,7 @@ def by_edict(view: Observation, actions: list[Action]) -> Action | None:
     if sacrifices:
         return max(sacrifices, key=lambda action: acre_pays(view, action.cards[-1], 2))
     for action in actions:
-        if isinstance(action, Harvest) and action.field == GODS_ACRE and view.rules.name == "bohnedikt":
+        if isinstance(action, Harvest) and action.field == GODS_ACRE:
             top = view.fields[view.seat][GODS_ACRE][-1]
             if acre_pays(view, top, 0) >= WORTH_A_HARVEST:
                 return action

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from mypy_extensions import mypyc_attr
+
 from tobean.bots.merchant.bargaining import NOTHING, Stake
 from tobean.bots.merchant.market_judge import MarketJudge
 from tobean.bots.merchant.planning import Farm, due_cards
@@ -29,6 +31,7 @@ SCARE: Final = 0.25
 """How much of the other side's gain or loss counts."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class BohnediktJudge(MarketJudge):
     """Marks a row in the monastery garden whose top card is an edict: harvested now, it pays nothing."""
 

@@ -1,1 +1,5 @@
 """How bots play Excalibohn."""
+
+from tobean.games.magic.bots.expertise import MagicExpertise
+
+EXPERTISE = MagicExpertise()

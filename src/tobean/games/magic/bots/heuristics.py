@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.bots.heuristics.farming import grows, has_room
 from tobean.games.magic.actions import Activate, Cast, Choose, CounterAttack, Keep, PlayMagic, Use
-from tobean.games.magic.component import Magic
 from tobean.games.magic.spells import BEANS, FIELD, HAND, PILE, PRINCESS, SWORD, TRADE
 from tobean.kernel.actions import Action, DiscardTurned, Plant
 
@@ -19,8 +18,6 @@ WANTED: Final = (TRADE, FIELD, HAND)
 
 def by_magic(view: Observation, actions: list[Action]) -> Action | None:
     """Attacks princesses, plucks and draws, keeps what matches, and uses the simple spells; None: nothing to do."""
-    if not isinstance(view.component, Magic):
-        return None
     for action in actions:
         if isinstance(action, CounterAttack) or (isinstance(action, Choose) and action.card == PRINCESS):
             return action

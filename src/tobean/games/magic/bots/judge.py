@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from mypy_extensions import mypyc_attr
+
 from tobean.bots.merchant.bargaining import NOTHING, Stake
 from tobean.bots.merchant.market_judge import MarketJudge
 from tobean.bots.merchant.planning import Farm, due_cards
@@ -63,6 +65,7 @@ def earliness(view: Observation) -> float:
     return min(1.0, to_come(view) / LONG)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class MagicJudge(MarketJudge):
     """Values rows with their abilities, and acts of magic by the odds that all can see."""
 

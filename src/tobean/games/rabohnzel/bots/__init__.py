@@ -1,1 +1,5 @@
 """How bots play Rabohnzel."""
+
+from tobean.games.magic.bots.expertise import MagicExpertise
+
+EXPERTISE = MagicExpertise()

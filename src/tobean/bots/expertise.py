@@ -1,0 +1,119 @@
+"""What bots know of one game beyond its rules.
+
+Every bot of the house plays every game: it chooses among the legal actions. What it should know besides (what a special
+card is worth, when an act of this game alone is a good idea) comes with the game, as `EXPERTISE` in its part `bots`.
+A game without that part is played as one with plain fields. docs/bots.md, "What bots know of a game".
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import mypyc_attr
+
+from tobean.bots.heuristics.farming import misfit
+from tobean.bots.merchant.valuing import PlainJudge
+from tobean.games.finder import part
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tobean.bots.coach.reason import Reason
+    from tobean.bots.merchant.temper import Temper
+    from tobean.bots.merchant.valuing import Judge
+    from tobean.kernel.actions import Action
+    from tobean.kernel.chance import Chance
+    from tobean.view.observation import Observation
+
+NO_TEXTS: Final[dict[str, str]] = {}
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Expertise:
+    """What is said here holds for a game that brings nothing of its own. A game overrides what is different with it.
+
+    All answers rest on what one seat sees, so none of them gives away a secret (I3).
+    """
+
+    # --- what the merchant knows ---------------------------------------------------------------------------
+
+    def judge(self, view: Observation, temper: Temper) -> Judge:
+        """Who values the fields as this seat sees them."""
+        return PlainJudge(view, temper)
+
+    def values(self, view: Observation, actions: list[Action], chance: Chance) -> list[float] | None:
+        """What each action leads to, in thalers. None: the merchant and the coach find that out with the judge."""
+        return None
+
+    def choice(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
+        """What the merchant does. None: it plans and trades with the judge, as in most games."""
+        values = self.values(view, actions, chance)
+        return None if values is None else best_of(actions, values)
+
+    # --- what the others know ------------------------------------------------------------------------------
+
+    def idea_of_miser(self, view: Observation, actions: list[Action]) -> Action | None:
+        """What `miser` does rather than plant and harvest; None: it has no better idea."""
+        return None
+
+    def idea_of_sprout(self, view: Observation, actions: list[Action]) -> Action | None:
+        """What `sprout` does, once offers are answered, rather than trade, plant and harvest."""
+        return misfit(view, actions)
+
+    def search(
+        self, view: Observation, actions: list[Action], chance: Chance, seconds: float, tries: float
+    ) -> Action | None:
+        """What `sage` finds in so many tries, or fewer if this thread has computed for so many seconds before.
+
+        None: it tries out what the merchant thinks of, and merchants play on, as in most games.
+        """
+        return None
+
+    # --- what the coach says -------------------------------------------------------------------------------
+
+    def reason(self, view: Observation, action: Action, gain: float) -> Reason | None:
+        """Why to do something that only this game has, and that is worth so many thalers; None: no words of its own."""
+        return None
+
+    def texts(self, language: str) -> Mapping[str, str]:
+        """The sentences for the names of those reasons, with the blanks of `bots/coach/coach_texts.py`."""
+        return NO_TEXTS
+
+
+def best_of(actions: list[Action], values: list[float]) -> Action:
+    """The action with the best value; the first of equals."""
+    if len(values) != len(actions):
+        raise ValueError(f"there are {len(values)} values for {len(actions)} actions")
+    best = 0
+    for index in range(1, len(values)):
+        if values[index] > values[best] + 1e-9:
+            best = index
+    return actions[best]
+
+
+KNOWN: Final[dict[str, Expertise]] = {}
+"""Those that have been asked for, by the name of the game."""
+
+
+def expertise_in(game: str) -> Expertise:
+    """The expertise that a game brings."""
+    module = part(game, "bots")
+    if module is None:
+        return Expertise()
+    found = getattr(module, "EXPERTISE", None)
+    if not isinstance(found, Expertise):
+        raise TypeError(f"{module.__name__}.EXPERTISE must be an Expertise, not {type(found).__name__}")
+    return found
+
+
+def expertise_of(game: str) -> Expertise:
+    """What bots know of the game of this name; it is looked for once."""
+    known = KNOWN.get(game)
+    if known is None:
+        known = KNOWN[game] = expertise_in(game)
+    return known
+
+
+def judge_for(view: Observation, temper: Temper) -> Judge:
+    """A judge for what this seat sees."""
+    return expertise_of(view.rules.name).judge(view, temper)

@@ -1,0 +1,20 @@
+"""Possible worlds: tables that look to one seat just like the real one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tobean.kernel.chance import Chance
+    from tobean.kernel.table import Table
+
+
+def fix_order(table: Table, chance: Chance) -> None:
+    """Shuffle the bag to a stack, so that all actions meet the same cards."""
+    cards: list[int] = []
+    for card in table.kinds:
+        cards.extend([card] * table.bag[card])
+        table.bag[card] = 0
+    chance.shuffle(cards)
+    table.bag_size = 0
+    table.stack = cards + table.stack

@@ -1,0 +1,61 @@
+"""What bots know of Al Cabohne: here all is judged anew, for the mafia plays along and nobody trades."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, final
+
+from tobean.bots.coach.reason import Reason
+from tobean.bots.expertise import Expertise
+from tobean.games.al_cabohne.actions import Feed
+from tobean.games.al_cabohne.bots.heuristics import plain, wary
+from tobean.games.al_cabohne.bots.judge import judge_choice, judged_by_sight
+from tobean.games.al_cabohne.bots.search import search
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tobean.kernel.actions import Action
+    from tobean.kernel.chance import Chance
+    from tobean.view.observation import Observation
+
+TEXTS: Final[dict[str, dict[str, str]]] = {
+    "en": {"feed": "Give {cards} to the Bean Mafia: anything else is worse by about {own} thalers or more."},
+    "de": {"feed": "Gib der Bohnenmafia {cards}: Alles andere ist um etwa {own} Taler oder mehr schlechter."},
+}
+
+
+@final
+class AlCabohneExpertise(Expertise):
+    """Each action leads to a situation, and a situation is worth thalers (`judge.py`)."""
+
+    def __init__(self) -> None:
+        self.worlds = (0.5, 2.0)
+        """Alone and with two players: how many worlds are looked into, for each try."""
+        self.doubt = (0.5, 1.0)
+        """Likewise: actions that the judge thinks worse than its choice by more thalers are not looked at."""
+        self.trust = 3.0
+        """How far off the judge is at the most, in thalers; it counts where few worlds have been looked into."""
+
+    def values(self, view: Observation, actions: list[Action], chance: Chance) -> list[float] | None:
+        return judged_by_sight(view, actions, chance)
+
+    def choice(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
+        return judge_choice(view, actions, chance)
+
+    def idea_of_miser(self, view: Observation, actions: list[Action]) -> Action | None:
+        return plain(view, actions)
+
+    def idea_of_sprout(self, view: Observation, actions: list[Action]) -> Action | None:
+        return wary(view, actions)
+
+    def search(
+        self, view: Observation, actions: list[Action], chance: Chance, seconds: float, tries: float
+    ) -> Action | None:
+        two = view.players - 1
+        return search(view, actions, chance, seconds, int(tries * self.worlds[two]), self.doubt[two], self.trust)
+
+    def reason(self, view: Observation, action: Action, gain: float) -> Reason | None:
+        return Reason("feed", gain, cards=(action.card,)) if isinstance(action, Feed) else None
+
+    def texts(self, language: str) -> Mapping[str, str]:
+        return TEXTS[language]
