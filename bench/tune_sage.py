@@ -1,42 +1,42 @@
 """Tries other constants of the sage against merchants, on deals that no report uses.
 
-python bench/tune_sage.py --game al-cabohne --players 2 --deals 20 "sage.MAFIA_DOUBT=(0.5, 1.5)" candidates.DOUBT=1.0
+python bench/tune_sage.py --game al-cabohne --players 2 --deals 20 "game.doubt=(0.5, 1.5)" sage.TRUST=0.3
 
-Constants are those of `sage`, `candidates` and `proof` in src/tobean/bots; several in one setting are joined by `;`.
-The sage as it is plays first, then each setting, all on the same deals. Wants the compiled engine; a game takes half a
-minute.
+Constants are those of `sage/sage.py`, `sage/proof.py` and `merchant/candidates.py` in src/tobean/bots, and as `game` those
+of what bots know of the game. Several in one setting are joined by `;`. The sage as it is plays first, then each
+setting, all on the same deals. Wants the compiled engine; a game takes half a minute.
 """
 
 from __future__ import annotations
 
 import argparse
 from ast import literal_eval
-from importlib import import_module
 
+from tobean.bots.expertise import expertise_of
+from tobean.bots.merchant import candidates
 from tobean.bots.merchant.merchant import Merchant
+from tobean.bots.sage import proof, sage
 from tobean.bots.sage.sage import Sage
 from tune import margin
 
-MODULES = ("sage", "candidates", "proof")
+Setting = list[tuple[object, str, object]]
+"""The owner of each constant, its name and its value."""
 
 
-def assigned(setting: str) -> list[tuple[str, str, object]]:
-    """The module, the constant and the value of each part of a setting."""
-    found: list[tuple[str, str, object]] = []
+def parsed(setting: str, game: str) -> Setting:
+    """A setting as it is written, such as `sage.TRUST=0.3; candidates.MOST=5`."""
+    owners = {"sage": sage, "candidates": candidates, "proof": proof, "game": expertise_of(game)}
+    changes: Setting = []
     for part in setting.split(";"):
         path, _, value = part.partition("=")
-        module, _, constant = path.strip().partition(".")
-        if module not in MODULES or not constant.isupper() or not hasattr(module_named(module), constant):
+        owner, _, constant = path.strip().partition(".")
+        if owner not in owners or not hasattr(owners[owner], constant):
             raise SystemExit(f"{part.strip()!r}: write for example sage.TRUST=0.3 or candidates.MOST=5")
         try:
-            found.append((module, constant, literal_eval(value.strip())))
+            changes.append((owners[owner], constant, literal_eval(value.strip())))
         except (SyntaxError, ValueError) as error:
             raise SystemExit(f"{part.strip()!r}: what stands after = is no number and no list of numbers") from error
-    return found
-
-
-def module_named(name: str) -> object:
-    return import_module(f"tobean.bots.{name}")
+    return changes
 
 
 def main() -> None:
@@ -50,14 +50,14 @@ def main() -> None:
     given = parser.parse_args()
     if given.players < 2:
         parser.error("nobody plays against a sage that is alone; `tobean solo sage` measures it")
-    changes = [assigned(setting) for setting in given.settings]
-    for name, parts in [("as it is", []), *zip(given.settings, changes, strict=True)]:
-        before = [getattr(module_named(module), constant) for module, constant, _ in parts]
-        for module, constant, value in parts:
-            setattr(module_named(module), constant, value)
+    settings = [parsed(setting, given.game) for setting in given.settings]
+    for name, setting in [("as it is", []), *zip(given.settings, settings, strict=True)]:
+        before = [(owner, constant, getattr(owner, constant)) for owner, constant, _ in setting]
+        for owner, constant, value in setting:
+            setattr(owner, constant, value)
         found = margin(lambda: Sage(given.seconds), Merchant, given.game, given.players, given.deals, given.seed)
-        for (module, constant, _), value in zip(parts, before, strict=True):
-            setattr(module_named(module), constant, value)
+        for owner, constant, value in before:
+            setattr(owner, constant, value)
         print(f"{name}: {found.mean:+.2f} ± {found.error:.2f}, wins {found.wins:.1%}", flush=True)
 
 

@@ -1,0 +1,205 @@
+"""What bots know of a game: with nothing to go by they play all the same; what a game brings, they go by."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tobean.bots import BOTS, Bot, house_bot
+from tobean.bots.coach.coach import hint
+from tobean.bots.coach.coach_texts import REASONS
+from tobean.bots.coach.reason import Reason
+from tobean.bots.coach.review import review
+from tobean.bots.expertise import KNOWN, Expertise, expertise_of, judge_for
+from tobean.bots.match import BotError, play_on
+from tobean.bots.merchant.merchant import Merchant
+from tobean.bots.merchant.temper import USUAL, Temper
+from tobean.bots.merchant.valuing import Judge, PlainJudge
+from tobean.games.finder import GAMES
+from tobean.kernel.actions import Action, EndTrading, Plant
+from tobean.kernel.chance import Chance, chance_from
+from tobean.record.record import Game
+from tobean.speech import LANGUAGES
+from tobean.view.observation import Observation, observe
+
+HOUSE = tuple(GAMES)
+STRANGER = "stranger"
+"""What a game is called here that brings its rules and nothing else."""
+
+
+@pytest.fixture(params=HOUSE)
+def stranger(request: pytest.FixtureRequest) -> Iterator[str]:
+    """Each game of the house under another name: nobody knows more of it than its rules."""
+    GAMES.add(replace(GAMES[request.param], name=STRANGER))
+    yield STRANGER
+    GAMES.remove(STRANGER)
+    KNOWN.pop(STRANGER, None)
+
+
+def hasty(name: str) -> Bot:
+    bot = house_bot(name)
+    if hasattr(bot, "seconds"):
+        bot.seconds = 0.001
+    return bot
+
+
+def played(game: str, bots: list[Bot], turns: int) -> Game:
+    found = Game(game, len(bots), 5, talk_limit=4)
+    play_on(found.table, bots, chance_from(5), found.play, turns)
+    return found
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_every_bot_plays_a_game_that_brings_only_its_rules(stranger: str, name: str) -> None:
+    others = GAMES[stranger].players[0] - 1
+    game = played(stranger, [hasty(name), *[hasty("sprout") for _ in range(others)]], 1)
+    assert game.table.turn > 1
+
+
+def test_the_coach_knows_what_to_say_of_such_a_game(stranger: str) -> None:
+    game = played(stranger, [hasty("sprout") for _ in range(GAMES[stranger].players[0])], 4)
+    seat = game.table.awaited
+    given = hint(observe(game.table, seat), game.table.legal_actions(seat), chance_from(1))
+    assert given is not None
+    assert all("{" not in given.sentence((), language) for language in LANGUAGES)
+    assert review(game.record).rules.name == stranger
+
+
+def test_its_fields_are_thought_to_be_plain(stranger: str) -> None:
+    view = observe(Game(stranger, GAMES[stranger].players[0]).table, 0)
+    assert type(expertise_of(stranger)) is Expertise
+    assert type(judge_for(view, USUAL)) is PlainJudge
+
+
+@pytest.mark.parametrize("game", HOUSE)
+def test_what_a_game_brings_is_looked_for_once_and_speaks_all_languages(game: str) -> None:
+    expertise = expertise_of(game)
+    assert expertise_of(game) is expertise
+    names = {frozenset(expertise.texts(language)) for language in LANGUAGES}
+    assert len(names) == 1
+    assert not names.pop() & set(REASONS["en"])
+
+
+# --- a game that brings something wrong --------------------------------------------------------------------
+
+
+def test_a_part_without_an_expertise_is_told_apart_from_no_part(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "misspelt_game"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    (package / "bots.py").write_text("EXPERTIZE = 1\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    GAMES.add(replace(GAMES[HOUSE[0]], name=STRANGER), "misspelt_game")
+    try:
+        with pytest.raises(TypeError, match=r"misspelt_game\.bots\.EXPERTISE must be an Expertise, not NoneType"):
+            expertise_of(STRANGER)
+    finally:
+        GAMES.remove(STRANGER)
+        sys.modules.pop("misspelt_game.bots", None)
+
+
+class Short(Expertise):
+    """Forgets the value of the last action."""
+
+    def values(self, view: Observation, actions: list[Action], chance: Chance) -> list[float] | None:
+        return [0.0] * (len(actions) - 1)
+
+
+class Cheat(Expertise):
+    """Ends a trading that has not begun."""
+
+    def choice(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
+        return EndTrading(view.seat)
+
+
+def test_what_is_wrong_with_an_expertise_does_not_pass_unseen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(KNOWN, "bohnanza", Short())
+    with pytest.raises(ValueError, match="values for"):
+        played("bohnanza", [Merchant() for _ in range(3)], 1)
+    monkeypatch.setitem(KNOWN, "bohnanza", Cheat())
+    with pytest.raises(BotError, match="merchant at seat A tried"):
+        played("bohnanza", [Merchant() for _ in range(3)], 1)
+
+
+# --- a game that brings something of its own; all of it interpreted, also beside a compiled engine ---------
+
+
+class Fond(Judge):
+    """Likes long rows for their own sake."""
+
+    def worth(self, field: int, row: int) -> float:
+        self.asked = True
+        return super().worth(field, row) + 0.1 * (row & 63)
+
+
+class Knowing(Expertise):
+    """Has an answer to every question."""
+
+    def judge(self, view: Observation, temper: Temper) -> Judge:
+        return Fond(view, temper)
+
+    def idea_of_miser(self, view: Observation, actions: list[Action]) -> Action | None:
+        return actions[-1]
+
+    def idea_of_sprout(self, view: Observation, actions: list[Action]) -> Action | None:
+        return actions[-1]
+
+    def search(
+        self, view: Observation, actions: list[Action], chance: Chance, seconds: float, tries: float
+    ) -> Action | None:
+        return actions[-1]
+
+    def values(self, view: Observation, actions: list[Action], chance: Chance) -> list[float] | None:
+        return [float(index) for index in range(len(actions))]
+
+    def reason(self, view: Observation, action: Action, gain: float) -> Reason | None:
+        return Reason("last", gain)
+
+    def texts(self, language: str) -> Mapping[str, str]:
+        return {"last": f"{language}: {{own}}"}
+
+
+class Curious(Merchant):
+    """Remembers how often it has been asked for a judge."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.name = "curious"
+        self.judges = 0
+
+    def judge(self, view: Observation) -> Judge:
+        self.judges += 1
+        return super().judge(view)
+
+
+def test_bots_and_coach_go_by_what_a_game_brings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(KNOWN, "bohnanza", Knowing())
+    table = Game("bohnanza", 3, 1).table
+    actions = [action for action in table.legal_actions(table.awaited) if isinstance(action, Plant)]
+    assert len(actions) > 1
+    view = observe(table, table.awaited)
+    for name in ("miser", "sprout", "merchant", "sage"):
+        assert house_bot(name).choose(view, actions, chance_from(1)) == actions[-1]
+    given = hint(view, actions, chance_from(1))
+    assert given is not None
+    assert (given.action, given.sentence((), "de")) == (actions[-1], "de: 1,0")
+
+
+def test_judges_and_merchants_can_be_subclassed(monkeypatch: pytest.MonkeyPatch) -> None:
+    class OnlyFond(Expertise):
+        def judge(self, view: Observation, temper: Temper) -> Judge:
+            return Fond(view, temper)
+
+    monkeypatch.setitem(KNOWN, "bohnanza", OnlyFond())
+    bots = [Curious() for _ in range(3)]
+    played("bohnanza", list(bots), 3)
+    assert all(bot.judges for bot in bots)
+    judge = bots[0].last
+    assert isinstance(judge, Fond)
+    assert judge.asked
