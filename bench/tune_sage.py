@@ -2,8 +2,8 @@
 
 python bench/tune_sage.py --game al-cabohne --players 2 --deals 20 "game.doubt=(0.5, 1.5)" sage.TRUST=0.3
 
-Constants are those of `sage/sage.py`, `sage/proof.py` and `merchant/candidates.py` in src/tobean/bots, and as `game` those
-of what bots know of the game. Several in one setting are joined by `;`. The sage as it is plays first, then each
+Constants are those of `sage/sage.py`, `sage/proof.py` and `merchant/candidates.py` in src/tobean/bots; `game` stands for
+what bots know of the game. Several in one setting are joined by `;`. The sage as it is plays first, then each
 setting, all on the same deals. Wants the compiled engine; a game takes half a minute.
 """
 

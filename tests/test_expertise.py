@@ -181,7 +181,7 @@ class Curious(Merchant):
 def test_bots_and_coach_go_by_what_a_game_brings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(KNOWN, "bohnanza", Knowing())
     table = Game("bohnanza", 3, 1).table
-    actions = [action for action in table.legal_actions(table.awaited) if isinstance(action, Plant)]
+    actions: list[Action] = [action for action in table.legal_actions(table.awaited) if isinstance(action, Plant)]
     assert len(actions) > 1
     view = observe(table, table.awaited)
     for name in ("miser", "sprout", "merchant", "sage"):
