@@ -2,9 +2,9 @@
 
 python bench/tune_sage.py --game al-cabohne --players 2 --deals 20 "game.doubt=(0.5, 1.5)" sage.TRUST=0.3
 
-Constants are those of `sage/sage.py`, `sage/proof.py` and `merchant/candidates.py` in src/tobean/bots; `game` stands for
-what bots know of the game. Several in one setting are joined by `;`. The sage as it is plays first, then each
-setting, all on the same deals. Wants the compiled engine; a game takes half a minute.
+Constants are those of `sage`, `proof` and `candidates` in src/tobean/bots, and those of `game`, which is what bots know
+of the game. Several in one setting are joined by `;`. The sage as it is plays first, then each setting, all on the same
+deals. Wants the compiled engine; a game takes half a minute.
 """
 
 from __future__ import annotations
