@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
+import tobean
 from kit_server import at_table, heard, play_with_people, send, serving
+from tobean.play import Session, parse_log
 from tobean.server.logs import LOGGER
 from tobean.server.store.database import FILE_NAME
 
@@ -196,3 +198,37 @@ def test_damage_that_arrives_while_people_look_on(tmp_path: Path) -> None:
             with pytest.raises(WebSocketDisconnect):
                 heard(socket, "nothing more")
         assert client.get(f"/tables/{table}").status_code == 409
+
+
+def test_a_table_that_was_played_by_earlier_rules_says_what_those_of_today_refuse(
+    tmp_path: Path, complaints: list[str]
+) -> None:
+    """A6 was corrected: the second card may not go where the first was, even after a harvest."""
+    with serving(tmp_path) as client:
+        answer = send(client, "/open", game="al-cabohne", name="Nina", seat1="none")
+        table = answer.headers["location"].rpartition("/")[2]
+        send(client, f"/tables/{table}/start")
+        cookies = dict(client.cookies)
+    log = lines(tmp_path, table)
+    assert log[1].pop("edition") == "AMIGO, rules 2"
+    session = Session.resume(parse_log(written(tmp_path, table)))
+    first, second = [tobean.name_of(card) for card in session.table.hands[0][:2]]
+    refused = f"A plant {second} {2 if first == second else 1}"
+    log += [{"entry": "acted", "at": 9e9, "do": do} for do in (f"A plant {first} 1", "A harvest 1", refused)]
+    with sqlite3.connect(tmp_path / FILE_NAME) as database:
+        database.execute("DELETE FROM log WHERE table_id = ?", (table,))
+        rows = [(table, number, json.dumps(entry)) for number, entry in enumerate(log)]
+        database.executemany("INSERT INTO log (table_id, seq, entry) VALUES (?, ?, ?)", rows)
+    with serving(tmp_path) as client:
+        client.cookies.update(cookies)
+        told = client.get(f"/tables/{table}", headers={"Accept-Language": "en"})
+        assert told.status_code == 409
+        assert "played by earlier rules" in told.text
+        assert f"<code>{refused}</code>" in told.text
+        assert "/rules/al-cabohne#A6" in told.text
+        german = client.get(f"/tables/{table}", headers={"Accept-Language": "de"}).text
+        assert "nach früheren Regeln" in german
+        assert "Zwei Karten" in german
+        fresh = send(client, f"/tables/{table}/go-on").headers["location"].rpartition("/")[2]
+        assert len(lines(tmp_path, fresh)) == len(log) - 1
+    assert complaints == []

@@ -91,7 +91,9 @@ class Step:
     def fits(self, table: Table) -> bool:
         """Could it lie on the agenda of this table? Asked of positions that somebody has written down."""
         given = self.values()
-        return all(value.fits(held, table) for value, held in zip(self.VALUES, given, strict=True))
+        return all(
+            held == value.usual or value.fits(held, table) for value, held in zip(self.VALUES, given, strict=True)
+        )
 
     def run(self, table: Table) -> None:
         """Do the task; it has been taken off the agenda already."""

@@ -50,7 +50,7 @@ def setup_of(record: Record, seats: Sequence[Seat] | None = None, tempo: int = 1
 
 def started(record: Record, at: float) -> Started:
     deck = "" if record.deck is None else cards_text(record.deck)
-    return Started(at, record.start, cards_text(record.deal), deck)
+    return Started(at, record.start, cards_text(record.deal), deck, record.edition or record.rules().edition)
 
 
 def acted(move: Move, at: float) -> Acted:

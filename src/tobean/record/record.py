@@ -29,6 +29,7 @@ from tobean.kernel.errors import BadInput, BadRecord, Illegal, TobeanError
 from tobean.kernel.looks import summary
 from tobean.kernel.seats import SEAT_LETTERS, seat_name
 from tobean.kernel.setup import check_deck, check_players, checked_options, new_table
+from tobean.record.editions import is_earlier
 from tobean.record.entries import options_text
 from tobean.record.notation import parse_action, parse_faces, parse_kinds, parse_seat
 from tobean.record.tabletext import parse_options
@@ -88,6 +89,8 @@ class Record:
     result: str = ""
     cards: str = ""
     """The card set of one's own that was played with, as JSON."""
+    edition: str = ""
+    """The rules by which it was played, if they are an earlier reading than today's."""
     deal_line: int = 0
     result_line: int = 0
 
@@ -99,12 +102,13 @@ class Record:
         return self.text()
 
     def rules(self) -> Rules:
-        """The rules by which it was played."""
+        """The rules of today for this game and its cards."""
         return game_with_cards(self.game, self.cards)
 
     def text(self) -> str:
         rules = self.rules()
-        lines = [HEADER, f"game: {self.game}", f"edition: {rules.edition}", f"players: {', '.join(self.players)}"]
+        lines = [HEADER, f"game: {self.game}", f"edition: {self.edition or rules.edition}"]
+        lines.append(f"players: {', '.join(self.players)}")
         lines.append(f"options: {options_text(self.options) or 'nothing'}")
         lines.append(f"start: {seat_name(self.start)}")
         if self.cards:
@@ -122,7 +126,7 @@ class Record:
     def replay(self) -> Iterator[tuple[Table, Action | None, list[Event]]]:
         """The table after the deal and after each action, with what happened. Always the same table object.
 
-        Raises `BadRecord`, naming the line, where the record does not follow the rules.
+        Raises `BadRecord`, naming the line, where the record does not follow the rules of today.
         """
         rules = self.rules()
         chance = Chance(1, 1)
@@ -139,7 +143,7 @@ class Record:
             try:
                 table.apply(move.action)
             except Illegal as error:
-                raise BadRecord(f"line {move.line}: {move.action!r} is refused: {error}") from error
+                raise self.stopped(move, error, rules) from error
             except TobeanError as error:
                 raise BadRecord(f"line {move.line}: {error}") from error
             check_script(chance, move.line)
@@ -147,6 +151,15 @@ class Record:
         if self.result and (not table.over or str(table.result()) != self.result):
             truth = str(table.result()) if table.over else "the game is not over"
             raise BadRecord(f"line {self.result_line}: the result is not what was played: {truth}")
+
+    def stopped(self, move: Move, error: Illegal, rules: Rules) -> BadRecord:
+        """What to raise where the rules refuse a move."""
+        if not self.edition:
+            return BadRecord(f"line {move.line}: {move.action!r} is refused: {error}")
+        return BadRecord(
+            f"line {move.line}: played by the rules {self.edition!r}; by those of today, {rules.edition!r}, "
+            f"{move.action!r} is refused: {error}"
+        )
 
     def final(self) -> Table:
         """The table at the end of the record."""
@@ -276,7 +289,8 @@ def record_from(header: dict[str, tuple[int, str]]) -> Record:
         key = min(unknown)
         raise BadRecord(f"line {header[key][0]}: nobody knows the entry {key!r}")
     rules = game_with_cards(entry("game"), header.get("cards", (0, ""))[1])
-    if entry("edition") != rules.edition:
+    edition = "" if entry("edition") == rules.edition else entry("edition")
+    if edition and not is_earlier(edition, rules.edition):
         raise BadRecord(
             f"line {header['edition'][0]}: played by the rules {entry('edition')!r}; these are {rules.edition!r}"
         )
@@ -292,4 +306,4 @@ def record_from(header: dict[str, tuple[int, str]]) -> Record:
     if "deck" in header:
         deck = parse_kinds(header["deck"][1])
         check_deck(rules, len(players), deck)
-    return Record(rules.name, names, options, start, deck, cards=rules.card_set)
+    return Record(rules.name, names, options, start, deck, cards=rules.card_set, edition=edition)

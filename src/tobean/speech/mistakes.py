@@ -127,6 +127,9 @@ RECORDS: Final = {
     "line {}: the record ends before the deal": "Zeile {0}: Die Aufzeichnung endet, bevor Karten verteilt sind",
     "line {}: nobody knows the entry {}": "Zeile {0}: Den Eintrag {1} kennt niemand",
     "line {}: played by the rules {}; these are {}": "Zeile {0}: gespielt nach den Regeln {1}; dies sind {2}",
+    "line {}: played by the rules {}; by those of today, {}, {} is refused: {}": (
+        "Zeile {0}: gespielt nach den Regeln {1}; nach den heutigen, {2}, geht {3} nicht: {4}"
+    ),
     "line {}: the result is not what was played: {}": "Zeile {0}: Das Ergebnis ist nicht das gespielte: {1}",
     "{} is no name for a player: 1 to 40 characters without comma, colon, semicolon, =": (
         "{0} ist kein Name: 1 bis 40 Zeichen ohne Komma, Doppelpunkt, Semikolon, ="

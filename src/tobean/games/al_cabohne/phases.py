@@ -21,7 +21,7 @@ from tobean.kernel.planting import add_plantings, check_field, fields_for, plant
 from tobean.kernel.seats import seat_name
 from tobean.kernel.shared import GO_ONS, PASSES, planting
 from tobean.kernel.steps import Decision, Position, Step, register_packed, register_step
-from tobean.kernel.values import FlagValue, Value
+from tobean.kernel.values import FlagValue, KindValue, Value, field_value
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -197,20 +197,40 @@ register_in_both_games(Collect, lambda packed, solo: Collect(range(len(BOSSES))[
 MOST_PLANTED: Final = 2
 
 
+NOT_SAID: Final = -1
+"""The first card, and its field, before one is planted; also in texts of the first edition, which did not say."""
+
+
 class PlantOwn(Phase):
     """The front card must, the next may be planted on an own field (A6); then there is time to harvest (A12).
 
-    Before the reveal the player goes on, unless nothing else is possible.
+    Two cards of different kinds go on two different fields, two of one kind on the same; so what was planted first is
+    remembered, and where, even if that field has been harvested since. Before the reveal the player goes on, unless
+    nothing else is possible.
     """
 
     NAME = "plant own"
-    VALUES = (Value("planted", most=MOST_PLANTED), SOLO_VALUE)
+    VALUES = (
+        Value("planted", most=MOST_PLANTED),
+        SOLO_VALUE,
+        KindValue("first", usual=NOT_SAID),
+        field_value("onto", usual=NOT_SAID),
+    )
 
-    def __init__(self, planted: int, solo: bool) -> None:
+    def __init__(self, planted: int, solo: bool, first: int = NOT_SAID, onto: int = NOT_SAID) -> None:
         super().__init__(2 if solo else 3, "A6")
         self.planted = planted
         """How many have been planted in this phase."""
         self.solo = solo
+        self.first = first
+        """The card that was planted first, as long as a second one may follow."""
+        self.onto = onto
+        """The field on which it was planted."""
+
+    def fits(self, table: Table) -> bool:
+        if not super().fits(table) or (self.first == NOT_SAID) != (self.onto == NOT_SAID):
+            return False
+        return self.first == NOT_SAID or (self.planted == 1 and self.onto < len(table.fields[table.active]))
 
     def question(self, position: Position) -> str:
         if self.planted == MOST_PLANTED or not position.hands[position.active]:
@@ -230,6 +250,7 @@ class PlantOwn(Phase):
             if action.place != FRONT or action.card != front:
                 raise Illegal("A6", "Only the front card of the hand can be planted now.")
             check_field(table, action.seat, front, action.field)
+            self.check_second(front, action.field)
         elif isinstance(action, Plant):
             raise Illegal("A6", "No further card of the hand can be planted in this phase.")
         elif isinstance(action, Feed):
@@ -244,10 +265,34 @@ class PlantOwn(Phase):
         elif finished:
             raise Illegal("A6", "There is nothing to pass on: the next phase is about to begin, go on.")
 
+    def check_second(self, card: int, field: int) -> None:
+        """Different kinds on different fields, the same kind on the same one (A6)."""
+        if self.allows_second(card, field):
+            return
+        if card == self.first:
+            raise Illegal(
+                "A6",
+                "Two cards of one kind go on the same field: {card} on field {field} again.",
+                card=name_of(card),
+                field=self.onto + 1,
+            )
+        raise Illegal(
+            "A6",
+            "Two cards of different kinds go on two fields: {card} not on field {field}, like the first.",
+            card=name_of(card),
+            field=self.onto + 1,
+        )
+
+    def allows_second(self, card: int, field: int) -> bool:
+        return self.first == NOT_SAID or (card == self.first) == (field == self.onto)
+
     def take(self, table: Table, action: Action) -> None:
         table.agenda.pop()
         if isinstance(action, Plant):
-            table.agenda.append(PlantOwn(self.planted + 1, self.solo))
+            if self.planted == 0:
+                table.agenda.append(PlantOwn(1, self.solo, action.card, action.field))
+            else:
+                table.agenda.append(PlantOwn(MOST_PLANTED, self.solo))
             leave(table, action.seat, 0)
             plant(table, action.seat, action.card, action.field)
         elif isinstance(action, Pass) and table.events is not None:
@@ -259,7 +304,8 @@ class PlantOwn(Phase):
         found: list[Action] = [PASSES[seat]] if self.planted else []
         front = table.hands[seat][0]
         for field in fields_for(table, seat, front):
-            found.append(planting(seat, front, FRONT, field))
+            if self.allows_second(front, field):
+                found.append(planting(seat, front, FRONT, field))
         return found
 
 

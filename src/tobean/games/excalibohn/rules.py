@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 WAYS: Final = Ways(
     lock_rule="E6",
+    attack_locks_all=True,
     counter_is_optional=False,  # E7
     stolen_is_announced=False,  # E14
     counter_pluck_has_ability=True,  # E7

@@ -136,7 +136,7 @@ class PlaceCard(Decision):
 
 
 class PlaceUnderAttack(PlaceCard):
-    """The same during an attack: nobody harvests, so the card is planted only where it fits (R14, R15)."""
+    """The same during an attack: its owner may not harvest, so the card is planted only where it fits (R14, R15)."""
 
     NAME = "place card under attack"
 

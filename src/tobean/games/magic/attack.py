@@ -1,7 +1,7 @@
 """Sword beans: attacks, what they show, and counter-attacks to any depth (R14, R15, R17, E6, E7).
 
-From the naming of the target until all is over the steps below lie on the agenda; while one of them is open, nobody
-harvests.
+From the naming of the target until all is over the steps below lie on the agenda; while one of them is open, the target
+may not harvest, in a counter-attack the active player may not either (R14), and in Excalibohn nobody may (E6).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from tobean.games.magic.abilities import PlaceUnderAttack, activate, lose_thaler
 from tobean.games.magic.actions import Activate, Choose, CounterAttack
 from tobean.games.magic.component import magic_of
 from tobean.games.magic.events import ATTACKED, CHOSE_THALER, WON_THALER
-from tobean.games.magic.spells import ATTACK, CAPE, MAGIC, MEAN, PLUCK, PRINCESS, SWORD, WHITE
+from tobean.games.magic.spells import ATTACK, CAPE, CAPES_FOR_A_SPELL, MAGIC, MEAN, PLUCK, PRINCESS, SWORD, WHITE
 from tobean.kernel.actions import Action, Pass
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import PASSED
@@ -26,13 +26,53 @@ if TYPE_CHECKING:
 
 
 class FarmingAmongSwords(Farming):
-    """Nobody harvests during an attack; read off the agenda (R14, E6)."""
+    """Who may harvest during an attack; read off the agenda (R14, E6)."""
 
     def closed(self, table: Table, seat: int) -> str:
         top = table.agenda[-1]
-        if isinstance(top, (ChooseThaler, Counter, ActivateOne, PlaceUnderAttack)):
-            return magic_of(table).ways.lock_rule
-        return ""
+        if not isinstance(top, (ChooseThaler, Counter, ActivateOne, PlaceUnderAttack)):
+            return ""
+        attack = attack_below(table)
+        if attack is not None and not attack.locks(table, seat):
+            return ""
+        return magic_of(table).ways.lock_rule
+
+
+class Attack(Step):
+    """Lies below all that an attack brings, until it is over, and says who may not harvest meanwhile (R14).
+
+    Where nobody may (E6) there is none, nor in texts of the first edition, by which nobody might either.
+    """
+
+    NAME = "attack"
+    VALUES = (SeatValue("target"), FlagValue("countered", "countered"))
+
+    def __init__(self, target: int, countered: bool = False) -> None:
+        super().__init__()
+        self.target = target
+        self.countered = countered
+
+    def fits(self, table: Table) -> bool:
+        return super().fits(table) and self.target != table.active
+
+    def locks(self, table: Table, seat: int) -> bool:
+        return seat == self.target or (self.countered and seat == table.active)
+
+
+register_step(Attack)
+
+
+def begin_attack(table: Table, attacker: int, target: int, with_spell: bool) -> None:
+    """The target is named (R14)."""
+    if not magic_of(table).ways.attack_locks_all:
+        table.agenda.append(Attack(target))
+    table.agenda.append(Strike(attacker, target, with_spell))
+
+
+def attack_below(table: Table) -> Attack | None:
+    """The attack to which the decision on top of the agenda belongs."""
+    below = table.agenda[-2] if len(table.agenda) > 1 else None
+    return below if isinstance(below, Attack) else None
 
 
 class Strike(Step):
@@ -141,6 +181,7 @@ def resolve(table: Table, attacker: int, target: int, card: int) -> None:
     elif card == SWORD:
         if not table.thalers[attacker] or only_swords(table, attacker, target):
             return
+        begin_counter(table)
         if magic.ways.counter_is_optional:
             table.agenda.append(Counter(target, attacker))
         else:
@@ -150,8 +191,23 @@ def resolve(table: Table, attacker: int, target: int, card: int) -> None:
             steal(table, target, attacker)
             fresh = target == table.active and magic.ways.counter_pluck_has_ability
             table.agenda.append(PlaceUnderAttack(target, fresh))
-    elif card == MAGIC and magic.face_down(attacker):
+    elif card == MAGIC and (magic.face_down(attacker) or may_win_spell(table, attacker)):
         table.agenda.append(ActivateOne(attacker))
+
+
+def begin_counter(table: Table) -> None:
+    """A sword was shown: from now on the active player may not harvest either (R14)."""
+    attack = table.agenda[-1]
+    if isinstance(attack, Attack) and not attack.countered:
+        table.agenda[-1] = Attack(attack.target, countered=True)
+
+
+def may_win_spell(table: Table, attacker: int) -> bool:
+    """Could a harvest of capes bring the attacker a spell before one is activated (R9, R14, R15)?"""
+    attack = table.agenda[-1]
+    if not magic_of(table).pile or not isinstance(attack, Attack) or attack.locks(table, attacker):
+        return False
+    return any(len(row) >= CAPES_FOR_A_SPELL and row[-1] == CAPE for row in table.fields[attacker])
 
 
 def only_swords(table: Table, one: int, other: int) -> bool:
@@ -198,7 +254,10 @@ register_packed("counter-attack", lambda packed: Counter(packed % 10, packed // 
 
 
 class ActivateOne(Decision):
-    """An attack showed a magic bean: the attacker may activate one own face-down spell (R15)."""
+    """An attack showed a magic bean: the attacker may activate one own face-down spell (R15).
+
+    Asked also of an attacker without one who may still get it by harvesting capes (R9, R14): all that is public.
+    """
 
     NAME = "activate one"
     VALUES = (SeatValue("seat"),)

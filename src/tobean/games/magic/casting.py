@@ -22,6 +22,7 @@ from tobean.games.magic.spells import (
     ATTACK,
     BEANS,
     CAPE,
+    CAPES_FOR_A_SPELL,
     FIELD,
     FLOW,
     HAND,
@@ -354,7 +355,7 @@ def after_harvest(table: Table, seat: int, field: int, row: tuple[int, ...]) -> 
             magic.begun = closed_up(magic.begun, field)
         if table.events is not None:
             table.events.append(LOST_FIELD.of(seat=seat, field=field))
-    if row[-1] == CAPE and len(row) >= 2 and magic.pile:
+    if row[-1] == CAPE and len(row) >= CAPES_FOR_A_SPELL and magic.pile:
         spell = draw_spell(table, magic)
         magic.spells[seat] = (*magic.spells[seat], Card(spell, False, 1 << seat, False))
         if table.events is not None:

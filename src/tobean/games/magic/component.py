@@ -23,6 +23,8 @@ class Ways:
 
     lock_rule: str
     """The rule that closes harvests during an attack (R14, E6)."""
+    attack_locks_all: bool
+    """May nobody harvest during an attack (E6), or just those whom it concerns (R14)?"""
     counter_is_optional: bool
     """May the target leave a counter-attack out (R15), or does it follow by itself (E7)?"""
     stolen_is_announced: bool

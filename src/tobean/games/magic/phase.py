@@ -15,7 +15,7 @@ from tobean.games.magic.abilities import (
     white_beans,
 )
 from tobean.games.magic.actions import PlayMagic, Use
-from tobean.games.magic.attack import Strike
+from tobean.games.magic.attack import begin_attack
 from tobean.games.magic.component import magic_of
 from tobean.games.magic.events import PLAYED_MAGIC, USED_ABILITY
 from tobean.games.magic.spells import (
@@ -145,7 +145,7 @@ def use(table: Table, action: Use) -> None:
         for spell in action.spells:
             activate(table, action.seat, spell)
     elif kind == SWORD:
-        table.agenda.append(Strike(action.seat, action.target, action.with_attack))
+        begin_attack(table, action.seat, action.target, action.with_attack)
 
 
 class UseAbility(StandingAct):

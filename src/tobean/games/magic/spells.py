@@ -40,6 +40,9 @@ VALUES: Final[dict[int, int]] = dict(zip(SPELLS, (1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 
 ANY_TIME: Final = (SWAP, FLOW, PLAYERS, MOVE, RANDOM)
 """Spells that may be used at any time of the own turn (R16)."""
 
+CAPES_FOR_A_SPELL: Final = 2
+"""A harvest of so many capes or more brings a spell card (R9)."""
+
 UNKNOWN: Final = -1
 """A face-down spell that the viewer has never seen."""
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from tobean.games.bohnanza.rules import RULES as BOHNANZA
 from tobean.games.bohnanza.rules import deal_hands
 from tobean.games.magic.abilities import PlaceCard, PlaceUnderAttack
-from tobean.games.magic.attack import ActivateOne, ChooseThaler, Counter, FarmingAmongSwords
+from tobean.games.magic.attack import ActivateOne, Attack, ChooseThaler, Counter, FarmingAmongSwords
 from tobean.games.magic.casting import CastSpell, DiscardByTrade, after_harvest, draw_spell
 from tobean.games.magic.component import Magic, Ways, magic_of
 from tobean.games.magic.events import DREW_SPELL, SHOWED_SPELL
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 
 WAYS: Final = Ways(
     lock_rule="R14",
+    attack_locks_all=False,
     counter_is_optional=True,
     stolen_is_announced=True,
     counter_pluck_has_ability=False,
@@ -93,7 +94,7 @@ RULES: Final = replace(
     BOHNANZA,
     name="rabohnzel",
     title="Rabohnzel",
-    edition="Lookout, rules 1",
+    edition="Lookout, rules 2",
     shelf=2,
     prefixes=("K", "T", "I", "O", "B", "R"),
     beans=BEANS,
@@ -122,6 +123,7 @@ RULES: Final = replace(
         PlantEnchanted,
         PlaceCard,
         PlaceUnderAttack,
+        Attack,
         ChooseThaler,
         Counter,
         ActivateOne,

@@ -39,6 +39,8 @@ class Started(msgspec.Struct, frozen=True, tag_field="entry", tag="started", omi
     deal: str
     deck: str = ""
     """All cards of the game, if these are not the game's own: in tables that go on from a record."""
+    edition: str = ""
+    """The rules by which the game is played; logs that do not say were begun by the first reading of the rulebook."""
 
 
 class Acted(msgspec.Struct, frozen=True, tag_field="entry", tag="acted", omit_defaults=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tobean.kernel.errors import BadInput, TobeanError
+from tobean.kernel.errors import BadInput, Illegal, TobeanError
 
 
 class Refused(TobeanError):
@@ -37,3 +37,14 @@ class BadLog(BadInput):
         self.reason = reason
         self.entry = entry
         super().__init__(reason if entry is None else f"entry {entry}: {reason}")
+
+
+class OldRules(BadLog):
+    """A log that was played by an earlier reading of the rules, up to an action that today's rules refuse."""
+
+    def __init__(self, entry: int, action: str, refusal: Illegal, then: str, now: str) -> None:
+        self.action = action
+        """In notation."""
+        self.refusal = refusal
+        reason = f"played by the rules {then!r}; by those of today, {now!r}, {action!r} is refused: {refusal}"
+        super().__init__(reason, entry)

@@ -14,17 +14,18 @@ import msgspec
 from tobean.kernel.actions import Action
 from tobean.kernel.cards import cards_text
 from tobean.kernel.chance import chance_from
-from tobean.kernel.errors import BadInput, BadSeat
+from tobean.kernel.errors import BadInput, BadSeat, Illegal
 from tobean.kernel.seats import SEAT_LETTERS
 from tobean.kernel.table import Table
 from tobean.play.session.course import Course, sealed
 from tobean.play.session.entries import Acted, Entry, Opened, Ordered, Said, Seated, Started, Undone, Wished, entry_text
-from tobean.play.session.errors import BadLog, Refused, Stale
+from tobean.play.session.errors import BadLog, OldRules, Refused, Stale
 from tobean.play.session.orders import checked_orders
 from tobean.play.session.seats import Seat, after_filling, after_leaving, after_reclaiming, after_sitting
 from tobean.play.session.setup import Setup, check_seat_names, checked_setup
 from tobean.play.session.text import isolated, one_line
 from tobean.play.wire.wire import Public
+from tobean.record.editions import first_edition, is_earlier
 from tobean.record.notation import parse_action, parse_cards
 from tobean.record.record import Record
 
@@ -48,6 +49,8 @@ class Session(Course):
         super().__init__(setup.rules(), len(setup.seats), setup.options)
         self.setup = setup
         self.seats: list[Seat] = list(setup.seats)
+        self.edition = self.rules.edition
+        """The rules by which the game was begun."""
         self.seq = 0
         """How many entries the log has."""
         self.tip = ""
@@ -215,7 +218,7 @@ class Session(Course):
         chance = chance_from(f"deal {seed}")
         start = self.setup.start if self.setup.start >= 0 else chance.below(len(self.seats))
         self.deal_cards(start, chance, now)
-        return self._log(Started(now, start, cards_text(self.deal)))
+        return self._log(Started(now, start, cards_text(self.deal), edition=self.rules.edition))
 
     def act(
         self, seat: int, do: str, version: int, now: float, seed: int | str, by: str = "person", fault: str = ""
@@ -314,15 +317,24 @@ class Session(Course):
         number = self.seq
         try:
             self.fold(entry)
+        except Illegal as error:
+            raise self.stopped(entry, number, error) from error
         except Exception as error:  # a damaged log can ask anything of the engine: it must be told, not raised as ours
             raise BadLog(str(error) or type(error).__name__, number) from error
         if line:
             self.tip = line
 
+    def stopped(self, entry: Entry, number: int, error: Illegal) -> BadLog:
+        """What to raise where the rules refuse an entry."""
+        if isinstance(entry, Acted) and is_earlier(self.edition, self.rules.edition):
+            return OldRules(number, entry.do, error, self.edition, self.rules.edition)
+        return BadLog(str(error), number)
+
     def fold(self, entry: Entry) -> None:
         """Do what an entry of the log says; nothing here is random."""
         if isinstance(entry, Started):
             deck = tuple(parse_cards(entry.deck)) or None
+            self.edition = entry.edition or first_edition(self.rules.edition)
             self.deal_cards(entry.start, sealed(entry.deal), entry.at, deck)
         elif isinstance(entry, Acted):
             action = parse_action(entry.do, SEAT_LETTERS[: len(self.seats)])

@@ -15,8 +15,10 @@ from tobean.play.session.errors import Refused
 from tobean.play.session.session import OPEN, OVER
 from tobean.server.pages.answers import field, form_of, named_visitor, number
 from tobean.server.pages.opening import UNPROCESSABLE, check_openings, clocks
+from tobean.server.pages.rulepages import rule_address
 from tobean.server.pages.shelf import OPTIONS, QR_MASK, levels, some_name
-from tobean.server.pages.site import go, home_of, in_words, page, site_of, words_of
+from tobean.server.pages.site import go, home_of, in_words, language_of, page, site_of, words_of
+from tobean.server.people.language import told_error
 from tobean.server.store.writer import Conflict, NotWritten
 from tobean.server.tables import seating
 from tobean.server.tables.quarantine import Damaged
@@ -131,8 +133,22 @@ async def damaged(request: Request, damage: Damage, error: str = "", status: int
         turn=session.table.turn if session is not None and session.state != OPEN else 0,
         whole=session is not None,
         belongs=damage.belongs_to(visitor.id),
+        stopped=stopped(damage, language_of(request)),
         error=error,
     )
+
+
+def stopped(damage: Damage, language: str) -> dict[str, str]:
+    """The action that today's rules refuse in a game begun by earlier ones; empty if something else is wrong."""
+    if damage.old_rules is None or damage.session is None:
+        return {}
+    refusal = damage.old_rules.refusal
+    return {
+        "action": damage.old_rules.action,
+        "reason": told_error(refusal, damage.session.spoken_names, language),
+        "rule": refusal.rule,
+        "address": rule_address(refusal.rule),
+    }
 
 
 # --- forms -----------------------------------------------------------------------------------------------------

@@ -1,5 +1,7 @@
 """Logs that cannot be replayed: set aside once, shown to their people, and gone on from where they are still whole.
 
+Either something is wrong with the log, or it was played by an earlier reading of the rules, which today's do not allow.
+
 Nothing of such a log is removed. Whoever sat at the table may open a new one that begins with all entries before the
 damage; the old one then leads there.
 """
@@ -19,7 +21,7 @@ import msgspec
 
 from tobean.kernel.errors import TobeanError
 from tobean.play.session.entries import parse_log
-from tobean.play.session.errors import BadLog, Refused
+from tobean.play.session.errors import BadLog, OldRules, Refused
 from tobean.play.session.session import Session
 from tobean.server.logs import log, short
 from tobean.server.store.store import DAMAGED
@@ -44,6 +46,8 @@ class Damage:
     """The entries before it."""
     session: Session | None
     """The last position that is whole; None if the very opening is damaged."""
+    old_rules: OldRules | None = None
+    """What today's rules refuse, if it is only that."""
 
     def belongs_to(self, person: str) -> bool:
         """Does this person sit at the table, or has opened it?"""
@@ -85,12 +89,16 @@ class Quarantine:
             except BadLog as earlier:  # what cannot be read is found before what cannot be followed
                 whole = whole[: earlier.entry or 0]
         entry = len(whole)
-        damage = self.known[row.id] = Damage(row, entry, whole, session)
+        old_rules = error if isinstance(error, OldRules) and error.entry == entry else None
+        damage = self.known[row.id] = Damage(row, entry, whole, session, old_rules)
         if len(self.known) > MOST_KNOWN:
             self.known.popitem(last=False)
         if row.state != DAMAGED:
             self.hall.metrics.count("damaged")
-            log("a log cannot be replayed", logging.ERROR, table=short(row.id), entry=entry, entries=len(lines))
+            what, level = "a log cannot be replayed", logging.ERROR
+            if old_rules is not None:
+                what, level = "a log was played by earlier rules, which today's refuse", logging.WARNING
+            log(what, level, table=short(row.id), entry=entry, entries=len(lines))
             await self.hall.store.set_aside(row.id)
         return Damaged(damage)
 

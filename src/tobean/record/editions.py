@@ -1,0 +1,27 @@
+"""Which rules a record or a log was played by, and whether today's are a later reading of the same rulebook.
+
+An edition is `AMIGO 01661 (v5), rules 1`: the rulebook, and the number of our reading of it. What was played by an
+earlier reading is replayed under today's as far as that allows.
+"""
+
+from __future__ import annotations
+
+import re
+
+
+def reading_of(edition: str) -> tuple[str, int]:
+    """The rulebook and the number of our reading; 0 where none is said."""
+    found = re.fullmatch(r"(.*), rules ([1-9][0-9]{0,3})", edition)
+    return (found[1], int(found[2])) if found else (edition, 0)
+
+
+def first_edition(edition: str) -> str:
+    """The first reading of the same rulebook: logs that name none were played by it."""
+    rulebook, number = reading_of(edition)
+    return f"{rulebook}, rules 1" if number else edition
+
+
+def is_earlier(then: str, now: str) -> bool:
+    """Is `then` an earlier reading of the rulebook of `now`?"""
+    (rulebook, number), (same, today) = reading_of(then), reading_of(now)
+    return rulebook == same and 0 < number < today

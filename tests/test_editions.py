@@ -1,0 +1,93 @@
+"""Rules that were corrected: what was played by an earlier reading is followed as far as today's allows."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+import tobean
+from kit_play import begun, setup_of
+from tobean.kernel.errors import BadRecord
+from tobean.play import Session
+from tobean.play.session.entries import Acted, Started
+from tobean.play.session.errors import BadLog, OldRules
+from tobean.record.editions import first_edition, is_earlier
+from tobean.speech.mistakes import mistake
+
+EARLIER = "AMIGO, rules 1"
+TODAY = "AMIGO, rules 2"
+
+
+def refused_moves(hand: list[int]) -> list[str]:
+    """Plant, harvest, and plant where A6 does not allow it any more."""
+    first, second = [tobean.name_of(card) for card in hand[:2]]
+    return [f"A plant {first} 1", "A harvest 1", f"A plant {second} {2 if first == second else 1}"]
+
+
+def old_record(moves: int) -> str:
+    game = tobean.Game("al-cabohne", ("Nina",), seed=1)
+    head = game.record.text().replace(TODAY, EARLIER)
+    lines = [f"{number} {do}" for number, do in enumerate(refused_moves(game.table.hands[0])[:moves], start=1)]
+    return head + "\n".join(lines) + "\n"
+
+
+def test_editions_are_compared_by_their_numbers() -> None:
+    assert is_earlier("AMIGO, rules 1", "AMIGO, rules 2")
+    assert is_earlier("AMIGO, rules 9", "AMIGO, rules 10")
+    assert not is_earlier("AMIGO, rules 2", "AMIGO, rules 2")
+    assert not is_earlier("AMIGO, rules 3", "AMIGO, rules 2")
+    assert not is_earlier("Lookout, rules 1", "AMIGO, rules 2")
+    assert not is_earlier("AMIGO", "AMIGO, rules 2")
+    assert first_edition(TODAY) == EARLIER
+    assert first_edition("my own game") == "my own game"
+
+
+def test_an_old_record_is_replayed_and_keeps_its_edition() -> None:
+    record = tobean.parse_record(old_record(2))
+    assert record.edition == EARLIER
+    assert not record.final().fields[0][0]
+    assert record.text() == old_record(2)
+
+
+def test_an_old_record_stops_at_an_action_and_names_the_rule() -> None:
+    text = old_record(3)
+    record = tobean.parse_record(text)
+    with pytest.raises(BadRecord) as stopped:
+        record.final()
+    told = str(stopped.value)
+    assert told.startswith(f"line {len(text.splitlines())}: played by the rules 'AMIGO, rules 1'; by those of today")
+    assert told.endswith("(A6)")
+    assert "gespielt nach den Regeln" in mistake(told, "de")
+
+
+@pytest.mark.parametrize("edition", ["AMIGO, rules 3", "Lookout, rules 1", "AMIGO"])
+def test_a_record_of_rules_that_nobody_knows_is_refused(edition: str) -> None:
+    with pytest.raises(BadRecord, match=r"line 3: played by the rules .*; these are 'AMIGO, rules 2'"):
+        tobean.parse_record(old_record(0).replace(EARLIER, edition))
+
+
+def test_a_log_says_by_which_rules_it_was_begun() -> None:
+    session, log = begun(setup_of("al-cabohne", 1), 1)
+    assert session.edition == TODAY
+    (started,) = [entry for entry in log if isinstance(entry, Started)]
+    assert started.edition == TODAY
+
+
+@pytest.mark.parametrize("edition", ["", EARLIER])
+def test_an_old_log_stops_at_an_action_and_names_the_rule(edition: str) -> None:
+    session, log = begun(setup_of("al-cabohne", 1), 1)
+    old = [msgspec.structs.replace(entry, edition=edition) if isinstance(entry, Started) else entry for entry in log]
+    moves = refused_moves(session.table.hands[0])
+    Session.resume([*old, *[Acted(9.0, do) for do in moves[:2]]])
+    with pytest.raises(OldRules) as stopped:
+        Session.resume([*old, *[Acted(9.0, do) for do in moves]])
+    assert stopped.value.entry == len(old) + 2
+    assert stopped.value.action == moves[2]
+    assert stopped.value.refusal.rule == "A6"
+
+
+def test_a_log_of_today_that_is_refused_is_damaged() -> None:
+    session, log = begun(setup_of("al-cabohne", 1), 1)
+    with pytest.raises(BadLog) as damaged:
+        Session.resume([*log, *[Acted(9.0, do) for do in refused_moves(session.table.hands[0])]])
+    assert not isinstance(damaged.value, OldRules)
