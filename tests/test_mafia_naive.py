@@ -40,6 +40,7 @@ class Naive:
     drawn: list[str] = field(default_factory=list)
     run_outs: int = 0
     planted: int = 0
+    first: tuple[str, int] = ("", 0)
     phase: str = "plant"
 
     # --- what may be done ---
@@ -59,6 +60,10 @@ class Naive:
     def places(self, card: str) -> list[int]:
         grown = [n for n, row in enumerate(self.mine()) if row and row[0] == card]
         return grown or [n for n, row in enumerate(self.mine()) if not row]
+
+    def goes_there(self, card: str, place: int) -> bool:
+        """Two kinds on two fields, one kind on one and the same (A6)."""
+        return not self.planted or (card == self.first[0]) == (place == self.first[1])
 
     def bosses(self, card: str) -> list[int]:
         collecting = [boss for boss, row in enumerate(self.rows) if row and row[0] == card]
@@ -83,7 +88,7 @@ class Naive:
         if self.phase == "leftovers":
             found += plantings + [f"discard turned {card}" for card in self.turned]
         elif self.phase == "plant" and self.planted < 2 and hand:
-            found += [f"plant {hand[0]} {n + 1}" for n in self.places(hand[0])]
+            found += [f"plant {hand[0]} {n + 1}" for n in self.places(hand[0]) if self.goes_there(hand[0], n)]
             found += ["pass"] * self.planted
         elif self.phase == "revealed":
             found += plantings + [
@@ -152,6 +157,7 @@ class Naive:
             self.mine()[int(words[3]) - 1] += self.group(words[2])
         elif words[0] == "plant":
             self.mine()[int(words[2]) - 1].append(self.hands[self.active].pop(0))
+            self.first = (words[1], int(words[2]) - 1)
             self.planted += 1
         elif words[0] == "discard":
             self.discard += self.group(words[2])
