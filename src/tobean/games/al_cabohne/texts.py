@@ -48,6 +48,12 @@ GERMAN_REFUSALS: Final = {
     "No further card of the hand can be planted in this phase.": (
         "In dieser Phase kann keine weitere Handkarte angebaut werden."
     ),
+    "Two cards of one kind go on the same field: {card} on field {field} again.": (
+        "Zwei Karten einer Sorte kommen auf ein und dasselbe Feld: auch diese {card} auf Feld {field}."
+    ),
+    "Two cards of different kinds go on two fields: {card} not on field {field}, like the first.": (
+        "Zwei Karten verschiedener Sorten kommen auf zwei Felder: {card} nicht auf Feld {field} wie die erste."
+    ),
     "In this phase the mafia is given nothing.": "In dieser Phase wird der Mafia nichts gegeben.",
     "Plant the front card first, or pass if one has been planted already.": (
         "Erst muss die vorderste Karte angebaut oder, wenn schon eine angebaut ist, gepasst werden."
