@@ -13,7 +13,7 @@ help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
 
 play: $(VENV)/play ## play in the browser: prints one address, and opens it where there is a browser
-	$(VENV)/bin/tobean serve --browser
+	@$(VENV)/bin/python tools/play.py
 
 sim: $(VENV)/ready ## play a hundred games of bots and print statistics
 	$(VENV)/bin/tobean sim --games 100

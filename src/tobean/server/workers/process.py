@@ -41,6 +41,8 @@ class Process:
         """What it is called in the log."""
         self.number = number
         self.process: asyncio.subprocess.Process | None = None
+        self.path = ""
+        """Where it found its modules when it was started."""
         self.lock = asyncio.Lock()
 
     async def ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
@@ -71,7 +73,11 @@ class Process:
         return answer
 
     async def running(self) -> asyncio.subprocess.Process:
+        path = import_path()
+        if path != self.path:
+            await self.end()
         if self.process is None or self.process.returncode is not None:
+            self.path = path
             self.process = await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-m",
@@ -79,7 +85,7 @@ class Process:
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 limit=LINE_LIMIT,
-                env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+                env={**os.environ, "PYTHONPATH": path},
             )
             assert self.process.stdout is not None
             async with asyncio.timeout(START_SECONDS):
@@ -96,6 +102,12 @@ class Process:
         except ProcessLookupError:
             pass
         await process.wait()
+
+
+def import_path() -> str:
+    """Where modules are found at the moment. A folder of the path may come while the server runs: the compiled engine,
+    which `make play` builds behind the game (tools/play.py)."""
+    return os.pathsep.join(path for path in sys.path if path and os.path.exists(path))
 
 
 def step_back() -> None:

@@ -1,0 +1,40 @@
+"""The processes beside the server: which modules they run."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+
+import pytest
+
+from tobean.server.workers.process import Process
+
+
+async def asked(process: Process) -> int:
+    """Ask something that makes no sense, which is answered all the same; returns which process it was."""
+    assert "fault" in await process.ask({}, 30)
+    assert process.process is not None
+    return process.process.pid
+
+
+def test_a_folder_that_comes_on_the_path_is_used_from_the_next_question_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So bots get the compiled engine while the game goes on."""
+    engine = tmp_path / "engine"
+    monkeypatch.setattr(sys, "path", [str(engine), *sys.path])
+
+    async def play() -> tuple[list[int], str]:
+        process = Process("tobean.server.workers.worker", "bot")
+        try:
+            before = [await asked(process), await asked(process)]
+            (tmp_path / "building").rename(engine)
+            return [*before, await asked(process), await asked(process)], process.path
+        finally:
+            await process.end()
+
+    (tmp_path / "building").mkdir()
+    (first, second, third, fourth), path = asyncio.run(play())
+    assert first == second != third == fourth
+    assert path.startswith(str(engine))
