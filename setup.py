@@ -79,7 +79,8 @@ def with_docstrings(code: str, sources: list[Path]) -> str:
                 modules[module] = in_c(text)
 
     def after_signature(match: re.Match[str]) -> str:
-        return match[0] + texts.get(match[1], "")
+        signature = "" if match[3] == "NULL" else match[3]  # there is none that C could write
+        return match[1] + (signature + texts.get(match[2], "") or "NULL")
 
     def of_property(match: re.Match[str]) -> str:
         return match[1] + texts.get(f"{match[2]}___{match[3]}", "NULL")
@@ -87,9 +88,9 @@ def with_docstrings(code: str, sources: list[Path]) -> str:
     def of_module(match: re.Match[str]) -> str:
         return match[1] + modules.get(match[2], "NULL")
 
-    signature = r'PyDoc_STR\("[^"]*"(?=\))'
-    code = re.sub(rf"\(PyCFunction\)CPyPy_(\w+),[^{{}}]*?{signature}", after_signature, code)
-    code = re.sub(rf"CPyType_(\w+)_template_ = {{[^{{}}]*?{signature}", after_signature, code)
+    signature = r'PyDoc_STR\()("[^"]*"|NULL)(?=\))'
+    code = re.sub(rf"(\(PyCFunction\)CPyPy_(\w+),[^{{}}]*?{signature}", after_signature, code)
+    code = re.sub(rf"(CPyType_(\w+)_template_ = {{[^{{}}]*?{signature}", after_signature, code)
     code = re.sub(r"(\(getter\)(\w+)_get_(\w+),[^{}]*?)NULL(?=, NULL})", of_property, code)
     return re.sub(r'(PyModuleDef_HEAD_INIT,\s+"([\w.]+)",\s+)NULL', of_module, code)
 

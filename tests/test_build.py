@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).parents[1]
+NAMED_TUPLE = "mypyc filler docstring"
 
 
 @pytest.fixture
@@ -44,6 +45,7 @@ def test_docstrings_are_there(build: dict[str, Any]) -> None:
             thing: object = module
             for part in name.split(".") if name else []:
                 thing = inspect.getattr_static(thing, part)
-            if inspect.cleandoc(thing.__doc__ or "") != text:
+            special = name.endswith("__") or thing.__doc__ == NAMED_TUPLE  # Python's own words, and mypyc's
+            if inspect.cleandoc(thing.__doc__ or "") != text and not special:
                 lost.append(f"{module.__name__}: {name}")
     assert lost == []
