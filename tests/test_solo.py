@@ -1,8 +1,9 @@
-"""`tobean solo`: numbered deals against the Bean Mafia."""
+"""`tobean solo`: numbered deals of games for one player."""
 
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -11,8 +12,9 @@ from kit_cli import Cheat
 from tobean.bots import BOTS
 from tobean.cli import measuring
 from tobean.cli.main import main
+from tobean.games.finder import GAMES
 from tobean.kernel.cards import name_of
-from tobean.lab.solo import SOLO, expected_streak, longest_streak, solo_figures
+from tobean.lab.solo import expected_streak, longest_streak, solo_figures, solo_setting
 from tobean.lab.trial import Fixture, Outcome, Setting, play
 from tobean.record.tabletext import table_text
 
@@ -57,9 +59,11 @@ def test_figures_of_made_up_games() -> None:
 
 
 def test_a_numbered_deal_stays_the_same() -> None:
-    assert table_text(SOLO.table(17)) == table_text(SOLO.table(17))
-    assert table_text(SOLO.table(17)) != table_text(SOLO.table(18))
-    assert [name_of(card) for card in SOLO.table(1).hands[0]] == [
+    setting = solo_setting()
+    assert setting.game == "al-cabohne"
+    assert table_text(setting.table(17)) == table_text(setting.table(17))
+    assert table_text(setting.table(17)) != table_text(setting.table(18))
+    assert [name_of(card) for card in setting.table(1).hands[0]] == [
         "Puff",
         "Stink",
         "Blue",
@@ -82,6 +86,18 @@ def test_text_json_and_results(run: Run, tmp_path: Path) -> None:
     assert {line["deal"] for line in lines} == {7, 8, 9, 10}
 
 
+def test_any_game_for_one_player_can_be_measured(run: Run, request: pytest.FixtureRequest) -> None:
+    alone = replace(GAMES["bohnanza"], name="patience", title="Patience", players=(1,), fields=(3,), last_run_out=(1,))
+    GAMES.add(alone)
+    request.addfinalizer(lambda: GAMES.remove("patience"))
+    code, out, _ = run("miser", "--game", "Patience", "-d", 2, "-w", 1)
+    assert code == 0
+    assert "Patience solo from deal 1 on" in out
+    data = json.loads(run("miser", "--game", "patience", "-d", 2, "-w", 1, "--json")[1])
+    assert (data["game"], data["games"]) == ("patience", 2)
+    assert data["bots"][0]["rival"] == 0.0
+
+
 def test_an_interrupted_run_reports(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def slow(setting: Setting, fixture: Fixture) -> Outcome:
         if fixture.deal == 3:
@@ -97,7 +113,13 @@ def test_an_interrupted_run_reports(run: Run, monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.mark.parametrize(
     ("args", "complaint"),
-    [("", "Missing argument"), ("nix", "there is no bot 'nix'"), ("miser --first 0", "0 is not in the range")],
+    [
+        ("", "Missing argument"),
+        ("nix", "there is no bot 'nix'"),
+        ("miser --first 0", "0 is not in the range"),
+        ("miser --game bohnanza", "Bohnanza is not for one player; these games are: al-cabohne"),
+        ("miser --game chess", "there is no game 'chess'"),
+    ],
 )
 def test_mistakes_are_one_line(run: Run, args: str, complaint: str) -> None:
     code, out, err = run(*args.split())

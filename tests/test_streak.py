@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -69,6 +70,8 @@ def test_a_streak_reads_back() -> None:
         ("tobean streak 9\n", "line 1: a streak begins with"),
         ("tobean streak 1\nwon something\n", "line 2: 'won something' is no game"),
         (streak_text([WON, LOST, WON]), "line 4: this game stands there twice"),
+        (streak_text([replace(WON, won=False)]), "line 2: 'lost' is not what the result says"),
+        (streak_text([replace(LOST, won=True)]), "line 2: 'won' is not what the result says"),
     ],
 )
 def test_a_damaged_streak_names_the_line(text: str, reason: str) -> None:

@@ -1,4 +1,4 @@
-"""`tobean solo`: how often a bot beats the Bean Mafia alone."""
+"""`tobean solo`: how often a bot wins a game for one player."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ from tobean.cli.measuring import (
     workers_option,
 )
 from tobean.cli.output import FAILED, FINE, INTERRUPTED, grid, json_option, on_terminal, print_json, printer
+from tobean.games import game_named
 from tobean.lab.figures_data import fault_data
 from tobean.lab.population import player_named
-from tobean.lab.solo import SOLO, solo_figures, solo_fixtures
+from tobean.lab.solo import solo_figures, solo_fixtures, solo_setting
 from tobean.lab.wording import share_span, signed, span, time_text
 from tobean.lab.workers import cores
 
@@ -29,8 +30,9 @@ if TYPE_CHECKING:
     from tobean.lab.solo import SoloFigures
 
 
-@click.command(short_help="Measure bots alone against the Bean Mafia.")
+@click.command(short_help="Measure bots in a game for one player.")
 @click.argument("bots", nargs=-1, required=True, metavar="BOT...")
+@click.option("--game", "-g", help="A game for one player.  [default: the first there is]")
 @click.option("--deals", "-d", type=click.IntRange(min=1), default=1000, show_default=True, help="How many deals.")
 @click.option("--first", "-f", type=click.IntRange(min=1), default=1, show_default=True, help="The first deal.")
 @workers_option
@@ -38,12 +40,20 @@ if TYPE_CHECKING:
 @quiet_option
 @json_option
 def solo(
-    bots: tuple[str, ...], deals: int, first: int, workers: int | None, resume: str | None, quiet: bool, as_json: bool
+    bots: tuple[str, ...],
+    game: str | None,
+    deals: int,
+    first: int,
+    workers: int | None,
+    resume: str | None,
+    quiet: bool,
+    as_json: bool,
 ) -> int:
-    """Let BOTs play numbered deals of solo Al Cabohne (rules A16 to A19).
+    """Let BOTs play numbered deals of a game for one player.
 
-    Each number is the same deal for everybody. The expected streak is how many games in a row a bot of this win rate
-    wins. Ctrl-C ends the run and reports on what is done.
+    Each number is the same deal for everybody. The margin is what a bot has less what counts for its scripted rival;
+    the expected streak is how many games in a row a bot of this win rate wins. Ctrl-C ends the run and reports on what
+    is done.
 
     \b
     Examples:
@@ -53,17 +63,19 @@ def solo(
 
     Exit codes: 0 fine, 1 a bot broke the rules or broke down, 2 bad input, 130 interrupted.
     """
+    setting = solo_setting(game)
     names = tuple(dict.fromkeys(bots))
     for name in names:
         player_named(name)
     show = not quiet and on_terminal(sys.stderr)
     todo = solo_fixtures(names, first, deals)
-    outcomes, interrupted = play_fixtures(SOLO, todo, workers or cores(), resume, show)
+    outcomes, interrupted = play_fixtures(setting, todo, workers or cores(), resume, show)
     found = [solo_figures(name, outcomes) for name in names]
     faults = [outcome for each in found for outcome in each.faults]
     if as_json:
         print_json(
             {
+                "game": setting.game,
                 "first": first,
                 "games": len(outcomes),
                 "interrupted": interrupted,
@@ -72,7 +84,7 @@ def solo(
             }
         )
     else:
-        print_solo(found, first, interrupted)
+        print_solo(game_named(setting.game).title, found, first, interrupted)
         print_faults(faults, len(outcomes))
     return INTERRUPTED if interrupted else FAILED if faults else FINE
 
@@ -88,10 +100,10 @@ def streak_text(streak: float | None) -> str:
     return "endless" if streak is None else f"{streak:.2f}"
 
 
-def print_solo(found: Sequence[SoloFigures], first: int, interrupted: bool) -> None:
+def print_solo(game: str, found: Sequence[SoloFigures], first: int, interrupted: bool) -> None:
     columns = ("Bot", "deals", "wins", "95% interval", "streak", "interval", "best", "margin", "95% interval",
                "p50", "p99", "busy")  # fmt: skip
-    title = f"Al Cabohne solo from deal {first} on" + (" (interrupted)" if interrupted else "")
+    title = f"{game} solo from deal {first} on" + (" (interrupted)" if interrupted else "")
     table = grid(title, columns)
     for each in found:
         value, low, high = (streak_text(streak) for streak in each.streak)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @click.argument("records", nargs=-1, metavar="[RECORD]...")
 @json_option
 def streak(file: str, records: tuple[str, ...], as_json: bool) -> int:
-    """Add finished solo games to the streak in FILE and tell how long it is (rule A19).
+    """Add finished solo games to the streak in FILE and tell how long it is.
 
     Each RECORD is played through and added in the order given; one that is in FILE already is passed over. FILE is made
     if it is missing. Nothing is added if one of the records is wrong.
@@ -30,7 +30,7 @@ def streak(file: str, records: tuple[str, ...], as_json: bool) -> int:
     Examples:
       tobean streak my.streak
       tobean streak my.streak game.record
-      tobean sim al-cabohne -p 1 -n 20 --records games && tobean streak bots.streak games/*.record --json
+      tobean streak bots.streak games/*.record --json
 
     Exit codes: 0 fine, 2 a file is missing or broken, or a record is no finished solo game.
     """

@@ -1,11 +1,13 @@
-"""How a bot does alone against the Bean Mafia, on deals that have numbers (A16-A19)."""
+"""How a bot does in a game for one player, on deals that have numbers: deal 17 is the same for everybody, always."""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
+from tobean.games import GAMES, game_named
+from tobean.kernel.errors import BadInput
 from tobean.lab.clock import percentile
 from tobean.lab.statistics import Interval, bootstrap, mean, share
 from tobean.lab.trial import Fixture, Setting
@@ -15,8 +17,14 @@ if TYPE_CHECKING:
 
     from tobean.lab.trial import Outcome
 
-SOLO: Final = Setting("al-cabohne", 1, "solo", {"talk_limit": 0})
-"""Deal 17 is the same deal for everybody, always."""
+
+def solo_setting(game: str | None = None) -> Setting:
+    """The numbered deals of a game for one player; of the first such game if none is named."""
+    games = [name for name, rules in GAMES.items() if 1 in rules.players]
+    rules = game_named(game or games[0])
+    if rules.name not in games:
+        raise BadInput(f"{rules.title} is not for one player; these games are: {', '.join(games)}")
+    return Setting(rules.name, 1, "solo", {"talk_limit": 0})
 
 
 @dataclass(frozen=True)
@@ -27,14 +35,14 @@ class SoloFigures:
     deals: int
     wins: Interval
     streak: tuple[float | None, float | None, float | None]
-    """How many games in a row it is expected to win (A19): for the win rate, and both ends of its interval. None where
+    """How many games in a row it is expected to win: for the win rate, and both ends of its interval. None where
     it never loses."""
     best: int
     """The longest streak over the deals in their order."""
     margin: Interval
-    """Own thalers less what counts for the mafia: more than 0 is a win."""
+    """Own thalers less what counts for the rival who is scripted, if there is one."""
     thalers: float
-    mafia: float
+    rival: float
     decisions: int
     median: float
     slow: float

@@ -1,10 +1,10 @@
-"""Streaks: how many solo games in a row were won (A19). Kept in a small text file, one line a game.
+"""Streaks: how many solo games in a row were won. Kept in a small text file, one line a game:
 
 tobean streak 1
-won 5f0c31a29b6e0d14 al-cabohne: A 27; mafia 24; winner A
-lost 90aa41d7c35b8e02 al-cabohne: A 20; mafia 20; winner mafia
+won 5f0c31a29b6e0d14 GAME: A 27; RIVAL 24; winner A
+lost 90aa41d7c35b8e02 GAME: A 20; RIVAL 20; winner RIVAL
 
-The second word tells records apart, so that no game counts twice.
+The second word tells records apart, so that no game counts twice. Who plays a solo game sits at seat A.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.bounds import lines_of
 from tobean.kernel.errors import BadInput
+from tobean.kernel.seats import seat_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from tobean.record.record import Record
 
 HEADER: Final = "tobean streak 1"
+PLAYER: Final = 0
+"""The seat of who plays alone."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +53,7 @@ def entry_of(record: Record) -> Entry:
     moves = "\n".join(f"{move.action!r} {move.chance}" for move in record.moves)
     told = f"{record.game} {record.options} {record.cards} {record.deck} {record.deal}\n{moves}"
     mark = hashlib.blake2b(told.encode(), digest_size=8).hexdigest()
-    return Entry(0 in result.winners, mark, record.game, str(result))
+    return Entry(PLAYER in result.winners, mark, record.game, str(result))
 
 
 def with_entry(entries: Sequence[Entry], entry: Entry) -> list[Entry]:
@@ -94,7 +97,7 @@ def parse_streak(text: str) -> list[Entry]:
         found = re.fullmatch(r"(won|lost) ([0-9a-f]{16}) ([^\s:]+): (.+)", content)
         if not found:
             raise BadInput(f"line {number}: {content!r} is no game of a streak")
-        if (found[1] == "won") == found[4].endswith("winner mafia"):
+        if (found[1] == "won") != found[4].endswith(f"winner {seat_name(PLAYER)}"):
             raise BadInput(f"line {number}: {found[1]!r} is not what the result says: {found[4]}")
         entry = Entry(found[1] == "won", found[2], found[3], found[4])
         if entry.mark in marks:
