@@ -24,12 +24,12 @@ every_variant = pytest.mark.parametrize(("game", "players"), VARIANTS)
 def sent(session: Session, table: Table, viewer: Viewer) -> bytes:
     """What the viewer would be sent if this were the table."""
     session._table, kept = table, session._table
-    session._public = None
+    session.public = None
     try:
         return encode(hello(session, viewer)) + encode(update(session, viewer))
     finally:
         session._table = kept
-        session._public = None
+        session.public = None
 
 
 @every_variant
@@ -62,7 +62,7 @@ def branch(session: Session, table: Table) -> Session:
     """The same session at another table."""
     other = copy.copy(session)
     other._table = table
-    other._public = None
+    other.public = None
     other.told, other.moves, other.labels = list(session.told), list(session.moves), {}
     table.events = []
     other.freshness = Freshness(table, session.version)

@@ -29,7 +29,7 @@ from tobean.record.entries import entries
 from tobean.server.store.store import Store
 from tobean.server.store.writer import Conflict, NotWritten
 from tobean.server.tables.driver import Driver
-from tobean.server.tables.quarantine import resumed
+from tobean.server.tables.resuming import resumed
 from tobean.server.tables.room import Room
 
 if TYPE_CHECKING:

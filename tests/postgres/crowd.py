@@ -32,7 +32,7 @@ from postgres.cluster import Cluster
 from tobean.play.session.entries import Acted, parse_log
 from tobean.server.client import Seat, join, post
 from tobean.server.serving import free_port
-from tobean.server.tables.quarantine import resumed
+from tobean.server.tables.resuming import resumed
 
 if TYPE_CHECKING:
     import subprocess

@@ -24,7 +24,6 @@ from tobean.play.session.orders import checked_orders
 from tobean.play.session.seats import Seat, after_filling, after_leaving, after_reclaiming, after_sitting
 from tobean.play.session.setup import Setup, check_seat_names, checked_setup
 from tobean.play.session.text import isolated, one_line
-from tobean.play.wire.wire import Public
 from tobean.record.editions import first_edition, is_earlier
 from tobean.record.notation import parse_action, parse_cards
 from tobean.record.record import Record
@@ -69,7 +68,8 @@ class Session(Course):
         self.replaying = False
         """Is this a finished game that is looked at? Then its cards may be shown to all."""
         self.labels: dict[tuple[str, str], msgspec.Raw] = {}
-        self._public: Public | None = None
+        self.public: object = None
+        """What is sent of this version to everybody alike, kept here by who makes it (play/wire)."""
 
     # --- beginnings ----------------------------------------------------------------------------------------
 
@@ -154,12 +154,6 @@ class Session(Course):
         if not self.setup.clock or self.state != PLAYING or not self.seats[self.table.awaited].is_person:
             return None
         return {"seat": self.table.awaited, "until": self.awaited_since + self.setup.clock}
-
-    def public(self) -> Public:
-        """What everybody may see of the table now."""
-        if self._public is None or self._public.news != self.news:
-            self._public = Public(self)
-        return self._public
 
     def seat_at(self, seat: int) -> Seat:
         self.check_seat(seat)

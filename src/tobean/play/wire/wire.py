@@ -172,10 +172,18 @@ class Public:
         """The beginning of every view; the viewer's own part follows."""
 
 
+def public_part(session: Session) -> Public:
+    """It is made once for each version of the table."""
+    public = session.public
+    if not isinstance(public, Public) or public.news != session.news:
+        public = session.public = Public(session)
+    return public
+
+
 def view(session: Session, viewer: Viewer, seen: Observation) -> msgspec.Raw:
     """What this viewer sees on the table; `seen` is the table through their eyes."""
     table = session.table
-    public = session.public()
+    public = public_part(session)
     own = {
         "seat": viewer.seat,
         "seats": [

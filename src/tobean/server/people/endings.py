@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from sqlalchemy.exc import DBAPIError
 
@@ -24,9 +24,8 @@ if TYPE_CHECKING:
     from tobean.play.session.entries import Entry
     from tobean.play.session.session import Session
     from tobean.server.people.identity import Visitor
-    from tobean.server.tables.guest import Guest
-    from tobean.server.tables.hall import Hall
-    from tobean.server.tables.room import Room
+    from tobean.server.store.notices import Notices
+    from tobean.server.store.store import Store
 
 REMEMBERED: Final = 3600.0
 """No request or message is under way for so long with a cookie that was looked at before it ended."""
@@ -34,10 +33,33 @@ PATIENCE: Final = 3.0
 """So long who ends a cookie waits for the other servers to say that they have heard."""
 
 
+class OpenSocket(Protocol):
+    """What is open with a cookie."""
+
+    visitor: Visitor
+
+    def drop(self) -> None: ...
+
+
+class Table(Protocol):
+    """What can be changed with a cookie."""
+
+    async def change(self, act: Callable[[Session, float], list[Entry]]) -> list[Entry]: ...
+
+
+class Place(Protocol):
+    """Where sockets are open: the hall."""
+
+    store: Store
+    notices: Notices | None
+
+    def guests(self) -> Iterator[OpenSocket]: ...
+
+
 class Endings:
     """What has ended lately. A key is that of a cookie or, for all cookies of a person, that of the person."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: Place) -> None:
         self.hall = hall
         self.lately: dict[str, float] = {}
         """When each was heard of, in that order."""
@@ -85,13 +107,9 @@ class Endings:
         self.lately[key] = now
         while now - self.lately[oldest := next(iter(self.lately))] > REMEMBERED:
             del self.lately[oldest]
-        for guest in self.guests():
+        for guest in self.hall.guests():
             if self.has_ended(guest.visitor):
                 guest.drop()
-
-    def guests(self) -> Iterator[Guest]:
-        for room in list(self.hall.rooms.values()):
-            yield from list(room.guests)
 
     # --- other servers ------------------------------------------------------------------------------------------
 
@@ -107,7 +125,7 @@ class Endings:
 
     async def missed(self) -> None:
         """Notices may have been lost: ask the database about everybody who looks on."""
-        await self.ask([guest.visitor for guest in self.guests()])
+        await self.ask([guest.visitor for guest in self.hall.guests()])
 
     async def ask(self, visitors: list[Visitor]) -> None:
         cookies = {each.cookie: (each.id, each.person.epoch) for each in visitors if each.person}
@@ -125,7 +143,7 @@ class Endings:
             await self.ask([visitor])
         return not self.has_ended(visitor)
 
-    async def change(self, room: Room, visitor: Visitor, act: Callable[[Session, float], list[Entry]]) -> None:
+    async def change(self, room: Table, visitor: Visitor, act: Callable[[Session, float], list[Entry]]) -> None:
         """Change a table for a visitor, unless the cookie ends while others have their turn."""
 
         def if_it_counts(session: Session, now: float) -> list[Entry]:

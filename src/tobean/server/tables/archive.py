@@ -21,7 +21,7 @@ from tobean.record.record import parse_record
 if TYPE_CHECKING:
     from tobean.play.session.viewer import Viewer
     from tobean.record.record import Record
-    from tobean.server.tables.hall import Hall
+    from tobean.server.tables.room import Keeper
 
 MOST_TEXTS: Final = 4_000_000
 MOST_ANSWERS: Final = 16_000_000
@@ -65,7 +65,7 @@ class Kept(Generic[Value]):
 class Archive:
     """Games by the id of their table or record."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: Keeper) -> None:
         self.hall = hall
         self.texts: Kept[str] = Kept(MOST_TEXTS)
         self.answers: Kept[Any] = Kept(MOST_ANSWERS)

@@ -21,8 +21,7 @@ if TYPE_CHECKING:
 
     from tobean.play.session.entries import Entry
     from tobean.play.session.session import Session
-    from tobean.server.tables.hall import Hall
-    from tobean.server.tables.room import Room
+    from tobean.server.tables.room import Keeper, Room
 
 RETRY: Final = 3.0
 """Seconds until a table is driven again after the log could not be written."""
@@ -35,7 +34,7 @@ LONG: Final = 60.0
 class Driver:
     """One task for each table where a bot has something to do or a clock runs."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: Keeper) -> None:
         self.hall = hall
         self.tasks: dict[str, asyncio.Task[None]] = {}
         self.until: dict[str, float] = {}

@@ -21,10 +21,13 @@ from tobean.server.store.notices import Notices
 from tobean.server.store.writer import Continuation
 from tobean.server.tables.archive import Archive
 from tobean.server.tables.driver import Driver
-from tobean.server.tables.quarantine import Damaged, Quarantine, resumed
-from tobean.server.tables.room import Room
+from tobean.server.tables.quarantine import Damaged, Quarantine
+from tobean.server.tables.resuming import resumed
+from tobean.server.tables.room import Guest, Room
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tobean.play.session.entries import Entry
     from tobean.play.session.setup import Setup
     from tobean.server.metrics import Metrics
@@ -143,6 +146,11 @@ class Hall:
         }
 
     # --- driving --------------------------------------------------------------------------------------------------
+
+    def guests(self) -> Iterator[Guest]:
+        """Everybody who looks at a table here."""
+        for room in list(self.rooms.values()):
+            yield from list(room.guests)
 
     def changed(self, room: Room) -> None:
         """Something has happened there."""

@@ -26,10 +26,11 @@ from tobean.play.session.session import Session
 from tobean.server.logs import log, short
 from tobean.server.store.store import DAMAGED
 from tobean.server.store.writer import Conflict
+from tobean.server.tables.resuming import resumed
 
 if TYPE_CHECKING:
     from tobean.server.store.store import TableRow
-    from tobean.server.tables.hall import Hall
+    from tobean.server.tables.room import Keeper
 
 MOST_KNOWN: Final = 1000
 """So many damaged tables are remembered; others are read again when somebody asks."""
@@ -66,7 +67,7 @@ class Damaged(TobeanError):
 class Quarantine:
     """The damaged tables that this server has met."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: Keeper) -> None:
         self.hall = hall
         self.known: OrderedDict[str, Damage] = OrderedDict()
 
@@ -127,10 +128,3 @@ def successor(damage: Damage) -> str:
     """Always the same table for the same damage, whoever asks where; to be guessed only by who knows the old id."""
     told = hashlib.sha256(f"goes on from {damage.entry} of {damage.row.id}".encode()).digest()
     return base64.urlsafe_b64encode(told[:15]).decode()
-
-
-def resumed(lines: list[str] | tuple[str, ...]) -> Session:
-    """The session of a log; raises `BadLog`."""
-    session = Session.resume(parse_log(lines))
-    session.tip = lines[-1]
-    return session

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from tobean.play.bots.manners import Manners
 from tobean.play.session.entries import Acted, Ordered, Said, Seated, Started, Undone, Wished, entry_text, parse_log
@@ -16,23 +16,71 @@ from tobean.server.logs import log, short
 from tobean.server.store.database import database_trouble
 from tobean.server.store.store import Summary, TableRow
 from tobean.server.store.writer import Conflict, Continuation, NotWritten
-from tobean.server.tables.quarantine import resumed
+from tobean.server.tables.resuming import resumed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tobean.play.session.entries import Entry
-    from tobean.server.tables.guest import Guest
-    from tobean.server.tables.hall import Hall
+    from tobean.play.session.setup import Setup
+    from tobean.server.metrics import Metrics
+    from tobean.server.people.endings import Endings
+    from tobean.server.people.identity import Visitor
+    from tobean.server.store.store import Store
+    from tobean.server.workers.thinking import Thinkers
 
 MOVING: Final = (Acted, Undone, Started, Wished)
 """Entries after which everybody's picture of the table is another one."""
 
 
+class Guest(Protocol):
+    """Somebody who looks at a table, as far as the table is concerned."""
+
+    visitor: Visitor
+    seats: tuple[int, ...]
+    sending_since: float
+    dropped: bool
+
+    def post(self, message: bytes) -> None: ...
+    def start_over(self) -> None: ...
+    def look_again(self) -> None: ...
+    def table_again(self) -> None: ...
+    def drop(self) -> None: ...
+    def hang(self) -> None: ...
+
+
+class Driving(Protocol):
+    """Whoever lets the bots of a table play."""
+
+    def look(self, room: Room) -> None: ...
+    def due(self, room: Room) -> float | None: ...
+
+
+class Keeper(Protocol):
+    """Where tables are kept, as far as a table and those at it need it: the hall."""
+
+    store: Store
+    metrics: Metrics
+    thinkers: Thinkers
+    endings: Endings
+    patience: float
+
+    @property
+    def driver(self) -> Driving: ...
+    def changed(self, room: Room) -> None: ...
+    def close(self, room: Room) -> None: ...
+    def table_data(self, room: Room) -> dict[str, object]: ...
+    async def room(self, table: str) -> Room | None: ...
+    async def open(self, setup: Setup, host: str, *, public: bool) -> Room: ...
+    async def take_up(
+        self, session: Session, entries: list[Entry], host: str, *, public: bool = False, table: str = ""
+    ) -> Room: ...
+
+
 class Room:
     """A table in memory."""
 
-    def __init__(self, table: str, hall: Hall, session: Session, host: str, public: bool, opened: float) -> None:
+    def __init__(self, table: str, hall: Keeper, session: Session, host: str, public: bool, opened: float) -> None:
         self.id = table
         self.hall = hall
         self.session = session
