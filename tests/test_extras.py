@@ -42,6 +42,8 @@ for game, rules in GAMES.items():
     assert len(said) > 100
     position = tobean.new_game(game, rules.players[0], seed=1)
     assert tobean.restore(tobean.snapshot(position)).ply == 0
+    assert tobean.svg.table(position, seat=0).startswith("<svg")
+    assert position._repr_html_().startswith("<img")
     print(game)
 """
 

@@ -43,6 +43,7 @@ from tobean.kernel.errors import (
     UnknownOption,
 )
 from tobean.kernel.events import Event
+from tobean.kernel.looks import LOOKS
 from tobean.kernel.places import ASIDE, FRONT, TURNED
 from tobean.kernel.rules import Result, Rules
 from tobean.kernel.table import Table
@@ -54,6 +55,7 @@ from tobean.view.determinize import determinize
 from tobean.view.observation import Observation, observe
 
 if TYPE_CHECKING:
+    from tobean import svg
     from tobean.bots.naming import bot_named
     from tobean.bots.playing import Match, play_match
     from tobean.speech import refusal, sentence
@@ -120,6 +122,7 @@ __all__ = [
     "restore",
     "sentence",
     "snapshot",
+    "svg",
     "table_text",
 ]
 
@@ -130,14 +133,26 @@ LATER: Final = {
     "play_match": "tobean.bots.playing",
     "refusal": "tobean.speech",
     "sentence": "tobean.speech",
+    "svg": "tobean.svg",
 }
 """What is imported when somebody first asks for it, and where it lies: not every program has bots or talks."""
+
+
+def _html(position: Table | Observation) -> str:
+    """The picture that a notebook shows; only who looks at one needs the art."""
+    from tobean.svg.notebook import html
+
+    return html(position)
+
+
+LOOKS.html = _html
 
 
 def __getattr__(name: str) -> Any:
     if name not in LATER:
         raise AttributeError(f"module 'tobean' has no attribute {name!r}")
-    found = getattr(import_module(LATER[name]), name)
+    module = import_module(LATER[name])
+    found = getattr(module, name, module)
     globals()[name] = found
     return found
 

@@ -11,6 +11,7 @@ from tobean.kernel.held import Holder
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance
     from tobean.kernel.rules import Rules
+    from tobean.kernel.spread import Spread
     from tobean.kernel.table import Table
 
 
@@ -37,6 +38,10 @@ class Component(Holder):
 
     def fill(self, rules: Rules, hands: list[list[int]], said: dict[str, str]) -> None:
         """Complete a table of which only some entries are said: what is missing of its own, also in the hands."""
+
+    def spreads(self) -> list[Spread]:
+        """What of it lies on the table, for pictures. Show a seat only those of `seen_by(seat)`."""
+        return []
 
     def piles(self) -> tuple[str, ...]:
         """The keys of those entries that hold bean cards."""

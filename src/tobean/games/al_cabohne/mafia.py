@@ -10,6 +10,7 @@ from tobean.kernel.cards import cards_text
 from tobean.kernel.component import Component
 from tobean.kernel.errors import BadInput, BadTable
 from tobean.kernel.harvest import worth
+from tobean.kernel.spread import Spread
 from tobean.kernel.words import parse_cards
 
 if TYPE_CHECKING:
@@ -63,6 +64,13 @@ class Mafia(Component):
             if card not in self.kinds:
                 raise BadInput(f"{key}: only beans of the game can lie there")
         return cards
+
+    def spreads(self) -> list[Spread]:
+        bosses = [
+            Spread(tuple(row), label=BOSSES[boss], picture=f"boss-{BOSSES[boss].lower()}")
+            for boss, row in enumerate(self.rows)
+        ]
+        return [*bosses, Spread((), label=str(len(self.thalers)), picture="thaler")]
 
     def piles(self) -> tuple[str, ...]:
         return tuple(self.entries())

@@ -12,6 +12,7 @@ from tobean.kernel.cards import HIDDEN, cards_text, is_number, name_of, sorted_c
 from tobean.kernel.component import Component
 from tobean.kernel.errors import BadInput, BadTable
 from tobean.kernel.seats import parse_seat, seat_name
+from tobean.kernel.spread import Spread
 from tobean.kernel.words import parse_cards
 
 if TYPE_CHECKING:
@@ -89,6 +90,10 @@ class Monastery(Component):
             self.players, self.edicts, self.spent, self.partner, self.bag.copy(), self.size, self.older, self.discard,
             self.held, self.drawn, self.lacks, self.before, self.veiled, self.given,
         )  # fmt: skip
+
+    def spreads(self) -> list[Spread]:
+        before_seats = [Spread((card,), seat, back="sacrifice") for seat, card in enumerate(self.held)]
+        return [Spread(self.edicts), *before_seats]
 
     # --- as text -------------------------------------------------------------------------------------------
 

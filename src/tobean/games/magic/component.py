@@ -11,6 +11,7 @@ from tobean.kernel.component import Component
 from tobean.kernel.errors import BadTable
 from tobean.kernel.held import by_fields
 from tobean.kernel.seats import ALL_SEATS, SEAT_LETTERS, seat_name
+from tobean.kernel.spread import Spread
 
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance
@@ -96,6 +97,11 @@ class Magic(Component):
         found["may discard"] = "yes" if self.may_discard else "no"
         found["two more"] = "yes" if self.two_more else "no"
         return found
+
+    def spreads(self) -> list[Spread]:
+        return [
+            Spread(tuple([card.spell for card in cards]), seat, back="spell") for seat, cards in enumerate(self.spells)
+        ]
 
     def check(self, table: Table) -> None:
         """One kind a row, but for an enchanted first card (K3, R23)."""

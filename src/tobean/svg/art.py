@@ -1,0 +1,124 @@
+"""The art: symbols of the sprite, and the tones of cards as the style sheets say them.
+
+Both are read from the files that the pages use, first those of the house, then what a game brings in its own folder
+(`page/art.svg`, `page/style.css`), so a new bean is drawn here as soon as it is drawn there.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Final
+
+from tobean.games.finder import GAMES, folder
+from tobean.kernel.cards import name_of
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+SYMBOL: Final = re.compile(r'<symbol id="([^"]+)".*?</symbol>', re.DOTALL)
+VIEW_BOX: Final = re.compile(r'viewBox="([^"]+)"')
+REFERENCE: Final = re.compile(r'href="#([^"]+)"')
+RULE: Final = re.compile(r"([^{}]+)\{[^{}]*?--tint: (#\w{6}); --pale: (#\w{6}); --number: (#\w{6})")
+KEYS: Final = re.compile(r'\[data-kind="([^"]+)"\]')
+GROUPS: Final = re.compile(r"\.card\.([a-z]+)(?=[,\s])")
+NOT_CARDS: Final = ("token", "pattern", "face", "pile", "field")
+"""The first words of symbols that show something other than a card."""
+PREFIX: Final = "tobean-"
+"""Before every id, so that a picture can stand in a page that has ids of its own."""
+
+PLAIN: Final = "plain"
+PLAIN_BEAN: Final = (
+    f'<symbol id="{PLAIN}" viewBox="-15 -25 136 153" fill="none" stroke-linecap="round" stroke-linejoin="round">'
+    '<path d="M50 12C79 7 93 34 89 63C85 93 66 113 45 110C25 107 18 92 26 78C32 68 30 60 24 50C13 33 25 15 50 12Z" '
+    'fill="#c9995f" stroke="#2b1d14" stroke-width="3.6"/>'
+    '<path d="M29 40C27 31 31 24 38 21M46 18.5L46.5 18.4" stroke="#f3dfc0" stroke-width="4.6"/></symbol>'
+)
+"""A bean for those that nobody has drawn."""
+
+
+@dataclass(frozen=True)
+class Tones:
+    """The colours of a card: its ground above and below, and its number."""
+
+    tint: str
+    pale: str
+    number: str
+
+
+USUAL: Final = Tones("#e9dfc8", "#fffaf0", "#2b1d14")
+
+
+def key_of(kind: int) -> str:
+    """How pictures of a kind are called: `black-eyed`."""
+    return re.sub(r"[^\w-]+", "-", name_of(kind).lower())
+
+
+class Art:
+    """The symbols and tones there are."""
+
+    def __init__(self, sprites: list[str], sheets: list[str]) -> None:
+        self.symbols: dict[str, str] = {PLAIN: PLAIN_BEAN}
+        self.tones: dict[str, Tones] = {}
+        """By the key of a kind or by a group of cards, as symbols have it before the key."""
+        for sprite in sprites:
+            self.symbols.update({found[1]: found[0] for found in SYMBOL.finditer(sprite)})
+        self.shown: dict[str, str] = {}
+        """The symbol that shows a card, by its key."""
+        for name in self.symbols:
+            group, _, key = name.partition("-")
+            if key and group not in NOT_CARDS:
+                self.shown.setdefault(key, name)
+        for sheet in sheets:
+            for selector, tint, pale, number in RULE.findall(sheet):
+                for key in [*KEYS.findall(selector), *GROUPS.findall(selector)]:
+                    self.tones.setdefault(key, Tones(tint, pale, number))
+
+    def symbol_of(self, kind: int) -> str:
+        """The symbol that shows a card; a plain bean for one without a picture."""
+        return self.shown.get(key_of(kind), PLAIN)
+
+    def ratio(self, symbol: str) -> float:
+        """How many times as high as wide a symbol is."""
+        found = VIEW_BOX.search(self.symbols[symbol])
+        _, _, width, height = found[1].split() if found else ("0", "0", "1", "1")
+        return float(height) / float(width)
+
+    def token_of(self, kind: int) -> str:
+        """The small picture of a kind."""
+        token = f"token-{key_of(kind)}"
+        return token if token in self.symbols else self.symbol_of(kind)
+
+    def tones_of(self, kind: int) -> Tones:
+        group = self.symbol_of(kind).partition("-")[0]
+        return self.tones.get(key_of(kind)) or self.tones.get(group) or USUAL
+
+    def drawn(self, names: list[str]) -> str:
+        """These symbols and all to which they refer, each once."""
+        wanted: dict[str, None] = {}
+        waiting = list(reversed(names))
+        while waiting:
+            name = waiting.pop()
+            if name not in wanted:
+                wanted[name] = None
+                waiting.extend(REFERENCE.findall(self.symbols[name]))
+        return "".join([scoped(self.symbols[name]) for name in wanted])
+
+
+def scoped(symbol: str) -> str:
+    """A symbol with ids that are ours alone."""
+    return re.sub(r'(\sid="|href="#)', rf"\1{PREFIX}", symbol)
+
+
+def read(*places: Traversable) -> list[str]:
+    return [place.read_text(encoding="utf-8") for place in places if place.is_file()]
+
+
+@lru_cache(maxsize=32)
+def art_of(game: str) -> Art:
+    """The art of the house and of a game."""
+    house = files("tobean") / "server" / "static" / "art"
+    own = folder(game) / "page" if game in GAMES else house / "nowhere"
+    return Art(read(house / "sprite.svg", own / "art.svg"), read(house / "cards.css", own / "style.css"))

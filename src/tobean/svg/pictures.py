@@ -1,0 +1,105 @@
+"""What people ask for: a card, a hand, a table, each a picture of its own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.games import GAMES, game_named
+from tobean.kernel.cards import kind_named
+from tobean.kernel.errors import BadInput
+from tobean.kernel.rules import Rules
+from tobean.svg.faces import RATIO, Faces, height_of
+from tobean.svg.layout import draw_table
+from tobean.svg.pen import FONT, element, number, title
+from tobean.view.observation import Observation, observe
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tobean.kernel.table import Table
+
+UNIT: Final = 100
+"""How wide a card is in the coordinates of a picture of cards."""
+GAP: Final = 8
+
+
+def picture(content: str, told: str, width: float, height: float, size: float) -> str:
+    """A whole picture, `size` pixels wide."""
+    return element(
+        "svg",
+        title(told) + content,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {number(width)} {number(height)}",
+        width=size,
+        height=size * height / width,
+        role="img",
+        font_family=FONT,
+    )
+
+
+def card(kind: int | str, game: str | Rules | None = None, *, size: float = 120, language: str = "en") -> str:
+    """A card by its number or its English name, `size` pixels wide.
+
+    The numbers on it are those of `game`; without one, of the first game that has such cards.
+    """
+    number_of = kind_named(kind) if isinstance(kind, str) else kind
+    faces = Faces(rules_for([number_of], game), language)
+    drawn = faces.card(number_of, 0, 0, UNIT)
+    return picture(faces.definitions() + drawn, faces.name(number_of), UNIT, UNIT * RATIO, size)
+
+
+def hand(
+    cards: Observation | Sequence[int],
+    game: str | Rules | None = None,
+    *,
+    size: float = 90,
+    language: str = "en",
+) -> str:
+    """A hand, front card first: a seat's own of what it sees, or any cards. `size` is the width of a card in pixels."""
+    if isinstance(cards, Observation):
+        if not 0 <= cards.seat < cards.players:
+            raise BadInput("a bystander has no hand")
+        kinds, rules = list(cards.hand), cards.rules
+    else:
+        kinds, rules = list(cards), rules_for(cards, game)
+    faces = Faces(rules, language)
+    width = max(len(kinds), 1) * (UNIT + GAP) - GAP
+    drawn = faces.row(kinds, 0, 0, UNIT, UNIT + GAP)
+    told = ", ".join([faces.name(kind) for kind in kinds])
+    return picture(faces.definitions() + drawn, told, width, height_of(UNIT), size * width / UNIT)
+
+
+def table(
+    position: Table | Observation,
+    seat: int | None = None,
+    *,
+    size: float = 960,
+    names: Sequence[str] = (),
+    language: str = "en",
+) -> str:
+    """A table, `size` pixels wide, with everything on it that the position holds.
+
+    With a seat, or from an observation, it is what that seat sees (I1): the hands of others are face down. A table
+    without a seat is drawn with open cards. `names` are the players by seat.
+    """
+    if isinstance(position, Observation):
+        if seat is not None and seat != position.seat:
+            raise BadInput("an observation is what one seat sees: draw the table for another one")
+    elif seat is not None:
+        position = observe(position, seat)
+    faces = Faces(position.rules, language)
+    content, told, width, height = draw_table(position, faces, names, language)
+    return picture(faces.definitions() + content, told, width, height, size)
+
+
+def rules_for(cards: Sequence[int], game: str | Rules | None) -> Rules:
+    """The game whose numbers stand on these cards."""
+    if isinstance(game, Rules):
+        return game
+    if game is not None:
+        return game_named(game)
+    for rules in GAMES.values():
+        known = {bean.kind for bean in rules.beans} | {extra.kind for extra in rules.extras}
+        if known.issuperset([kind for kind in cards if kind >= 0]):
+            return rules
+    return next(iter(GAMES.values()))
