@@ -31,13 +31,17 @@ GERMAN_SOURCES: Final = {
     "card; rulebook: 5 pay 2": "Karte; Anleitung: 5 bringen 2",
     "reconstructed": "erschlossen",
     "reconstructed; for card sets of one's own": "erschlossen; für eigene Kartensätze",
-    "reconstructed; rulebook: 2 pay 1": "erschlossen; Anleitung: 2 bringen 1",
     "reconstructed; rulebook: 38 cards": "erschlossen; Anleitung: 38 Karten",
     "reconstructed; rulebook: 38 cards, one of them this": "erschlossen; Anleitung: 38 Karten, eine davon diese",
-    "reconstructed; rulebook: sixteen different ones": "erschlossen; Anleitung: sechzehn verschiedene",
+    "reconstructed; rulebook: sixteen cards": "erschlossen; Anleitung: sechzehn Karten",
     "rulebook": "Anleitung",
     "rulebook of Excalibohn": "Anleitung von Excalibohn",
-    "rulebook: 3 pay 1; the rest reconstructed": "Anleitung: 3 bringen 1; der Rest erschlossen",
+    "rulebook of Excalibohn: 3 pay 1; the rest reconstructed": (
+        "Anleitung von Excalibohn: 3 bringen 1; der Rest erschlossen"
+    ),
+    "rulebook of Rabohnzel: 2 pay 1; the rest reconstructed": (
+        "Anleitung von Rabohnzel: 2 bringen 1; der Rest erschlossen"
+    ),
     "rulebook: a spell card from 2 on, 3 pay 1, one to three thalers; 5 and 6 reconstructed": (
         "Anleitung: ab 2 eine Zauberkarte, 3 bringen 1, ein bis drei Taler; 5 und 6 erschlossen"
     ),

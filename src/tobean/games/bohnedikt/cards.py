@@ -63,7 +63,7 @@ TEXTS: Final = {
 EDICTS: Final = tuple(
     [
         # No beanometer (D4).
-        Bean(card, 1, (), "rulebook" if card == U1 else "reconstructed; rulebook: sixteen different ones", text)
+        Bean(card, 1, (), "rulebook" if card == U1 else "reconstructed; rulebook: sixteen cards", text)
         for card, text in TEXTS.items()
     ]
 )
