@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from art import bosses, edicts, emblems, logo, people, sacrifices, spells
+from art import bosses, edicts, emblems, logo, people, plain, sacrifices, spells
 from art.beans import FIGURES
 from art.figure import TOKEN_BOX
 from art.palette import KIND_TONES
@@ -45,6 +45,8 @@ def symbols() -> list[str]:
     return [
         *(symbol(f"kind-{key}", FIGURE_BOX, figure.whole()) for key, figure in FIGURES.items()),
         *(symbol(f"token-{key}", TOKEN_BOX, figure.token()) for key, figure in FIGURES.items()),
+        symbol("kind-plain", FIGURE_BOX, plain.figure().whole()),
+        symbol("token-plain", TOKEN_BOX, plain.figure().token()),
         *(symbol(f"pattern-{key}", TILE, content) for key, content in patterns.items()),
         *(symbol(f"boss-{key}", FIGURE_BOX, figure.whole()) for key, figure in bosses.FIGURES.items()),
         *spells.symbols(),
@@ -66,6 +68,7 @@ def files() -> dict[str, str]:
     return {
         "sprite.svg": sprite(),
         "cards.css": style_sheet(),
+        "tones.css": plain.tone_rules(),
         "logo.svg": picture(logo.LOGO_BOX, logo.logo()),
         "icon.svg": picture(logo.ICON_BOX, logo.icon()),
         "favicon.svg": picture(logo.FAVICON_BOX, logo.favicon()),
