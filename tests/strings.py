@@ -34,6 +34,8 @@ GETTEXT = {"_": "gettext", "N_": "gettext", "gettext": "gettext", "ngettext": "n
 """What marks a text in Python: the functions that look it up, and the one that only marks it."""
 REFUSALS = {"Refused", "Stale", "BadSetup"}
 ERRORS_OF_FORMS = {"BadInput"}
+TEXTS_OF_WORDS = {"Phase": (2,), "Words": ("blurb", "options")}
+"""What a game's words say that is looked up where it is shown: arguments by place or by name."""
 FORMS = ("server/pages/", "server/people/identity.py")
 SAID_IN_SCRIPT = re.compile(r"""\bt\(\s*("(?:[^"\\]|\\.)*")""")
 HEADER = """\
@@ -80,9 +82,13 @@ def in_python(path: Path) -> Iterator[Text]:
     """What is marked by the name of the function it is given to."""
     name = path.relative_to(HOUSE).as_posix() if path.is_relative_to(HOUSE) else path.name
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if not isinstance(node, ast.Call) or not node.args:
+        if not isinstance(node, ast.Call) or not (node.args or node.keywords):
             continue
         called = ast.unparse(node.func).split(".")[-1]
+        for argument in TEXTS_OF_WORDS.get(called, ()):
+            given = node.args[argument : argument + 1] if isinstance(argument, int) else []
+            given += [word.value for word in node.keywords if word.arg == argument]
+            yield from (Text(english) for value in given for english in literals(value))
         context = next((value for word in node.keywords if word.arg == "context" for value in literals(word.value)), "")
         if GETTEXT.get(called) == "ngettext":
             yield from (

@@ -113,6 +113,11 @@ GAMES: Final = Games()
 """Every game by its name. A game that is found is under the conformance tests."""
 
 
+def first_game() -> str:
+    """The game that is meant where none is named: the first one of the shelf."""
+    return next(iter(GAMES))
+
+
 def part(game: str, name: str) -> ModuleType | None:
     """A module of a game by its fixed name (`words`, `bots`), or None if the game does without."""
     home = GAMES.home(game) if game in GAMES else ""

@@ -17,6 +17,7 @@ from tobean.play.session.seats import PERSON, Seat
 from tobean.play.session.session import Session
 from tobean.play.session.setup import Setup, checked_setup
 from tobean.play.wire.catalogue import catalogue
+from tobean.play.wire.page import page_data, page_of
 from tobean.play.wire.wire import events, question, seen_through, view
 from tobean.record.tabletext import restore, snapshot
 from tobean.speech.deeds import label
@@ -33,11 +34,10 @@ MARKS: Final = {
     "traded": "deal",
     "gave": "deal",
     "harvested": "harvest",
-    "boss harvested": "harvest",
     "ran out": "run-out",
     "ended": "end",
 }
-"""Events to which one may want to jump."""
+"""Events to which one may want to jump; a game may name further ones."""
 
 
 def setup_of(record: Record, seats: Sequence[Seat] | None = None, tempo: int = 100) -> Setup:
@@ -114,6 +114,7 @@ class Replay:
                 "seats": [{"kind": PERSON, "name": name} for name in self.record.players],
             },
             "catalogue": catalogue(rules, len(self.record.players), viewer.language),
+            "page": page_data(rules, len(self.record.players), viewer.language),
             "language": viewer.language,
             "plies": self.plies,
             "marks": self.marks(),
@@ -121,14 +122,15 @@ class Replay:
 
     def marks(self) -> list[dict[str, object]]:
         """Positions to jump to: turns, deals, harvests, run-outs, the end."""
-        found: list[dict[str, object]] = []
+        marks = {**MARKS, **page_of(self.record.game).marks}
+        positions: list[dict[str, object]] = []
         for ply, (_, _, happened) in enumerate(self.record.replay()):
-            found += [
-                {"ply": ply, "mark": MARKS[event.name], "seat": event.seat, "number": event.get("run_out", 0)}
+            positions += [
+                {"ply": ply, "mark": marks[event.name], "seat": event.seat, "number": event.get("run_out", 0)}
                 for event in happened
-                if event.name in MARKS
+                if event.name in marks
             ]
-        return found
+        return positions
 
     def log(self, viewer: Viewer, first: int = 0, last: int | None = None) -> Iterator[list[msgspec.Raw]]:
         """What happened, by position from `first` to `last`, as the viewer hears it."""

@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from tobean.games import game_with_cards
+from tobean.games.finder import first_game
 from tobean.kernel.cards import cards_text, is_number, name_of
 from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.errors import BadInput, BadScenario
@@ -90,7 +91,7 @@ class Filler:
 
 def partial_table(given: dict[str, str], chance: Chance) -> tuple[Table, tuple[str, ...]]:
     """A whole table from a partial description, and the names of its players."""
-    rules = game_with_cards(given.get("game", "bohnanza"), given.get("cards", ""))
+    rules = game_with_cards(given.get("game") or first_game(), given.get("cards", ""))
     names = player_names(given, rules)
     check_players(rules, len(names))
     if "deck" in given:

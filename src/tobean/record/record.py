@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.games import game_named, game_with_cards
 from tobean.games.cardset import rules_of
+from tobean.games.finder import first_game
 from tobean.kernel.actions import Action
 from tobean.kernel.bounds import LONGEST_NAME, MOST_MOVES, is_one_line, lines_of
 from tobean.kernel.cards import cards_text, sorted_cards
@@ -186,7 +187,7 @@ class Game:
 
     def __init__(
         self,
-        game: str = "bohnanza",
+        game: str = "",
         players: int | Sequence[str] = 4,
         seed: int | str | Chance = 0,
         deck: Sequence[int] | None = None,
@@ -194,9 +195,9 @@ class Game:
         cards: str | Path | Mapping[str, object] | None = None,
         **options: int | bool | None,
     ) -> None:
-        """As `tobean.new_game`; `players` may be their names."""
+        """As `tobean.new_game`; `players` may be their names, and no `game` is the first one of the shelf."""
         names = [f"Player {letter}" for letter in SEAT_LETTERS[:players]] if isinstance(players, int) else players
-        rules = rules_of(game_named(game), cards)
+        rules = rules_of(game_named(game or first_game()), cards)
         chance = chance_from(seed)
         chance.told = []
         self.table = new_table(rules, len(names), chance, dict(options), deck, start, True)

@@ -19,6 +19,8 @@ from tobean.server.defence.guard import Guard
 from tobean.server.defence.hosts import Hosts
 from tobean.server.defence.inspection import Inspection
 from tobean.server.defence.limits import Limiter
+from tobean.server.games import files as game_files
+from tobean.server.games.colours import shelf_style
 from tobean.server.logs import log, trouble
 from tobean.server.metrics import Metrics
 from tobean.server.pages import front, moving, opening, reading, replays, tables
@@ -164,12 +166,16 @@ def routes(site: Site) -> list[Any]:
         Route("/cards/{name}", reading.cards_page),
         Route("/learn", reading.learn),
         Route("/learn", opening.first_lesson, methods=post),
+        Route("/learn/{game}", reading.learn),
+        Route("/learn/{game}", opening.first_lesson, methods=post),
         Route("/catalogue/{language}.json", reading.strings),
         Route("/manifest.webmanifest", reading.manifest),
         Route("/favicon.ico", reading.favicon),
         Route("/robots.txt", reading.robots),
         Route("/health", reading.health),
         Route("/metrics", reading.metrics),
+        Route("/shelf.css", shelf_style),
+        Route("/static/games/{game}/{file}", game_files.serve),
         Mount("/static", Files(directory=str(files("tobean.server") / "static"))),
     ]
 

@@ -1,6 +1,6 @@
 """A small client of the protocol (docs/protocol.md), for bots and scripts.
 
-async with await play("http://localhost:8765", "bohnanza", name="Robo") as seat:
+async with await play("http://localhost:8765", name="Robo") as seat:
     async for update in seat.updates():
         if update["asked"]["you"]:
             await seat.act(update["actions"][0]["do"])
@@ -59,7 +59,7 @@ def post(server: str, path: str, fields: dict[str, str], cookie: str = "") -> tu
     return answer.headers.get("location", ""), given or cookie
 
 
-async def play(server: str, game: str = "bohnanza", name: str = "Robo", level: str = "") -> Seat:
+async def play(server: str, game: str = "", name: str = "Robo", level: str = "") -> Seat:
     """Open a table against bots and sit down at it."""
     server = server.rstrip("/")
     path, cookie = await asyncio.to_thread(post, server, "/play", {"name": name, "game": game, "level": level})

@@ -5,23 +5,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.games.magic.actions import Keep
 from tobean.kernel.actions import Action, BuyField, Decline, EndTrading, GoOn, Harvest, Pass, Plant, Withdraw
 from tobean.kernel.harvest import worth
+from tobean.play.wire.page import page_of
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table
 
-FIRST: Final = (Decline, Pass, Keep, EndTrading, GoOn)
-"""What leaves things as they are, in the order of preference."""
+FIRST: Final = (Decline.VERB, Pass.VERB)
+THEN: Final = (EndTrading.VERB, GoOn.VERB)
+"""What leaves things as they are, in the order of preference; what the game has of that kind comes in between."""
 
 
 def safe_move(table: Table, seat: int) -> Action:
     """A legal move of the awaited seat; it rests on nothing that the seat does not know."""
     actions = table.legal_actions(seat)
-    for quiet in FIRST:
+    for verb in (*FIRST, *page_of(table.rules.name).onward, *THEN):
         for action in actions:
-            if isinstance(action, quiet):
+            if verb == action.VERB:
                 return action
     plantings = [action for action in actions if isinstance(action, Plant)]
     if plantings:

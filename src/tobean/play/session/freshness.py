@@ -5,12 +5,11 @@ Other people's talk does not make my click stale: it is checked again by the rul
 
 from __future__ import annotations
 
-from tobean.games.magic.component import Magic
-from tobean.games.magic.spells import Card
 from tobean.kernel.actions import Accept, Action, Call, Decline, Harvest, MakeOffer, Withdraw
 from tobean.kernel.table import Table
 from tobean.kernel.trading import Trading
 from tobean.play.session.errors import Stale
+from tobean.play.wire.page import page_of
 
 TALK = (MakeOffer, Accept, Decline, Withdraw, Call)
 
@@ -31,12 +30,8 @@ def own_things(table: Table, seat: int) -> tuple[object, ...]:
         tuple(table.turned) if seat == table.active else (),
         repr(decision) if asked else "",
         table.turn if asked else 0,
-        own_spells(table.component.spells[seat]) if isinstance(table.component, Magic) else (),
+        () if table.component is None else page_of(table.rules.name).belongings(table.component, seat),
     )
-
-
-def own_spells(cards: tuple[Card, ...]) -> tuple[object, ...]:
-    return tuple([(card.spell, card.up, card.borrowed) for card in cards])
 
 
 class Freshness:

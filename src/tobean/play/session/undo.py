@@ -8,18 +8,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.games.al_cabohne.actions import Feed
 from tobean.kernel.actions import Action, BuyField, DiscardTurned, EndTrading, GoOn, Harvest, Pass, Plant
 from tobean.kernel.table import NO_SEAT, Table
 from tobean.play.session.errors import Refused
+from tobean.play.wire.page import page_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tobean.record.record import Move
 
-QUIET: Final = (Plant, Harvest, Pass, GoOn, BuyField, DiscardTurned, EndTrading, Feed)
+QUIET: Final = (Plant, Harvest, Pass, GoOn, BuyField, DiscardTurned, EndTrading)
 """What shows nobody anything but the own card that is laid down; whoever takes it back has learned nothing."""
+
+
+def quiet(table: Table, action: Action) -> bool:
+    """Can this be taken back, as far as it is up to the action? A game may name further ones."""
+    return isinstance(action, QUIET) or action.VERB in page_of(table.rules.name).undoable
 
 
 class Window:
@@ -38,7 +43,7 @@ class Window:
     def after(self, table: Table, moves: Sequence[Move], by: str) -> None:
         """The last of the moves has been made."""
         move = moves[-1]
-        if by == "person" and not move.chance and isinstance(move.action, QUIET):
+        if by == "person" and not move.chance and quiet(table, move.action):
             self.seat = move.action.seat
         else:
             self.close(table, moves)

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from tobean.games.al_cabohne.bosses import BOSSES
-from tobean.games.al_cabohne.mafia import THRESHOLDS, Mafia
-from tobean.games.bohnedikt.cards import SACRIFICE_BACK, TWO_KINDS, is_edict
-from tobean.games.bohnedikt.texts import ENGLISH_PRINTED, GERMAN_PRINTED
-from tobean.games.magic.spells import SPELLS, VALUES
-from tobean.kernel.cards import GERMAN_NAMES, KIND_OF, NAMES
+from tobean.kernel.cards import GERMAN_NAMES, KIND_OF, NAMES, Bean
+from tobean.play.wire.page import CardGroup, page_of
+from tobean.speech.catalogues import text as translated
 from tobean.speech.telling import names_called
 
 if TYPE_CHECKING:
-    from tobean.kernel.cards import Bean, Extra
+    from tobean.kernel.cards import Extra
     from tobean.kernel.rules import Rules
 
-PRINTED = {"en": ENGLISH_PRINTED, "de": GERMAN_PRINTED}
+BEANS: Final = CardGroup("kinds", "bean", ())
+"""Where cards are that grow on fields and that no group of the game has."""
+EXTRAS: Final = CardGroup("extras", "extra", ())
+"""... and others."""
 
 
 def key_of(kind: int) -> str:
@@ -50,33 +50,27 @@ def short_name(name: str, language: str) -> str:
     return name
 
 
-def bean_data(bean: Bean, rules: Rules, language: str) -> dict[str, object]:
-    name = kind_name(bean.kind, rules, language)
-    own = bean.text if rules.card_set else ""
-    return {
-        "id": bean.kind,
-        "key": key_of(bean.kind),
-        "name": name,
-        "short": short_name(name, language),
-        "count": bean.count,
-        "pays": list(bean.steps),
-        "text": own or PRINTED.get(language, {}).get(NAMES[bean.kind], bean.text),
-        "of": "edict" if is_edict(bean.kind) else "bean",
-    }
+def card_data(card: Bean | Extra, rules: Rules, language: str, group: CardGroup) -> dict[str, object]:
+    """A card as all clients know it, with what its group says about it."""
+    name = kind_name(card.kind, rules, language)
+    data: dict[str, object] = {"id": card.kind, "key": key_of(card.kind), "name": name, "short": name}
+    if isinstance(card, Bean):
+        data |= {"short": short_name(name, language), "pays": list(card.steps)}
+    data |= {"count": card.count, "text": text_on(card, rules, language), "of": group.of}
+    if group is not BEANS:
+        caption = translated(group.caption, language, rules.name) if group.caption else ""
+        data |= {"corner": group.corner(card.kind), "caption": caption, "token": group.token}
+    return {**data, **group.more(card.kind)}
 
 
-def extra_data(extra: Extra, rules: Rules, language: str) -> dict[str, object]:
-    found: dict[str, object] = {
-        "id": extra.kind,
-        "key": key_of(extra.kind),
-        "name": kind_name(extra.kind, rules, language),
-        "short": kind_name(extra.kind, rules, language),
-        "count": extra.count,
-        "text": extra.text if rules.card_set else "",
-    }
-    if extra.kind in VALUES:
-        return {**found, "of": "spell", "worth": VALUES[extra.kind]}
-    return {**found, "of": "sacrifice", "kinds": list(TWO_KINDS[extra.kind])}
+def text_on(card: Bean | Extra, rules: Rules, language: str) -> str:
+    """What is printed on a card: by a card set of one's own, else in the language, else by the rules."""
+    if rules.card_set and card.text:
+        return card.text
+    printed = page_of(rules.name).printed(card.kind, language)
+    if printed is not None:
+        return printed
+    return card.text if isinstance(card, Bean) else ""
 
 
 def group_data(kind: int, rules: Rules, language: str) -> dict[str, object]:
@@ -85,31 +79,29 @@ def group_data(kind: int, rules: Rules, language: str) -> dict[str, object]:
     return {"id": kind, "key": key_of(kind), "name": name, "short": name, "of": "group"}
 
 
-def back_data(rules: Rules, language: str) -> dict[str, object]:
-    name = kind_name(SACRIFICE_BACK, rules, language)
-    return {"id": SACRIFICE_BACK, "key": "back-sacrifice", "name": name, "short": name, "of": "back"}
-
-
-def boss_data(players: int) -> list[dict[str, object]]:
-    """The bosses of Al Cabohne, as many as there are with so many players (A1, A16)."""
-    count = 3 if players == 1 else 2
-    return [{"id": boss, "name": BOSSES[boss], "threshold": THRESHOLDS[boss]} for boss in range(count)]
+def back_data(kind: int, behind: str, rules: Rules, language: str) -> dict[str, object]:
+    """The back of a hand card that is not like the others."""
+    name = kind_name(kind, rules, language)
+    return {"id": kind, "key": f"back-{behind}", "name": name, "short": name, "of": "back", "behind": behind}
 
 
 @lru_cache(maxsize=256)
 def catalogue(rules: Rules, players: int, language: str) -> msgspec.Raw:
     """All cards of the game by their number."""
-    component = rules.component(players) if rules.component is not None else None
+    page = page_of(rules.name)
     kinds = [bean.kind for bean in rules.beans]
     wanted = sorted({KIND_OF[kind] for kind in kinds})
-    found: dict[str, object] = {
-        "kinds": [bean_data(bean, rules, language) for bean in rules.beans if not is_edict(bean.kind)],
-        "edicts": [bean_data(bean, rules, language) for bean in rules.beans if is_edict(bean.kind)],
-        "spells": [extra_data(extra, rules, language) for extra in rules.extras if extra.kind in SPELLS],
-        "sacrifices": [extra_data(extra, rules, language) for extra in rules.extras if extra.kind in TWO_KINDS],
+    group_of = {kind: group for group in page.groups for kind in group.kinds}
+    groups: dict[str, list[dict[str, object]]] = {"kinds": [], **{group.name: [] for group in page.groups}}
+    for usual, cards in ((BEANS, rules.beans), (EXTRAS, rules.extras)):
+        for card in cards:
+            group = group_of.get(card.kind, usual)
+            groups.setdefault(group.name, []).append(card_data(card, rules, language, group))
+    data: dict[str, object] = {
+        **groups,
         "groups": [group_data(kind, rules, language) for kind in wanted if kind not in kinds],
         "wanted": wanted,
-        "backs": [back_data(rules, language)] if rules.back is not None else [],
-        "bosses": boss_data(players) if isinstance(component, Mafia) else [],
+        "backs": [back_data(kind, behind, rules, language) for kind, behind in page.backs.items()],
+        **page.catalogue(players),
     }
-    return msgspec.Raw(msgspec.json.encode(found))
+    return msgspec.Raw(msgspec.json.encode(data))

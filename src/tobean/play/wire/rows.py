@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from tobean.games.bohnedikt.cards import is_edict
 from tobean.kernel.harvest import worth
 from tobean.kernel.table import Table
+from tobean.play.wire.page import page_of
 
 MOST_MORE = 12
 
 
 def row_data(table: Table, row: list[int]) -> dict[str, object]:
-    """A field, or what a boss collects."""
+    """A field, or another row that pays like one."""
     if not row:
         return {"row": (), "pays": 0, "next": None}
     pays = worth(table, row)
@@ -19,10 +19,7 @@ def row_data(table: Table, row: list[int]) -> dict[str, object]:
 
 def next_step(table: Table, row: list[int], pays: int) -> dict[str, int] | None:
     """How many cards more of the kind that grows there pay more, and what."""
-    kind = row[-1]
-    if is_edict(kind):  # a joker pays nothing while it lies on top (D4)
-        kind = next((card for card in row if not is_edict(card)), kind)
-    steps = table.pays[kind]
+    steps = table.pays[page_of(table.rules.name).grows(row)]
     for more in range(1, MOST_MORE):
         size = len(row) + more
         then = steps[size] if size < len(steps) else steps[-1]

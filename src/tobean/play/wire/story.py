@@ -6,9 +6,9 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tobean.games.al_cabohne.mafia import Mafia
 from tobean.play.session.text import isolated
 from tobean.play.wire.catalogue import texts_printed
+from tobean.play.wire.page import page_of
 from tobean.play.wire.verdict import verdict
 from tobean.speech import sentence
 from tobean.speech.telling import names_called
@@ -106,9 +106,10 @@ def deal_data(event: Event, ply: int, turn: int, text: str) -> dict[str, object]
 
 def chart_point(table: Table, turn: int, seat: int) -> dict[str, object]:
     """The thalers at the end of a turn."""
+    rival = page_of(table.rules.name).rival
     return {
         "turn": turn,
         "seat": seat,
         "thalers": [len(pile) for pile in table.thalers],
-        "rival": len(table.component.thalers) if isinstance(table.component, Mafia) else None,
+        "rival": None if rival is None else rival.thalers(table),
     }

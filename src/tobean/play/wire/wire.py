@@ -15,6 +15,7 @@ from tobean.play.session.errors import Refused, Stale
 from tobean.play.session.told import ENCODER, FRESH_WORDS
 from tobean.play.wire.catalogue import catalogue, texts_printed
 from tobean.play.wire.labels import labelled
+from tobean.play.wire.page import page_data
 from tobean.play.wire.refusals import refusal_text
 from tobean.play.wire.rows import row_data
 from tobean.play.wire.special import special
@@ -54,6 +55,7 @@ def hello(session: Session, viewer: Viewer) -> Message:
         "you": {"seat": seat, "name": None if seat is None else session.seats[seat].name},
         "table": table_data(session),
         "catalogue": catalogue(session.rules, len(session.seats), viewer.language),
+        "page": page_data(session.rules, len(session.seats), viewer.language),
         "language": viewer.language,
     }
 

@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from tobean.kernel.errors import BadInput
 from tobean.server.pages.answers import field, form_of, named_visitor
-from tobean.server.pages.shelf import QR_MASK, levels, shelf, some_name
+from tobean.server.pages.shelf import QR_MASK, banner, levels, shelf, some_name
 from tobean.server.pages.site import go, home_of, in_words, language_of, local_path, page, site_of, words_of
 from tobean.server.people.identity import YEAR
 from tobean.server.people.language import LANGUAGE_COOKIE, catalogue
@@ -67,7 +67,14 @@ def ago(language: str) -> Callable[[float], str]:
 async def front(request: Request, error: str = "", status: int = 200) -> Response:
     words = words_of(request)
     return await page(
-        request, "front.html", status, shelf=shelf(words), levels=levels(words), suggested=some_name(), error=error
+        request,
+        "front.html",
+        status,
+        shelf=shelf(words),
+        banner=banner(),
+        levels=levels(words),
+        suggested=some_name(),
+        error=error,
     )
 
 

@@ -10,10 +10,11 @@ from tobean.play.session.seats import NOBODY, Seat, person_seat
 from tobean.play.session.setup import PACES, Setup
 from tobean.server.defence.guard import address_of
 from tobean.server.defence.limits import OPENINGS
+from tobean.server.games.templates import taught_game
 from tobean.server.pages.answers import check_uploads, field, form_of, named_visitor, number, upload
 from tobean.server.pages.front import front
 from tobean.server.pages.rulepages import rule_address
-from tobean.server.pages.shelf import OPTIONS, bot_at, free_face, levels, shelf, some_name, usual_level
+from tobean.server.pages.shelf import bot_at, free_face, levels, option_text, shelf, some_name, usual_level
 from tobean.server.pages.site import go, in_words, language_of, page, site_of, words_of
 from tobean.server.tables import seating
 
@@ -87,15 +88,16 @@ async def play_now(request: Request) -> Response:
 
 
 async def first_lesson(request: Request) -> Response:
-    """A real table for the introduction: two easy bots, no hurry, and the learner begins."""
+    """A real table for the introduction: easy bots, no hurry, and the learner begins."""
     site = site_of(request)
+    game = GAMES[taught_game(request)]
     form = await form_of(request)
     try:
         visitor = await named_visitor(request, site, form)
         seats = [person_seat(visitor.name, visitor.id, free_face(()))]
-        for _ in range(2):
+        while len(seats) < min(game.players):
             seats.append(bot_at(EASY, seats))
-        setup = Setup("bohnanza", tuple(seats), tempo=150, start=0, language=language_of(request))
+        setup = Setup(game.name, tuple(seats), tempo=150, start=0, language=language_of(request))
         room = await open_room(request, setup, visitor, public=False)
         await seating.begin(room, visitor, filling=False)
     except BadInput as error:
@@ -139,7 +141,7 @@ async def open_form(request: Request, error: str = "", status: int = 200, sent: 
         {
             "name": option.name,
             "default": option.default,
-            "words": words.gettext(OPTIONS.get(option.name, option.meaning)),
+            "words": option_text(rules, option.name, words),
             "rule": option.rule,
             "address": rule_address(option.rule),
         }

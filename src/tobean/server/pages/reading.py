@@ -15,8 +15,11 @@ from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, R
 from tobean.games import GAMES
 from tobean.games.finder import packages
 from tobean.play.wire.catalogue import catalogue as catalogue_of
+from tobean.server.games.files import LEARN
+from tobean.server.games.pictures import symbol_group
+from tobean.server.games.templates import taught_game, template_name
 from tobean.server.pages.rulepages import page_title, pages_of, rules_html
-from tobean.server.pages.shelf import PICTURES, shelf, some_name
+from tobean.server.pages.shelf import shelf, some_name
 from tobean.server.pages.site import language_of, page, site_of, static_url, words_of
 from tobean.speech import LANGUAGES
 from tobean.speech.catalogues import text
@@ -34,7 +37,7 @@ async def rules_index(request: Request) -> Response:
 
 async def rules_page(request: Request) -> Response:
     name = request.path_params["name"]
-    if name not in pages():
+    if name not in pages() and name not in GAMES:
         raise HTTPException(NOT_FOUND)
     language = language_of(request)
     game = next((game for game in shelf(words_of(request)) if game.name == name), None)
@@ -45,7 +48,6 @@ async def rules_page(request: Request) -> Response:
         title=page_title(name, language),
         parts=[(page_title(each, language), rules_html(each, language)) for each in pages_of(name)],
         game=game,
-        pictures=PICTURES.get(name, ()),
         shelf=shelf(words_of(request)),
     )
 
@@ -56,22 +58,22 @@ async def cards_page(request: Request) -> Response:
         raise HTTPException(NOT_FOUND)
     rules = GAMES[name]
     known = msgspec.json.decode(catalogue_of(rules, max(rules.players), language_of(request)))
-    shown = [
-        [{**card, "picture": f"{symbol}-{card['key']}"} for card in known[group] if card["count"]]
-        for group, symbol in (("kinds", "kind"), ("edicts", "edict"), ("spells", "spell"), ("sacrifices", "sacrifice"))
-    ]
+    cards = [card for group in known.values() for card in group if isinstance(card, dict) and card.get("count")]
+    shown = [{**card, "picture": f"{symbol_group(card['of'])}-{card['key']}"} for card in cards]
     return await page(
         request,
         "cards.html",
         rules=rules,
-        kinds=shown[0],
-        others=[card for group in shown[1:] for card in group],
+        kinds=[card for card in shown if card["of"] == "bean"],
+        others=[card for card in shown if card["of"] != "bean"],
         shelf=shelf(words_of(request)),
     )
 
 
 async def learn(request: Request) -> Response:
-    return await page(request, "learn.html", suggested=some_name())
+    """The introduction that a game brings."""
+    game = taught_game(request)
+    return await page(request, template_name(game, LEARN), game=game, suggested=some_name())
 
 
 # --- for programs --------------------------------------------------------------------------------------------------

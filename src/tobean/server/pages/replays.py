@@ -17,6 +17,7 @@ from tobean.play.session.session import OVER
 from tobean.play.session.text import skeleton
 from tobean.play.session.viewer import Viewer
 from tobean.play.wire.catalogue import kind_name
+from tobean.play.wire.page import page_of
 from tobean.server.defence.guard import address_of
 from tobean.server.defence.limits import REVIEWS
 from tobean.server.logs import trouble
@@ -30,6 +31,7 @@ from tobean.server.pages.site import go, in_words, language_of, page, site_of, w
 from tobean.server.pages.tables import room_of
 from tobean.server.workers.thinking import BotFailed
 from tobean.speech import LANGUAGES
+from tobean.speech.catalogues import text
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -105,7 +107,7 @@ async def replay(request: Request) -> Response:
         "table.html",
         table=name,
         game=GAMES[game.game],
-        mode="replay",
+        lessons=None,
         query="",
         replay=f"/replays/{name}",
         at=str(min(asked_number(request, "at", 0), game.plies)),
@@ -164,9 +166,10 @@ async def result(request: Request) -> Response:
         game=GAMES[record.game],
         seats=[seat.public() for seat in room.session.seats],
         verdict=verdict,
+        rival_name=rival_name(record.game, verdict, language),
         address=rule_address(verdict["rule"]),
         places=places,
-        chart=chart(told["chart"], record.players, words_of(request).gettext("Bean Mafia") if verdict["rival"] else ""),
+        chart=chart(told["chart"], record.players, rival_name(record.game, verdict, language)),
         deals=told["deals"],
         tallies=told["tallies"],
         players=record.players,
@@ -174,6 +177,12 @@ async def result(request: Request) -> Response:
         may_rematch=bool(visitor.id) and bool(room.session.seats_of(visitor.id)),
         rematch=room.rematch,
     )
+
+
+def rival_name(game: str, verdict: dict[str, Any], language: str) -> str:
+    """What somebody scripted is called who plays along; "" if there is nobody."""
+    rival = page_of(game).rival
+    return str(verdict["rival_name"]) if rival is None else text(rival.name, language, game)
 
 
 async def review(request: Request) -> Response:

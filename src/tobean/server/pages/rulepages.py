@@ -51,7 +51,8 @@ def pages_of(game: str) -> list[str]:
         return [game]
     letters = GAMES[game].prefixes
     holding = {rule.page for rule in rules().values() if rule.prefix in letters}
-    return [game, *(name for name in pages() if name in holding and name != game)]
+    own = [game] if game in pages() else []
+    return [*own, *(name for name in pages() if name in holding and name != game)]
 
 
 def page_title(name: str, language: str) -> str:

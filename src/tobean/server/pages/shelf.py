@@ -11,11 +11,16 @@ from tobean.games import GAMES
 from tobean.kernel.errors import BadInput
 from tobean.play.session.seats import MOST_FACES, Seat, bot_seat
 from tobean.play.session.text import skeleton
+from tobean.play.wire.catalogue import key_of
+from tobean.play.wire.page import page_of
+from tobean.speech.catalogues import text
+from tobean.speech.words import words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tobean.bots import Personality
+    from tobean.kernel.rules import Rules
     from tobean.server.people.language import Catalogue
 
 
@@ -24,23 +29,7 @@ def _(text: str) -> str:
     return text
 
 
-BLURBS: Final = {
-    "bohnanza": _("The classic: your hand is a queue, so haggle what you cannot plant away."),
-    "rabohnzel": _("Beans that can do something, and secret spells for the right moment."),
-    "excalibohn": _("Swords that strike back, mean beans and eleven spells."),
-    "al-cabohne": _("One or two players against the Bean Mafia, which grows along and takes its share."),
-    "bohnedikt": _("A monastery, edicts that bend the rules of trading, and sacrifices."),
-}
-PICTURES: Final = {
-    "bohnanza": ("kind-blue", "kind-chili", "kind-soy"),
-    "rabohnzel": ("kind-princess", "kind-cape", "kind-white"),
-    "excalibohn": ("kind-mean", "kind-sword", "kind-magic"),
-    "al-cabohne": ("boss-al", "boss-don", "boss-joe"),
-    "bohnedikt": ("kind-edict", "kind-green", "kind-garden"),
-}
-OPTIONS: Final = {
-    "third_field": _("everybody may once buy a third field for three thalers"),
-}
+MOST_PICTURES: Final = 3
 LEVELS: Final = (
     ("sprout", _("easy")),
     ("merchant", _("good")),
@@ -78,13 +67,32 @@ class Level:
 
 
 def shelf(words: Catalogue) -> list[Game]:
-    found: list[Game] = []
-    for game in GAMES.values():
-        fewest, most = min(game.players), max(game.players)
-        players = words.gettext("{fewest} to {most} players").format(fewest=fewest, most=most)
-        blurb = words.gettext(BLURBS[game.name]) if game.name in BLURBS else game.edition
-        found.append(Game(game.name, game.title, blurb, players, PICTURES.get(game.name, ("kind-blue",))))
-    return found
+    """All games, those of the house first."""
+    return [on_shelf(rules, words) for rules in GAMES.values()]
+
+
+def on_shelf(rules: Rules, words: Catalogue) -> Game:
+    fewest, most = min(rules.players), max(rules.players)
+    players = words.gettext("{fewest} to {most} players").format(fewest=fewest, most=most)
+    blurb = words_of(rules).blurb
+    told = text(blurb, words.language, rules.name) if blurb else rules.edition
+    return Game(rules.name, rules.title, told, players, page_of(rules.name).pictures or pictures_for(rules))
+
+
+def pictures_for(rules: Rules) -> tuple[str, ...]:
+    """Some of its cards, for a game that does not say how it wants to be shown."""
+    return tuple(f"kind-{key_of(bean.kind)}" for bean in rules.beans[:MOST_PICTURES])
+
+
+def option_text(rules: Rules, name: str, words: Catalogue) -> str:
+    """What an option of a game means."""
+    meaning = next((option.meaning for option in rules.options if option.name == name), name)
+    return text(words_of(rules).options.get(name, meaning), words.language, rules.name)
+
+
+def banner() -> tuple[str, ...]:
+    """The pictures on top of the front page."""
+    return next((page_of(game).banner for game in GAMES if page_of(game).banner), ())
 
 
 def levels(words: Catalogue) -> list[Level]:

@@ -8,11 +8,16 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from starlette.responses import HTMLResponse, RedirectResponse
 
 from tobean.games import GAMES
 from tobean.kernel.errors import TobeanError
+from tobean.server.games.colours import shelf_style_url
+from tobean.server.games.files import game_url
+from tobean.server.games.pictures import SPRITE, picture, tone_class
+from tobean.server.games.templates import LOADER as GAME_TEMPLATES
+from tobean.server.games.templates import teaching_games
 from tobean.server.people.identity import Identity, Visitor
 from tobean.server.people.language import Catalogue, catalogue, chosen_language, told_error
 from tobean.speech import LANGUAGES
@@ -80,7 +85,7 @@ def words_of(request: Request) -> Catalogue:
 def templates(language: str) -> Environment:
     """The templates in one language."""
     environment = Environment(
-        loader=PackageLoader("tobean.server", "templates"),
+        loader=ChoiceLoader([PackageLoader("tobean.server", "templates"), GAME_TEMPLATES]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -91,7 +96,14 @@ def templates(language: str) -> Environment:
     install: Callable[..., None] = environment.install_gettext_callables  # type: ignore[attr-defined]
     install(words.gettext, words.ngettext, newstyle=True)
     environment.globals.update(
-        games=GAMES, static=static_url, languages={code: native_name(code) for code in LANGUAGES}
+        games=GAMES,
+        static=static_url,
+        game_url=game_url,
+        picture_url=picture_url,
+        tone_class=tone_class,
+        shelf_style=shelf_style_url,
+        teaching=teaching_games,
+        languages={code: native_name(code) for code in LANGUAGES},
     )
     return environment
 
@@ -102,6 +114,11 @@ def static_url(name: str) -> str:
     path = files("tobean.server") / "static" / name
     mark = hashlib.sha256(path.read_bytes()).hexdigest()[:10] if path.is_file() else "0"
     return f"/static/{name}?{mark}"
+
+
+def picture_url(game: str, symbol: str) -> str:
+    """Where a picture is, for pages that are drawn here."""
+    return picture(game, symbol).replace(SPRITE, static_url("art/sprite.svg"))
 
 
 async def page(request: Request, template: str, status: int = 200, **context: Any) -> HTMLResponse:

@@ -13,10 +13,11 @@ from tobean.games import GAMES
 from tobean.kernel.errors import BadInput, TobeanError
 from tobean.play.session.errors import Refused
 from tobean.play.session.session import OPEN, OVER
+from tobean.server.games.files import LESSONS, game_url
 from tobean.server.pages.answers import field, form_of, named_visitor, number
 from tobean.server.pages.opening import UNPROCESSABLE, check_openings, clocks
 from tobean.server.pages.rulepages import rule_address
-from tobean.server.pages.shelf import OPTIONS, QR_MASK, levels, some_name
+from tobean.server.pages.shelf import QR_MASK, levels, option_text, some_name
 from tobean.server.pages.site import go, home_of, in_words, language_of, page, site_of, words_of
 from tobean.server.people.language import told_error
 from tobean.server.store.writer import Conflict, NotWritten
@@ -49,11 +50,12 @@ async def table(request: Request) -> Response:
     room = await room_of(request)
     if room.session.state == OPEN:
         return await waiting_room(request, room)
-    mode = "learn" if "learn" in request.query_params else "table"
+    learning = "learn" in request.query_params
     seat = request.query_params.get("seat", "")
     query = f"?seat={seat}" if seat.isdigit() else ""
     game = GAMES[room.session.setup.game]
-    return await page(request, "table.html", table=room.id, game=game, mode=mode, query=query, replay="", at="")
+    lessons = game_url(game.name, LESSONS) if learning else None
+    return await page(request, "table.html", table=room.id, game=game, lessons=lessons, query=query, replay="", at="")
 
 
 async def waiting_room(request: Request, room: Room, error: str = "", status: int = 200) -> Response:
@@ -93,7 +95,7 @@ def facts(room: Room, words: Catalogue) -> list[tuple[str, str]]:
         found.append((words.gettext("Hints"), words.gettext("allowed")))
     for name, value in setup.options.items():
         if value is True:
-            found.append((words.gettext("Option"), words.gettext(OPTIONS.get(name, name))))
+            found.append((words.gettext("Option"), option_text(room.session.rules, name, words)))
     if setup.cards:
         found.append((words.gettext("Cards"), words.gettext("a card set of one's own")))
     return found

@@ -10,6 +10,7 @@ import msgspec
 from tobean.play.replay import Replay
 from tobean.play.session.viewer import Viewer
 from tobean.record.record import parse_record
+from tobean.server.games.hello import add_files
 
 MOST_TEXT: Final = 1_000_000
 """So many characters of records are kept ready to be shown; played again they take some twenty times as much."""
@@ -49,7 +50,9 @@ def shown(film: Replay, question: dict[str, Any]) -> dict[str, Any]:
     seat = question["seat"]
     viewer = Viewer(seat, str(question["language"]), open=bool(question["open"]))
     if part == "hello":
-        return film.hello(viewer)
+        hello = film.hello(viewer)
+        add_files(hello, record.game)
+        return hello
     first = min(int(question["first"]), film.plies + 1)
     most = MOST_LOG if part == "log" else MOST_FRAMES
     last = min(int(question["last"]), first + most - 1)

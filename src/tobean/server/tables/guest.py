@@ -11,6 +11,7 @@ from tobean.play.bots import hinting
 from tobean.play.session.session import OPEN
 from tobean.play.session.viewer import Viewer
 from tobean.play.wire import wire
+from tobean.server.games.hello import add_files
 from tobean.server.logs import log, short, trouble
 from tobean.server.people.language import catalogue
 from tobean.server.workers.thinking import BotFailed
@@ -214,6 +215,7 @@ class Guest:
         hello = wire.hello(session, self.viewer)
         hello["you"] = {**hello["you"], **self.about_me()}  # type: ignore[dict-item]
         hello["table"] = self.table_data()
+        add_files(hello, session.setup.game)
         lines = [wire.encode(wire.chat(number, session)) for number, _ in session.chat[-LINES_AT_FIRST:]]
         return [wire.encode(hello), *lines]
 

@@ -2,6 +2,7 @@
 import {html, names, nothing} from "./lit.js";
 import {nameOf} from "./catalogue.js";
 import {act, deeds, plain, send, withCard} from "./deeds.js";
+import {isOf} from "./game.js";
 import {adviceLine, hintButton} from "./hint.js";
 import {forMe, offerAsked} from "./offers.js";
 import {t} from "./text.js";
@@ -24,9 +25,9 @@ export function ruleLink(rule) {
 const FEW = 7;
 /** Answers to offers stand beside the offer, harvests beside the field. */
 const ELSEWHERE = new Set(["accept", "decline", "withdraw", "harvest"]);
-/** These hang on a card, a field, a spell or an edict; without a card picked up they are named only where they are few. */
-const HUNG = new Set(["use", "play", "cast", "invoke", "demand", "sacrifice", "feed", "discard"]);
-const LEADING = new Set(["plant", "accept", "keep", "choose", "activate", "drop", "sacrifice"]);
+/** What hangs on a thing is named without a card picked up only where there is little of it. */
+const isHung = ({verb}) => verb === "discard" || isOf("hung", verb);
+const isLeading = ({verb}) => verb === "plant" || verb === "accept" || isOf("leading", verb);
 
 /** The buttons now: for the card picked up, else for all that needs no card, else for all if they are few. */
 function offered(open) {
@@ -34,12 +35,12 @@ function offered(open) {
   // Where nothing else is possible, a harvest has to make room first (K5).
   if (!open.length && myChoice() && !forMe().length) return deeds().filter((deed) => deed.verb === "harvest");
   if (open.length <= 3) return open;
-  const here = open.filter((deed) => !HUNG.has(deed.verb));
+  const here = open.filter((deed) => !isHung(deed));
   return here.length <= FEW ? here : plain();
 }
 
 function button(deed, index) {
-  const leading = LEADING.has(deed.verb) || (index === 0 && deeds().length === 1);
+  const leading = isLeading(deed) || (index === 0 && deeds().length === 1);
   return html`<button
     type="button"
     class=${names("deed", {leading, quiet: !leading})}

@@ -1,6 +1,6 @@
 // A card: its face, its back, and the small token that stands for a kind. The look is that of art/cards.css.
-import {html, names, nothing} from "./lit.js";
-import {artOf, kindOf, nameOf, sprite} from "./catalogue.js";
+import {html, nothing} from "./lit.js";
+import {artOf, beanKey, dress, kindOf, nameOf, sprite} from "./catalogue.js";
 import {t} from "./text.js";
 
 /** A picture of the sprite. */
@@ -11,12 +11,8 @@ export const picture = (name, look = "art") =>
 export function face(id) {
   const kind = kindOf(id);
   return html`<span class="pat"></span>${picture(artOf(id))}
-    <span class="n" aria-hidden="true"
-      >${kind.of === "bean" ? kind.count : kind.of === "edict" ? kind.key.toUpperCase() : "✝"}</span
-    >
-    <span class="name" aria-hidden="true"
-      >${kind.of === "edict" ? t("Edict") : kind.of === "sacrifice" ? t("Sacrifice") : kind.short}</span
-    >
+    <span class="n" aria-hidden="true">${kind.of === "bean" ? kind.count : kind.corner}</span>
+    <span class="name" aria-hidden="true">${kind.caption || kind.short}</span>
     ${
       kind.pays?.length
         ? html`<span class="meter" aria-hidden="true"
@@ -28,11 +24,10 @@ export function face(id) {
 
 /** The classes that dress a card: its kind, or what else it is. */
 export function look(id) {
-  const {key, of} = kindOf(id);
+  const {key, of, behind} = kindOf(id);
   if (id < 0 || of === "hidden") return "card back";
-  if (of === "back") return "card back sacrifice";
-  if (of === "edict") return names("card", "edict", key[0] === "f" ? "good" : "bad");
-  return names("card", of === "bean" ? `k-${key}` : of);
+  if (of === "back") return `card back ${behind}`;
+  return `card ${of === "bean" ? dress(key) : dress(key, of)}`;
 }
 
 /** What lies inside the card: a face, or the back that fits. */
@@ -54,14 +49,13 @@ export const back = (backs = "bean") => picture(`back-${backs}`);
 
 /** The bean of a kind without its card. */
 export function token(id) {
-  const {of, key} = kindOf(id);
-  return picture(of === "bean" ? `token-${key}` : "token-edict", "token");
+  const key = beanKey(id);
+  return picture(`token-${key}`, `token ${dress(key)}`);
 }
 
 /** A kind as a word with its token; `count` above one is written before it. */
 export function chip(id, count = 1) {
-  const {of, key} = kindOf(id);
-  return html`<span class=${`chip k-${of === "bean" ? key : "edict"}`}
+  return html`<span class=${`chip ${dress(beanKey(id))}`}
     >${token(id)}<span class="word">${count > 1 ? html`<b>${count}</b> ` : nothing}${kindOf(id).short}</span></span
   >`;
 }

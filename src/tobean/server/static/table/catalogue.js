@@ -1,36 +1,47 @@
-// The cards of the game as the server names them.
+// The cards of the game as the server names them, and their pictures.
 import {t} from "./text.js";
 
 const UNKNOWN = {id: -1, key: "", of: "hidden", name: "", short: "", pays: [], count: 0, text: ""};
 
 let cards = new Map();
 let groups = {};
+let pictures = {};
+let tones = {};
 
-export function learnCatalogue(catalogue) {
+export function learnCatalogue(catalogue, page) {
   groups = catalogue;
+  pictures = page.pictures ?? {};
+  tones = page.tones ?? {};
   cards = new Map();
-  for (const group of ["kinds", "edicts", "spells", "sacrifices", "groups", "backs"]) {
-    for (const card of catalogue[group] || []) cards.set(card.id, card);
-  }
+  // Every list of cards is a group; bosses and the like have no `of`, `wanted` holds mere numbers.
+  for (const card of Object.values(catalogue).flat()) if (card.of) cards.set(card.id, card);
 }
 
 export const kindOf = (id) => cards.get(id) || UNKNOWN;
 export const nameOf = (id) => (id < 0 ? t("hidden card") : kindOf(id).name);
-export const spellName = (id) => (id < 0 ? t("face-down spell") : kindOf(id).name);
 export const allOf = (group) => groups[group] || [];
 
-/** The kinds that can be asked for in a deal; "edict" is one. */
+/** All cards that there are in the game, beans first. */
+export const allCards = () => [...cards.values()].filter(({of}) => of !== "group" && of !== "back");
+
+/** The kinds that can be asked for in a deal; several cards may be one of them. */
 export const wantedKinds = () => groups.wanted || [];
+
+const isBean = ({of}) => of === "bean" || of === "group";
 
 /** Pictures are called after the English names of the cards. */
 export function artOf(id) {
-  const {of, key} = kindOf(id);
-  if (of === "bean") return `kind-${key}`;
-  if (of === "group") return "kind-edict";
-  if (of === "edict") return `edict-${key}`;
-  if (of === "spell") return `spell-${key}`;
-  if (of === "sacrifice") return `sacrifice-${key}`;
-  return of === "back" ? "back-sacrifice" : "back-bean";
+  const card = kindOf(id);
+  if (card.of === "hidden") return "back-bean";
+  if (card.of === "back") return card.key;
+  return isBean(card) ? `kind-${card.key}` : `${card.of}-${card.key}`;
 }
 
-export const sprite = (name) => `/static/art/sprite.svg#${name}`;
+/** The key of the bean that stands for a card in a line of text. */
+export const beanKey = (id) => (isBean(kindOf(id)) ? kindOf(id).key : kindOf(id).token || kindOf(id).key);
+
+/** The classes that dress a kind; one that nobody has drawn has a colour instead. */
+export const dress = (key, look = `k-${key}`) => (key in tones ? `${look} tone-${tones[key]}` : look);
+
+/** Where a picture is: in the sprite of the house, unless the server says that this game has it elsewhere. */
+export const sprite = (name) => pictures[name] ?? `/static/art/sprite.svg#${name}`;

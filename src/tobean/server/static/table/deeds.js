@@ -34,13 +34,13 @@ export const first = (verb, parts) => having(verb, parts)[0] ?? null;
 
 const OFFERING = new Set(["accept", "decline", "withdraw"]);
 
-/** What can be done with this very card: plant it, feed it to a boss, play it. */
+/** What can be done with this very card: plant it, move it, play it. */
 export function withCard({card, place}) {
   return deeds().filter((deed) => {
     if (OFFERING.has(deed.verb)) return false;
-    if (deed.verb === "cast" && deed.from !== undefined) return deed.from === place;
+    if (deed.from !== undefined) return deed.from === place;
     if (deed.verb === "discard") return deed.card === card && place === TURNED;
-    if (deed.verb === "play") return deed.place === place;
+    if (deed.card === undefined && deed.place !== undefined) return deed.place === place;
     if (deed.card === card && deed.place === place) return true;
     return (deed.cards || []).some((each, index) => each === card && deed.places?.[index] === place);
   });

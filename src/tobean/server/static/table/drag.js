@@ -2,8 +2,9 @@
 import {html, render} from "./lit.js";
 import {inDeal, toggleStake} from "./bargain.js";
 import {lying} from "./card.js";
-import {act, actOrWhy, askWhy, first, having} from "./deeds.js";
-import {letter, placed, plant} from "./notation.js";
+import {act, actOrWhy, first, having} from "./deeds.js";
+import {dropped} from "./game.js";
+import {plant} from "./notation.js";
 import {change, state} from "./state.js";
 import {preferPartner} from "./trade.js";
 
@@ -80,8 +81,6 @@ function guardClick() {
   setTimeout(() => removeEventListener("click", guard, {capture: true}), CLICK_GUARD);
 }
 
-const BOSSES = ["Al", "Don", "Joe"];
-
 function drop(thing, goal) {
   const [what, number] = goal.split("-");
   const at = Number(number);
@@ -89,17 +88,13 @@ function drop(thing, goal) {
     const deed = first("plant", {card: thing.card, place: thing.place, field: at});
     if (deed) act(deed);
     else actOrWhy(plant(state.me, thing, at));
-  } else if (what === "boss") {
-    const deed = first("feed", {card: thing.card, place: thing.place, boss: at});
-    if (deed) act(deed);
-    else askWhy(`${letter(state.me)} feed ${BOSSES[at]} ${placed(thing)}`);
   } else if (what === "discard") {
     const deed = having("discard", {card: thing.card})[0];
     if (deed) act(deed);
   } else if (what === "give" || what === "seat") {
     if (!inDeal(thing)) toggleStake(thing);
     if (what === "seat") preferPartner(at);
-  }
+  } else dropped(what, at, thing);
 }
 
 export function startDragging() {

@@ -5,7 +5,7 @@ import {coin, lying, picture} from "./card.js";
 import {act, actOrWhy, askWhy, first, having, off} from "./deeds.js";
 import {harvest, plant} from "./notation.js";
 import {listed, t} from "./text.js";
-import {fieldMarks} from "./special.js";
+import {fieldMarks} from "./game.js";
 import {change, notify, state, view} from "./state.js";
 
 /** "4 Soy, 1 Red": the row in words. */
@@ -61,22 +61,15 @@ export function theirs(field, seat, number) {
 
 function ground(marks) {
   return html`${picture(marks.ground || "field", "ground")}
-  ${marks.enchanted ? html`<span class="mark enchanted" title=${t("The first card is enchanted (R23)")}>✦</span>` : nothing}
-  ${marks.used ? html`<span class="mark used" title=${t("Its ability is used (R7)")}>✓</span>` : nothing}`;
+  ${(marks.marks || []).map(({look, sign, title}) => html`<span class=${`mark ${look}`} title=${title}>${sign}</span>`)}`;
 }
 
-/** The ability of an own field, where it can be used now (R5). */
-function ability(marks, number) {
-  if (!marks.uses?.length) return nothing;
-  const use = () =>
-    marks.uses.length === 1
-      ? act(marks.uses[0])
-      : change({
-          dialog: {name: "choose", title: t("Ability of field {number}", {number: number + 1}), deeds: marks.uses},
-        });
-  return html`<button type="button" class="deed leading ability" data-use=${number} @click=${use}>
-    ✦ ${t("Ability")}
-  </button>`;
+/** What else can be done with an own field, where the game has something. */
+function fieldDeed({deed}, number) {
+  if (!deed?.ways.length) return nothing;
+  const {word, title, ways} = deed;
+  const use = () => (ways.length === 1 ? act(ways[0]) : change({dialog: {name: "choose", title, deeds: ways}}));
+  return html`<button type="button" class="deed leading fielddeed" data-use=${number} @click=${use}>${word}</button>`;
 }
 
 /** What a press on the own field plants: the card picked up, or the only one that can go there. */
@@ -138,7 +131,7 @@ export function own(field, number) {
       >
         ${t("Harvest")}
       </button>
-      ${ability(marks, number)}
+      ${fieldDeed(marks, number)}
     </div>
   </div>`;
 }

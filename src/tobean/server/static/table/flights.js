@@ -1,5 +1,5 @@
 // From where to where cards move by an event. Cards have no ids: events and the tables before and after name places.
-import {flightsOf} from "./special.js";
+import {flightsOf} from "./game.js";
 
 const MOST_DEALT = 6;
 

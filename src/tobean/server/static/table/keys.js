@@ -5,6 +5,7 @@ import {act, actOrWhy, deeds, first, having} from "./deeds.js";
 import {focusOn, writing} from "./dom.js";
 import {reap} from "./field.js";
 import {togglePin} from "./hand.js";
+import {isOf} from "./game.js";
 import {askCoach} from "./hint.js";
 import {plant} from "./notation.js";
 import {forMe} from "./offers.js";
@@ -74,10 +75,10 @@ function fieldKey(number, shifted) {
   else if (mine().hand.length) actOrWhy(plant(state.me, {card: mine().hand[0], place: 0}, number));
 }
 
-const ONWARD = ["end trading", "pass", "go on", "keep"];
+const ONWARD = ["end trading", "pass", "go on"];
 
 function onward() {
-  const deed = deeds().find((each) => ONWARD.includes(each.verb));
+  const deed = deeds().find(({verb}) => ONWARD.includes(verb) || isOf("onward", verb));
   if (deed) act(deed);
 }
 
@@ -97,7 +98,7 @@ const KEYS = {
   q: () => focusOn('[data-rove="deeds"]', ".asked"),
   h: () => focusOn('[data-rove="hand"][tabindex="0"]', '[data-rove="hand"]'),
   f: () => focusOn('[data-rove="fields"]'),
-  m: () => focusOn('[data-rove="turned"]', '[data-rove="bosses"]'),
+  m: () => focusOn('[data-rove="turned"]', ".middle [data-rove]"),
   o: () => {
     change({sheet: "trade"});
     queueMicrotask(() => focusOn('[data-rove="kinds"]'));

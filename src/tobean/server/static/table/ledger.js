@@ -1,7 +1,7 @@
 // What is still unseen of each kind: public knowledge that a good memory would have, too (I2).
 import {html, nothing} from "./lit.js";
 import {token} from "./card.js";
-import {allOf, nameOf} from "./catalogue.js";
+import {allCards, nameOf} from "./catalogue.js";
 import {set, settings} from "./settings.js";
 import {t} from "./text.js";
 import {change, view} from "./state.js";
@@ -18,7 +18,7 @@ function line(kind, unseen) {
 }
 
 export function ledgerPanel() {
-  const kinds = [...allOf("kinds"), ...allOf("edicts")];
+  const kinds = allCards().filter(({id, of}) => of === "bean" || view().ledger[id]);
   return html`<div class="ledger" tabindex="0" role="region" aria-label=${t("Ledger")}>
     <label class="switch"
       ><input
@@ -42,7 +42,7 @@ export function ledgerPanel() {
               </tr>
             </thead>
             <tbody>
-              ${kinds.filter((kind) => view().ledger[kind.id] || kind.of === "bean").map((kind) => line(kind, view().ledger[kind.id] || 0))}
+              ${kinds.map((kind) => line(kind, view().ledger[kind.id] || 0))}
             </tbody>
           </table>`
         : nothing

@@ -11,6 +11,7 @@ import {startKeys} from "./keys.js";
 import {startLearning} from "./learn.js";
 import {askEarlier, remember, rememberEarlier} from "./log.js";
 import {show} from "./motion.js";
+import {loadPieces} from "./pieces.js";
 import {startReplay} from "./replay.js";
 import {say} from "./seat.js";
 import {Line} from "./socket.js";
@@ -27,6 +28,7 @@ let showing = false;
 async function showAll() {
   if (showing) return;
   showing = true;
+  await loaded;
   while (queue.length) {
     const update = queue.shift();
     const old = view();
@@ -56,9 +58,18 @@ function tell(event) {
   else if (event.name === "offered" || event.name === "called") say(event.seat, event.text);
 }
 
+/** What only this game has is there before the table is drawn. */
+let loaded = Promise.resolve();
+
+function tellMissing(error) {
+  console.error(error);
+  notify(t("Something that belongs to this game could not be loaded. Please reload the page."), {tone: "warn", lasting: true});
+}
+
 const HEARD = {
   hello(message) {
-    learnCatalogue(message.catalogue);
+    learnCatalogue(message.catalogue, message.page);
+    loaded = loadPieces(message.page).catch(tellMissing);
     queue.length = 0;
     const begun = Boolean(state.update);
     change({hello: message, me: message.you.seat ?? -1, pending: null});
@@ -150,7 +161,7 @@ async function begin() {
   }
   const line = new Line(address, hear, tellLine);
   useLine(line);
-  if (root.dataset.mode === "learn") startLearning();
+  if (root.dataset.lessons) await startLearning(root.dataset.lessons);
   line.connect();
 }
 

@@ -6,7 +6,7 @@ import {handle} from "./hand.js";
 import {TURNED} from "./notation.js";
 import {t} from "./text.js";
 import {myTurn, view} from "./state.js";
-import {middleExtras} from "./special.js";
+import {middleExtras} from "./game.js";
 
 function drawPile() {
   const {draw} = view();

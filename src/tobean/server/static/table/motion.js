@@ -3,6 +3,7 @@ import {html, render} from "./lit.js";
 import {lying} from "./card.js";
 import {byPlace, plainMotion, rectangles} from "./dom.js";
 import {flightsFor} from "./flights.js";
+import {gamePage} from "./game.js";
 import {kept} from "./align.js";
 import {settings} from "./settings.js";
 import {play} from "./sound.js";
@@ -49,11 +50,14 @@ function landing(place, arrived) {
     return byPlace(`turned-${Math.max(0, view().turned.length - coming + number)}`) || byPlace(place);
   }
   if (place.startsWith("aside-")) return byPlace(`${place}-${number}`) || byPlace(place);
-  if (place.startsWith("boss-")) {
-    const boss = Number(place.slice(5));
-    return byPlace(`bosscard-${boss}-${(view().special.bosses?.[boss]?.row.length || 0) - 1}`) || byPlace(place);
-  }
-  return byPlace(place);
+  return lastIn(place);
+}
+
+/** The last card of a row that lies elsewhere: `boss-0-3` in `boss-0`. */
+function lastIn(place) {
+  let last = byPlace(place);
+  for (let card, index = 0; (card = byPlace(`${place}-${index}`)); index += 1) last = card;
+  return last;
 }
 
 function startOf(place, before) {
@@ -136,18 +140,11 @@ function glide(old, before, rate) {
 const SOUNDS = {
   planted: "plant",
   harvested: "coin",
-  "boss harvested": "coin",
   "turned over": "card",
   drew: "card",
   offered: "offer",
   called: "offer",
   traded: "deal",
-  cast: "magic",
-  activated: "magic",
-  "used ability": "magic",
-  "read edict": "magic",
-  sacrificed: "magic",
-  "won thaler": "coin",
   ended: "end",
 };
 
@@ -159,7 +156,7 @@ export async function show(update, waiting) {
   state.update = update;
   draw();
   const events = update.events || [];
-  const sounds = new Set(events.map((event) => SOUNDS[event.name]).filter(Boolean));
+  const sounds = new Set(events.map((event) => gamePage().sounds[event.name] ?? SOUNDS[event.name]).filter(Boolean));
   for (const sound of sounds) play(sound);
   if (!moving) return;
   const rate = settings.speed * (waiting > 6 ? 3 : waiting > 2 ? 1.8 : 1);

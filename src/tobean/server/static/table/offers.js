@@ -3,6 +3,7 @@ import {html, names, nothing} from "./lit.js";
 import * as bargain from "./bargain.js";
 import {chips} from "./card.js";
 import {act, first} from "./deeds.js";
+import {gamePage} from "./game.js";
 import {TABLE} from "./notation.js";
 import {listed, t} from "./text.js";
 import {change, playerName, state, view} from "./state.js";
@@ -167,7 +168,7 @@ function callCard(call) {
 /** All offers and calls, those that wait for this person on top. */
 export function offerList() {
   const now = view();
-  if (state.hello.table.game === "al-cabohne" || now.over) return nothing;
+  if (!gamePage().trading || now.over) return nothing;
   const waiting = forMe();
   const rest = now.offers.filter((offer) => !waiting.includes(offer));
   const calls = now.calls || [];

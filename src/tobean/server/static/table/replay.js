@@ -3,6 +3,7 @@ import {html, names, nothing} from "./lit.js";
 import {learnCatalogue} from "./catalogue.js";
 import {writing} from "./dom.js";
 import {pause, show} from "./motion.js";
+import {loadPieces} from "./pieces.js";
 import {settings} from "./settings.js";
 import {t} from "./text.js";
 import {change, draw, notify, playerName, speak, state} from "./state.js";
@@ -130,7 +131,8 @@ async function lookFrom(view) {
 /** With open cards the table is seen from the first seat, with all hands face up. */
 async function meet() {
   const hello = await fetched(address("hello.json"));
-  learnCatalogue(hello.catalogue);
+  learnCatalogue(hello.catalogue, hello.page);
+  await loadPieces(hello.page);
   film.plies = hello.plies;
   film.marks = hello.marks;
   Object.assign(state, {

@@ -4,20 +4,23 @@ import {ruleLink} from "./asked.js";
 import {chips, thalers} from "./card.js";
 import {chart} from "./chart.js";
 import {send} from "./deeds.js";
+import {gamePage} from "./game.js";
 import {faceOf} from "./seat.js";
 import {courseOf, dealsOf} from "./story.js";
 import {listed, t} from "./text.js";
 import {playerName, state, view} from "./state.js";
 
-function headline({winners, rival}) {
-  if (!winners.length) return rival ? t("The Bean Mafia wins.") : t("Nobody wins.");
+/** What somebody scripted is called who plays along. */
+const rivalName = (result) => gamePage().rival?.name ?? result.rival_name;
+
+function headline(result) {
+  const {winners, rival} = result;
+  if (!winners.length && !rival) return t("Nobody wins.");
+  if (!winners.length) return gamePage().rival?.victory ?? t("{name} wins.", {name: rivalName(result)});
   if (winners.length === 1)
     return winners[0] === state.me ? t("You win!") : t("{name} wins.", {name: playerName(winners[0])});
   return t("{names} win together.", {names: listed(winners.map(playerName))});
 }
-
-/** The solo game, in which the mafia counts double (A19). */
-const alone = () => view().players === 1;
 
 function ranking(result) {
   const seats = result.thalers.map((count, seat) => ({seat, count, rank: result.ranks?.[seat] ?? 0}));
@@ -29,7 +32,7 @@ function ranking(result) {
           ${faceOf(seat)}<b>${playerName(seat)}</b>${result.winners.includes(seat) ? html`<span class="crown" role="img" aria-label=${t("winner")}>♛</span>` : nothing}${thalers(count)}
         </li>`,
     )}
-    ${result.rival ? html`<li class=${names({winner: !result.winners.length})}><b>${t("Bean Mafia")}</b>${thalers(result.rival_thalers)}</li>` : nothing}
+    ${result.rival ? html`<li class=${names({winner: !result.winners.length})}><b>${rivalName(result)}</b>${thalers(result.rival_thalers)}</li>` : nothing}
   </ol>`;
 }
 
@@ -42,9 +45,9 @@ function lines(result) {
   }));
   if (result.rival)
     found.push({
-      name: t("Bean Mafia"),
+      name: rivalName(result),
       tone: 5,
-      values: points.map(({rival}, at) => (alone() && at < points.length - 1 ? 2 * rival : rival)),
+      values: points.map(({rival}) => rival),
     });
   return found;
 }

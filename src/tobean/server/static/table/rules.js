@@ -1,7 +1,7 @@
 // Rules and cards beside the table: the cards of this game at a glance, and the page of its rules.
 import {html, nothing} from "./lit.js";
 import {lying} from "./card.js";
-import {allOf, nameOf, sprite} from "./catalogue.js";
+import {allCards, allOf, artOf, nameOf, sprite} from "./catalogue.js";
 import {t} from "./text.js";
 import {change, state} from "./state.js";
 
@@ -35,14 +35,15 @@ function beans() {
   </ul>`;
 }
 
-function texts(group, picture) {
-  const cards = allOf(group).filter((card) => card.text);
+/** What is printed on cards that are not beans. */
+function texts() {
+  const cards = allCards().filter(({of, text}) => of !== "bean" && text);
   if (!cards.length) return nothing;
   return html`<dl class="texts">
     ${cards.map(
       (card) =>
         html`<dt>
-            <svg class="seal" aria-hidden="true"><use href=${sprite(picture(card))}></use></svg>${nameOf(card.id)}
+            <svg class="seal" aria-hidden="true"><use href=${sprite(artOf(card.id))}></use></svg>${nameOf(card.id)}
           </dt>
           <dd>${card.text}</dd>`,
     )}
@@ -54,7 +55,7 @@ export function rulesPanel() {
   const {game, title} = state.hello.table;
   return html`<div class="rules" tabindex="0" role="region" aria-label=${t("Rules and cards")}>
     <p><a href=${`/rules/${game}`} target="_blank" rel="noopener">${t("The rules of {game}", {game: title})}</a></p>
-    ${beans()} ${texts("spells", (card) => `spell-${card.key}`)} ${texts("edicts", (card) => `edict-${card.key}`)}
+    ${beans()} ${texts()}
     ${
       chapters
         ? html`<label class="seek"

@@ -7,7 +7,7 @@ import {theirs} from "./field.js";
 import {listed, t} from "./text.js";
 import {change, playerName, state, view} from "./state.js";
 import {clockOf} from "./clock.js";
-import {seatExtras} from "./special.js";
+import {seatExtras} from "./game.js";
 import {preferPartner} from "./trade.js";
 
 /** The seats in the order in which they sit, clockwise from the viewer's left. */

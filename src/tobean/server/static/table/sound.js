@@ -73,7 +73,7 @@ const SOUNDS = {
   turn: () => [392, 587].forEach((pitch, index) => tone(pitch, index * 0.14, 0.45, {gain: 0.4})),
   refused: () => tone(190, 0, 0.18, {type: "triangle", bend: 0.7}),
   chat: () => tone(880, 0, 0.12, {gain: 0.2, bend: 1.2}),
-  magic: () => [660, 880, 1108, 1320].forEach((pitch, index) => tone(pitch, index * 0.05, 0.35, {gain: 0.15})),
+  chime: () => [660, 880, 1108, 1320].forEach((pitch, index) => tone(pitch, index * 0.05, 0.35, {gain: 0.15})),
   end: () =>
     [523, 659, 784, 1047].forEach((pitch, index) => tone(pitch, index * 0.13, 0.6, {type: "triangle", gain: 0.25})),
 };

@@ -1,25 +1,15 @@
 // The course of a game from its events: thalers over the turns, and the deals with what each gave and got.
+import {gainsOf} from "./game.js";
 
+/** Who wins or loses how many thalers by an event. */
 const gain = (event) => {
   switch (event.name) {
     case "harvested":
       return [[event.seat, event.thalers]];
-    case "boss harvested":
-      return [["rival", event.thalers]];
     case "bought field":
-    case "laid aside":
       return [[event.seat, -event.price]];
-    case "won thaler":
-      return [
-        [event.seat, 1],
-        [event.target, -1],
-      ];
-    case "discarded thaler":
-      return [[event.seat, -1]];
-    case "paid tribute":
-      return [[event.seat, -event.thalers]];
     default:
-      return [];
+      return gainsOf(event);
   }
 };
 

@@ -20,7 +20,7 @@ import {resultPanel} from "./result.js";
 import {rulesPanel} from "./rules.js";
 import {faceOf, presence, seatRow, wishesOf} from "./seat.js";
 import {set, settings} from "./settings.js";
-import {ownExtras} from "./special.js";
+import {gamePage, ownExtras} from "./game.js";
 import {t} from "./text.js";
 import {change, mine, playerName, state, view} from "./state.js";
 import {composer} from "./trade.js";
@@ -140,7 +140,7 @@ function talkPanel() {
 
 /** On a phone the panels are sheets, called up by these. */
 function sheetButtons() {
-  const trades = state.me >= 0 && state.hello.table.game !== "al-cabohne" && !view().over && !state.replay;
+  const trades = state.me >= 0 && gamePage().trading && !view().over && !state.replay;
   return html`<nav class="sheets" aria-label=${t("Panels")}>
     ${trades ? html`<button type="button" aria-expanded=${String(state.sheet === "trade")} @click=${() => change({sheet: state.sheet === "trade" ? null : "trade"})}>⇄ ${t("Trade")}${forMe().length ? html`<span class="count">${forMe().length}</span>` : nothing}</button>` : nothing}
     <button

@@ -4,6 +4,7 @@ import {ruleLink} from "./asked.js";
 import * as bargain from "./bargain.js";
 import {chip, chips, coin, lying, token} from "./card.js";
 import {kindOf, nameOf, wantedKinds} from "./catalogue.js";
+import {gamePage} from "./game.js";
 import {off, send} from "./deeds.js";
 import {TABLE, TURNED} from "./notation.js";
 import {t} from "./text.js";
@@ -208,7 +209,7 @@ export function previewBox() {
 }
 
 export function composer() {
-  if (state.me < 0 || view().over || state.hello.table.game === "al-cabohne") return nothing;
+  if (state.me < 0 || view().over || !gamePage().trading) return nothing;
   const title = deal.answers
     ? t("Counter-offer to {name}", {name: playerName(deal.to)})
     : state.wishing

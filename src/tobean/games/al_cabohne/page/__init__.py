@@ -1,0 +1,47 @@
+"""The Bean Mafia on the page; `table.js` and `style.css` draw it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tobean.games.al_cabohne.bosses import BOSSES
+from tobean.games.al_cabohne.mafia import THRESHOLDS, Mafia, mafia_of
+from tobean.kernel.component import Component
+from tobean.kernel.table import Table
+from tobean.play.wire.page import Page, Rival
+from tobean.play.wire.rows import row_data
+from tobean.speech.catalogues import N_
+
+
+def mafia_data(component: Component, table: Table) -> dict[str, object]:
+    """The bosses with what they collect, and the thalers of the mafia."""
+    assert isinstance(component, Mafia)
+    return {
+        "bosses": [
+            {**row_data(table, row), "boss": boss, "threshold": THRESHOLDS[boss]}
+            for boss, row in enumerate(component.rows)
+        ],
+        "mafia_thalers": len(component.thalers),
+        "laid_aside": len(component.laid_aside),
+    }
+
+
+def boss_names(players: int) -> dict[str, object]:
+    """The bosses, as many as there are with so many players (A1, A16)."""
+    count = 3 if players == 1 else 2
+    return {
+        "bosses": [{"id": boss, "name": BOSSES[boss], "threshold": THRESHOLDS[boss]} for boss in range(count)],
+    }
+
+
+PAGE: Final = Page(
+    special=mafia_data,
+    catalogue=boss_names,
+    rival=Rival(N_("Bean Mafia"), N_("The Bean Mafia wins."), lambda table: len(mafia_of(table).thalers)),
+    hung=("feed",),
+    undoable=("feed",),
+    sounds={"boss harvested": "coin"},
+    marks={"boss harvested": "harvest"},
+    pictures=("boss-al", "boss-don", "boss-joe"),
+    colours=("#e6c9b8", "#4b3328"),
+)

@@ -1,0 +1,116 @@
+// The Bean Mafia: its bosses with what they collect, and its thaler pile (A1).
+
+export default (table) => {
+  const {html, names, nothing, vars, lying, thalers, allOf, sprite, payText, rowText} = table;
+  const {act, askWhy, first, letter, placed, t, notify, state, view} = table;
+
+  const nameOfBoss = (boss) => allOf("bosses")[boss].name;
+
+  function feed(boss, {card, place}) {
+    const deed = first("feed", {boss, card, place});
+    if (deed) act(deed);
+    else askWhy(`${letter(state.me)} feed ${nameOfBoss(boss)} ${placed({card, place})}`);
+  }
+
+  function pressed(boss) {
+    if (state.pick) feed(boss, state.pick);
+    else notify(t("Pick up a card first: one that lies revealed, or one of your hand."));
+  }
+
+  /** A card that was dragged onto a boss. */
+  function dropped(what, boss, thing) {
+    if (what === "boss") feed(boss, thing);
+  }
+
+  function bossPanel(data) {
+    const {boss, row, threshold} = data;
+    const name = nameOfBoss(boss);
+    const open = state.pick
+      ? Boolean(first("feed", {boss, card: state.pick.card, place: state.pick.place}))
+      : Boolean(first("feed", {boss}));
+    const words = row.length ? `${rowText(row)}, ${payText(data)}` : t("collects nothing yet");
+    const limit = threshold === 1 ? t("harvests at 1 thaler") : t("harvests at {count} thalers", {count: threshold});
+    return html`<div class=${names("boss", {open})}>
+      <div class="bed" data-place=${`boss-${boss}`} data-drop=${`boss-${boss}`}>
+        <svg class="portrait" aria-hidden="true"><use href=${sprite(`boss-${name.toLowerCase()}`)}></use></svg>
+        <span class="row" ${vars({"--gaps": Math.max(1, row.length - 1)})}>
+          ${row.map((card, index) => html`<span class="slot" ${vars({"--i": index})}>${lying(card, {silent: true, place: `boss-${boss}-${index}`})}</span>`)}
+        </span>
+        ${
+          row.length
+            ? html`<span class="tally" aria-hidden="true"
+                ><b class="count">${row.length}</b
+                ><span class=${names("pays", {some: data.pays > 0})}>${data.pays}/${threshold}</span></span
+              >`
+            : html`<span class="free" aria-hidden="true">${t("free")}</span>`
+        }
+        <button
+          type="button"
+          class="cover"
+          data-rove="bosses"
+          aria-disabled=${open ? "false" : "true"}
+          aria-label=${`${name}: ${words}; ${limit}`}
+          @click=${() => pressed(boss)}
+        ></button>
+      </div>
+      <p class="title"><b>${name}</b> <small>${limit}</small></p>
+    </div>`;
+  }
+
+  function middleExtras() {
+    const {bosses, mafia_thalers: pile, laid_aside: laid} = view().special;
+    return html`<section class="mafia" aria-label=${t("The Bean Mafia")}>
+      ${bosses.map(bossPanel)}
+      <div class="chest">
+        ${thalers(pile, {place: "mafia", label: t("thalers of the mafia")})}<small>${t("Mafia")}</small>
+        ${laid ? html`<small>${t("{count} laid aside", {count: laid})}</small>` : nothing}
+      </div>
+    </section>`;
+  }
+
+  const boss = (number) => `boss-${number}`;
+
+  function flightsOf(event, before) {
+    const cards = event.cards || [];
+    switch (event.name) {
+      case "boss took":
+        return cards.map((card) => ({
+          card,
+          from: before && before.turned.includes(card) ? "turned" : "draw",
+          to: boss(event.boss),
+        }));
+      case "boss harvested":
+        return cards.map((card, index) => ({
+          card,
+          from: boss(event.boss),
+          to: index < event.thalers ? "mafia" : "discard",
+        }));
+      case "paid tax": {
+        const field = before ? before.seats[event.seat].fields.findIndex(({row}) => row[row.length - 1] === cards[0]) : 0;
+        return [{card: cards[0], from: `field-${event.seat}-${Math.max(0, field)}`, to: boss(event.boss)}];
+      }
+      case "joined":
+        return cards.map((card) => ({card, from: "discard", to: "turned"}));
+      case "fed":
+        return cards.map((card, index) => ({
+          card,
+          from: event.places?.[index] >= 0 ? `hand-${event.seat}-${event.places[index]}` : "turned",
+          to: boss(event.boss),
+        }));
+      case "discarded group":
+        return cards.map((card) => ({card, from: "turned", to: "discard"}));
+      case "laid aside":
+        return [{card: -1, from: `thalers-${event.seat}`, to: "mafia"}];
+      default:
+        return null;
+    }
+  }
+
+  /** What the bosses harvest counts for the mafia, in the solo game double (A19). */
+  function gainsOf(event) {
+    if (event.name === "boss harvested") return [["rival", event.thalers * (view().players === 1 ? 2 : 1)]];
+    return event.name === "laid aside" ? [[event.seat, -event.price]] : [];
+  }
+
+  return {middleExtras, dropped, flightsOf, gainsOf};
+};

@@ -1,0 +1,115 @@
+// Edicts in force, and sacrifice cards (D3 to D16).
+
+export default (table) => {
+  const {html, names, nothing, chip, kindOf, nameOf, sprite} = table;
+  const {deeds, t, change, playerName, state, view} = table;
+
+  const GARDEN = 0;
+  const ACRE = 1;
+
+  /** The monastery garden and God's acre have their own ground (D1). */
+  function fieldMarks(seat, number) {
+    if (number === GARDEN) return {name: t("Monastery garden"), ground: "field-garden"};
+    if (number === ACRE) return {name: t("God's acre"), ground: "field-acre"};
+    return {};
+  }
+
+  function edict({kind, spent}) {
+    const ways = deeds().filter((deed) => deed.edict === kind);
+    return html`<div class=${names("edict", {spent, usable: ways.length > 0})}>
+      <svg class="seal" aria-hidden="true"><use href=${sprite(`edict-${kindOf(kind).key}`)}></use></svg>
+      <p><b>${nameOf(kind)}</b> ${kindOf(kind).text}${spent ? html` <small>${t("used up")}</small>` : nothing}</p>
+      ${
+        ways.length
+          ? html`<button
+              type="button"
+              class="deed quiet"
+              @click=${() => change({dialog: {name: "choose", title: nameOf(kind), deeds: ways}})}
+            >
+              ${t("Use it")}
+            </button>`
+          : nothing
+      }
+    </div>`;
+  }
+
+  function middleExtras() {
+    const {edicts, sacrifice_pile: size, partner} = view().special;
+    return html`<section class="edicts" aria-label=${t("Edicts in force")}>
+      ${edicts.map(edict)}
+      ${partner === null || partner === undefined ? nothing : html`<p class="hint">${t("First deal with {name}", {name: playerName(partner)})}</p>`}
+      <figure class="pile small">
+        <div class="stack" data-place="sacrifices">
+          <span class="card back sacrifice" role="img" aria-label=${t("sacrifice cards: {count}", {count: size})}
+            ><svg class="art" aria-hidden="true"><use href=${sprite("back-sacrifice")}></use></svg
+          ></span>
+        </div>
+        <figcaption aria-hidden="true"><span>${t("sacrifices")}</span> <b>${size}</b></figcaption>
+      </figure>
+    </section>`;
+  }
+
+  /** The own sacrifice card: its two kinds, and whether it can be played now, also off-turn (D8). */
+  function ownExtras() {
+    const held = view().special.sacrifices[state.me];
+    if (held === undefined || held < 0) return nothing;
+    const ways = deeds().filter((deed) => deed.verb === "sacrifice");
+    const {kinds} = kindOf(held);
+    return html`<section class=${names("sacrifice", {usable: ways.length > 0})} aria-label=${t("Your sacrifice card")}>
+      <h3>${t("Sacrifice")}</h3>
+      <p>${(kinds || []).map((kind) => chip(kind))}</p>
+      <button
+        type="button"
+        class=${names("deed", {leading: ways.length > 0, quiet: !ways.length})}
+        aria-disabled=${ways.length ? "false" : "true"}
+        @click=${() => offerSacrifice(ways)}
+      >
+        ${t("Sacrifice")}
+      </button>
+    </section>`;
+  }
+
+  function offerSacrifice(ways) {
+    if (ways.length) change({dialog: {name: "choose", title: t("Which cards, and in which order?"), deeds: ways}});
+    else
+      change({
+        notice: {text: t("You play the sacrifice card when you possess both its kinds."), rule: "D8", tone: "info"},
+      });
+  }
+
+  function flightsOf(event, before) {
+    const cards = event.cards || [];
+    const {seat} = event;
+    switch (event.name) {
+      case "sacrificed":
+      case "discarded sacrifice": {
+        const place = before
+          ? before.seats[seat].hand.findIndex((card) => card === cards[0] || kindOf(card).of === "back")
+          : 0;
+        return [{card: cards[0] ?? -1, from: `hand-${seat}-${Math.max(0, place)}`, to: "sacrifices"}];
+      }
+      case "drew sacrifice":
+        return [{card: cards[0] ?? -1, from: "sacrifices", to: `hand-${seat}-last`}];
+      case "took from discard":
+        return cards.map((card) => ({card, from: "discard", to: "turned"}));
+      case "gave":
+        return cards.map((card, index) => ({
+          card,
+          from: event.places?.[index] >= 0 ? `hand-${seat}-${event.places[index]}` : "turned",
+          to: `aside-${event.partner}`,
+        }));
+      case "took aside":
+        return cards.map((card) => ({card, from: `aside-${seat}`, to: `hand-${seat}-last`}));
+      case "discarded":
+        return cards.map((card) => ({card, from: "turned", to: "discard"}));
+      case "paid tribute":
+        return [{card: -1, from: `thalers-${seat}`, to: "discard"}];
+      default:
+        return null;
+    }
+  }
+
+  const gainsOf = (event) => (event.name === "paid tribute" ? [[event.seat, -event.thalers]] : []);
+
+  return {fieldMarks, middleExtras, ownExtras, flightsOf, gainsOf};
+};

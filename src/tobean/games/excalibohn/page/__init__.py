@@ -1,0 +1,14 @@
+"""Excalibohn on the page: as magic is drawn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from tobean.games.magic.page import MAGIC
+
+PAGE: Final = replace(
+    MAGIC,
+    pictures=("kind-mean", "kind-sword", "kind-magic"),
+    colours=("#c3d5ea", "#273a50"),
+)

@@ -1,0 +1,50 @@
+"""Spells and abilities on the page, as Rabohnzel and Excalibohn have them; `table.js` and `style.css` draw them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tobean.games.magic.component import Magic
+from tobean.games.magic.spells import SPELLS, VALUES
+from tobean.kernel.component import Component
+from tobean.kernel.shared import FIELDS_IN
+from tobean.kernel.table import Table
+from tobean.play.wire.page import CardGroup, Page
+
+
+def magic_of(component: Component) -> Magic:
+    assert isinstance(component, Magic)
+    return component
+
+
+def magic_data(component: Component, table: Table) -> dict[str, object]:
+    """Spells by seat; a spell that the viewer does not know is -1."""
+    magic = magic_of(component)
+    return {
+        "spells": [
+            [{"spell": card.spell, "up": card.up, "borrowed": card.borrowed} for card in cards]
+            for cards in magic.spells
+        ],
+        "spell_pile": len(magic.pile),
+        "enchanted": [FIELDS_IN[fields] for fields in magic.enchanted],
+        "used": FIELDS_IN[magic.used],
+        "may_discard": magic.may_discard,
+        "two_more": magic.two_more,
+    }
+
+
+def own_spells(component: Component, seat: int) -> tuple[object, ...]:
+    return tuple([(card.spell, card.up, card.borrowed) for card in magic_of(component).spells[seat]])
+
+
+MAGIC: Final = Page(
+    files=__name__,
+    special=magic_data,
+    groups=(CardGroup("spells", "spell", SPELLS, more=lambda spell: {"worth": VALUES[spell]}),),  # R4
+    hung=("use", "play", "cast"),
+    leading=("keep", "choose", "activate"),
+    onward=("keep",),
+    belongings=own_spells,
+    sounds={"cast": "chime", "activated": "chime", "used ability": "chime", "won thaler": "coin"},
+)
+"""What both games have; each adds what it shows on the shelf."""

@@ -1,0 +1,145 @@
+// Spells and abilities of Rabohnzel and Excalibohn (R5 to R27).
+
+export default (table) => {
+  const {html, names, nothing, kindOf, sprite} = table;
+  const {act, deeds, having, t, change, notify, state, view} = table;
+
+  const spellName = (id) => (id < 0 ? t("face-down spell") : kindOf(id).name);
+
+  function fieldMarks(seat, number) {
+    const {enchanted, used} = view().special;
+    const marks = [];
+    if (enchanted[seat].includes(number)) {
+      marks.push({look: "enchanted", sign: "✦", title: t("The first card is enchanted (R23)")});
+    }
+    if (seat === view().active && used.includes(number)) {
+      marks.push({look: "used", sign: "✓", title: t("Its ability is used (R7)")});
+    }
+    return {marks, deed: seat === state.me ? ability(number) : null};
+  }
+
+  /** The ability of an own field, where it can be used now (R5). */
+  const ability = (number) => ({
+    word: `✦ ${t("Ability")}`,
+    title: t("Ability of field {number}", {number: number + 1}),
+    ways: having("use", {field: number}),
+  });
+
+  /** What can be done with an own spell: use it, or activate it. */
+  function waysOf(spell) {
+    return deeds().filter((deed) => deed.spell === spell || deed.spells?.includes(spell));
+  }
+
+  function pressSpell(spell) {
+    const ways = waysOf(spell);
+    if (!ways.length) notify(kindOf(spell).text || spellName(spell));
+    else if (ways.length === 1 && ways[0].verb === "cast") act(ways[0]);
+    else change({dialog: {name: "choose", title: spellName(spell), text: kindOf(spell).text, deeds: ways}});
+  }
+
+  const picture = (spell, up) =>
+    html`<svg class="art" aria-hidden="true">
+        <use href=${sprite(spell < 0 ? "back-spell" : `spell-${kindOf(spell).key}`)}></use>
+      </svg>
+      <span class="name">${spell < 0 ? "?" : shortSpell(spell)}</span
+      >${up ? html`<span class="spark" aria-hidden="true">✦</span>` : nothing}`;
+
+  /** `Attack` for `Attack spell`: the picture says that it is a spell. */
+  const shortSpell = (spell) => spellName(spell).replace(/ spell$/, "");
+
+  function label({spell, up, borrowed}) {
+    const parts = [spellName(spell)];
+    if (spell >= 0) parts.push(up ? t("active") : t("face down"));
+    if (borrowed) parts.push(t("borrowed until the end of the turn"));
+    return parts.join(", ");
+  }
+
+  function seatExtras(seat) {
+    return html`<span class="spells" data-place=${`spells-${seat}`}>
+      ${view().special.spells[seat].map(
+        (card) =>
+          html`<span
+            class=${names("spell", {up: card.up, known: card.spell >= 0})}
+            role="img"
+            title=${kindOf(card.spell).text || label(card)}
+            aria-label=${label(card)}
+            >${picture(card.spell, card.up)}</span
+          >`,
+      )}
+    </span>`;
+  }
+
+  function ownExtras() {
+    const cards = view().special.spells[state.me];
+    return html`<section class="spells own" data-place=${`spells-${state.me}`} aria-label=${t("Your spells")}>
+      ${cards.map((card) => {
+        const usable = waysOf(card.spell).length > 0;
+        return html`<button
+          type="button"
+          class=${names("spell", {up: card.up, usable})}
+          data-rove="spells"
+          aria-disabled=${usable ? "false" : "true"}
+          title=${kindOf(card.spell).text}
+          aria-label=${`${label(card)}. ${kindOf(card.spell).text}`}
+          @click=${() => pressSpell(card.spell)}
+        >
+          ${picture(card.spell, card.up)}
+        </button>`;
+      })}
+    </section>`;
+  }
+
+  function middleExtras() {
+    const {spell_pile: size} = view().special;
+    return html`<figure class="pile small">
+      <div class=${names("stack", {gone: !size})} data-place="spellpile">
+        <span class="card back spell" role="img" aria-label=${t("spell pile: {count} cards", {count: size})}
+          ><svg class="art" aria-hidden="true"><use href=${sprite("back-spell")}></use></svg
+        ></span>
+      </div>
+      <figcaption aria-hidden="true"><span>${t("spells")}</span> <b>${size}</b></figcaption>
+    </figure>`;
+  }
+
+  function flightsOf(event) {
+    const {seat, partner} = event;
+    const card = event.cards?.[0] ?? -1;
+    switch (event.name) {
+      case "drew spell":
+      case "borrowed spell":
+        return [{card: -1, from: "spellpile", to: `spells-${seat}`}];
+      case "stole":
+        return [{card, from: `hand-${event.victim}-last`, to: `hand-${seat}-last`}];
+      case "played magic":
+        return [{card, from: `hand-${seat}`, to: "discard"}];
+      case "attacked":
+      case "won thaler":
+        return [{card, from: `thalers-${event.target}`, to: `thalers-${seat}`}];
+      case "discarded thaler":
+        return [{card, from: `thalers-${seat}`, to: "discard"}];
+      case "took from discard":
+        return [{card, from: "discard", to: "turned"}];
+      case "discarded":
+        return [{card, from: "turned", to: "discard"}];
+      case "swapped spells":
+        return [
+          {card: -1, from: `spells-${seat}`, to: `spells-${partner}`},
+          {card: -1, from: `spells-${partner}`, to: `spells-${seat}`},
+        ];
+      default:
+        return null;
+    }
+  }
+
+  function gainsOf(event) {
+    if (event.name === "won thaler") {
+      return [
+        [event.seat, 1],
+        [event.target, -1],
+      ];
+    }
+    return event.name === "discarded thaler" ? [[event.seat, -1]] : [];
+  }
+
+  return {fieldMarks, seatExtras, ownExtras, middleExtras, flightsOf, gainsOf};
+};

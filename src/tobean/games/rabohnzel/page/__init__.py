@@ -1,0 +1,14 @@
+"""Rabohnzel on the page: as magic is drawn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from tobean.games.magic.page import MAGIC
+
+PAGE: Final = replace(
+    MAGIC,
+    pictures=("kind-princess", "kind-cape", "kind-white"),
+    colours=("#d9c8ef", "#3c3050"),
+)

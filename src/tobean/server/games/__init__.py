@@ -1,0 +1,1 @@
+"""What games bring to the pages: files, pictures, guides."""

@@ -1,0 +1,41 @@
+"""The colours behind the games on the shelf, as one style sheet: a page may have no style of its own (CSP)."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from typing import TYPE_CHECKING, Final
+
+from starlette.responses import Response
+
+from tobean.games import GAMES
+from tobean.play.wire.page import page_of
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+COLOUR: Final = re.compile(r"#[0-9a-f]{3,8}")
+
+
+def rules_for(part: int) -> str:
+    """The rules by day (0) and in the dark (1), for all games that have colours."""
+    colours = {game: page_of(game).colours[part] for game in GAMES}
+    return "".join(
+        f".game.{game} .art {{ background: {colour}; }}\n"
+        for game, colour in colours.items()
+        if COLOUR.fullmatch(colour)
+    )
+
+
+def style_sheet() -> str:
+    return f"{rules_for(0)}@media (prefers-color-scheme: dark) {{\n{rules_for(1)}}}\n"
+
+
+def shelf_style_url() -> str:
+    """The address of the style sheet; it changes with the games that are there."""
+    return f"/shelf.css?{hashlib.sha256(style_sheet().encode()).hexdigest()[:10]}"
+
+
+async def shelf_style(request: Request) -> Response:
+    caching = "public, max-age=31536000, immutable" if request.url.query else "no-cache"
+    return Response(style_sheet(), media_type="text/css", headers={"cache-control": caching})

@@ -1,0 +1,73 @@
+"""The files that a game brings to its page, and where they are served.
+
+A script or style of a game is at `/static/games/<name>/...`: what lies in its folder `page` and may be seen by
+everybody, nothing else.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Final
+
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from tobean.games import GAMES
+from tobean.games.finder import part
+from tobean.play.wire.page import page_of
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+    from starlette.requests import Request
+
+SCRIPT: Final = "table.js"
+STYLE: Final = "style.css"
+ART: Final = "art.svg"
+LESSONS: Final = "learn.js"
+LEARN: Final = "learn.html"
+GUIDE: Final = "guide.html"
+
+SERVED: Final = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+"""What everybody may see of a game's folder, by its ending."""
+FILE_NAME: Final = re.compile(r"[a-z0-9][a-z0-9_-]*(\.[a-z]+)")
+NOT_FOUND: Final = 404
+
+
+def game_file(game: str, name: str) -> Traversable | None:
+    """A file of the game's page, if it brings one of this name; its own before the one it shares with other games."""
+    if game not in GAMES or part(game, "page") is None:
+        return None
+    for package in (f"{GAMES.home(game)}.page", page_of(game).files):
+        file = files(package) / name if package else None
+        if file is not None and file.is_file():
+            return file
+    return None
+
+
+@cache
+def mark_of(package: str, game: str, name: str) -> str:
+    """What changes with the content of a file: browsers never keep an old one."""
+    file = game_file(game, name)
+    return "" if file is None else hashlib.sha256(file.read_bytes()).hexdigest()[:10]
+
+
+def game_url(game: str, name: str) -> str | None:
+    """The address of a file of the game's page, or None if it brings none of this name."""
+    mark = mark_of(GAMES.home(game), game, name) if game in GAMES else ""
+    return f"/static/games/{game}/{name}?{mark}" if mark else None
+
+
+async def serve(request: Request) -> Response:
+    """A script, style or picture of a game."""
+    game, name = request.path_params["game"], request.path_params["file"]
+    looks = FILE_NAME.fullmatch(name)
+    file = game_file(game, name) if looks and looks[1] in SERVED else None
+    if looks is None or file is None:
+        raise HTTPException(NOT_FOUND)
+    marked = bool(request.scope.get("query_string"))
+    caching = "public, max-age=31536000, immutable" if marked else "no-cache"
+    return Response(file.read_bytes(), media_type=SERVED[looks[1]], headers={"cache-control": caching})

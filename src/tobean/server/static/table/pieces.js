@@ -1,0 +1,28 @@
+// Loads the script of the game that is played, and of no other, and hands it what it draws and acts with.
+import {html, names, nothing, svg, vars} from "./lit.js";
+import {chip, chips, coin, lying, picture, thalers, token} from "./card.js";
+import {allOf, artOf, kindOf, nameOf, sprite} from "./catalogue.js";
+import {act, actOrWhy, askWhy, deeds, first, having, withCard} from "./deeds.js";
+import {payText, rowText} from "./field.js";
+import {usePieces} from "./game.js";
+import {ASIDE, letter, placed, TURNED} from "./notation.js";
+import {forMe} from "./offers.js";
+import {change, mine, myChoice, myTurn, notify, playerName, state, view} from "./state.js";
+import {listed, t} from "./text.js";
+
+/** The table's functions, handed to a game's script: it imports nothing itself. */
+export const TABLE = {
+  ...{html, names, nothing, svg, vars},
+  ...{chip, chips, coin, lying, picture, thalers, token},
+  ...{allOf, artOf, kindOf, nameOf, sprite},
+  ...{act, actOrWhy, askWhy, deeds, first, having, withCard, forMe},
+  ...{payText, rowText},
+  ...{ASIDE, TURNED, letter, placed},
+  ...{change, mine, myChoice, myTurn, notify, playerName, state, view},
+  ...{listed, t},
+};
+
+/** Fetches the pieces of a game; a game may do without. */
+export async function loadPieces({script}) {
+  usePieces(script ? (await import(script)).default(TABLE) : {});
+}
