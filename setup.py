@@ -28,7 +28,7 @@ COMPILED_BOTS = (
     "merchant/temper",
     "merchant/valuing",
     "sage/foresight",
-    "sage/insight",
+    "sage/features",
     "sage/worlds",
 )
 """Those modules of the bots in which search spends its time."""

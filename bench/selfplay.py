@@ -4,7 +4,7 @@ python bench/selfplay.py bohnanza --players 3,4,5 --seconds 600 --seed one --out
 
 At the beginning of turns the position is written down as each seat sees it, and how the game ended for it: rows of
 32-bit floats, first the margin, the share of the victory above an equal one and the number of the game, then the
-figures of `tobean.bots.sage.insight`. Half of the merchants differ a little from the usual one, and half make a
+features of `tobean.bots.sage.features`. Half of the merchants differ a little from the usual one, and half make a
 mistake now and then, so that nets also see what merchants would avoid.
 """
 
@@ -22,8 +22,8 @@ from tobean.bots.expertise import judge_for
 from tobean.bots.match import play_out
 from tobean.bots.merchant.merchant import Merchant
 from tobean.bots.merchant.temper import USUAL, Temper
+from tobean.bots.sage.features import features_of
 from tobean.bots.sage.foresight import outcome
-from tobean.bots.sage.insight import figures_of
 from tobean.games import new_game
 from tobean.kernel.chance import chance_from
 from tobean.view.observation import observe
@@ -70,7 +70,7 @@ def temper(luck: Random) -> Temper:
 
 
 def played(game: str, players: int, seed: str, luck: Random) -> list[tuple[int, list[float]]]:
-    """One game: the figures of positions with the seat that saw them, ended by how it came out for that seat."""
+    """One game: the features of positions with the seat that saw them, ended by how it came out for that seat."""
     table = new_game(game, players, seed, talk_limit=8)
     seen: list[tuple[int, list[float]]] = []
     turn = table.turn
@@ -82,10 +82,10 @@ def played(game: str, players: int, seed: str, luck: Random) -> list[tuple[int, 
             turn = table.turn
             if luck.random() < KEPT:
                 for seat in range(players):
-                    seen.append((seat, figures_of(judge_for(observe(table, seat), USUAL))))
+                    seen.append((seat, features_of(judge_for(observe(table, seat), USUAL))))
 
     play_out(table, [Fallible(luck) for _ in range(players)], chance_from(f"{seed} bots"), play)
-    return [(seat, [*outcome(table, seat), *figures]) for seat, figures in seen]
+    return [(seat, [*outcome(table, seat), *features]) for seat, features in seen]
 
 
 def main() -> None:

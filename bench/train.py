@@ -33,13 +33,13 @@ Floats: TypeAlias = numpy.typing.NDArray[numpy.float32]
 class Net:
     """One hidden layer beside a straight line; weights are changed by AdamW."""
 
-    def __init__(self, figures: int, hidden: int, decay: float) -> None:
+    def __init__(self, features: int, hidden: int, decay: float) -> None:
         luck = numpy.random.default_rng(1)
-        near = figures**-0.5
+        near = features**-0.5
         self.weights: dict[str, Floats] = {
-            "skip": luck.uniform(-near, near, (figures, 2)).astype(numpy.float32),
+            "skip": luck.uniform(-near, near, (features, 2)).astype(numpy.float32),
             "skip constant": numpy.zeros(2, dtype=numpy.float32),
-            "inner": luck.uniform(-near, near, (figures, hidden)).astype(numpy.float32),
+            "inner": luck.uniform(-near, near, (features, hidden)).astype(numpy.float32),
             "inner constant": luck.uniform(-near, near, hidden).astype(numpy.float32),
             "outer": numpy.zeros((hidden, 2), dtype=numpy.float32),
         }
@@ -48,25 +48,25 @@ class Net:
         self.slopes = {name: numpy.zeros_like(each) for name, each in self.weights.items()}
         self.squares = {name: numpy.zeros_like(each) for name, each in self.weights.items()}
 
-    def hidden(self, figures: Floats) -> Floats:
-        found: Floats = numpy.maximum(0.0, figures @ self.weights["inner"] + self.weights["inner constant"])
+    def hidden(self, features: Floats) -> Floats:
+        found: Floats = numpy.maximum(0.0, features @ self.weights["inner"] + self.weights["inner constant"])
         return found
 
-    def answer(self, figures: Floats) -> Floats:
-        return self.combined(figures, self.hidden(figures))
+    def answer(self, features: Floats) -> Floats:
+        return self.combined(features, self.hidden(features))
 
-    def combined(self, figures: Floats, hidden: Floats) -> Floats:
-        found: Floats = figures @ self.weights["skip"] + self.weights["skip constant"] + hidden @ self.weights["outer"]
+    def combined(self, features: Floats, hidden: Floats) -> Floats:
+        found: Floats = features @ self.weights["skip"] + self.weights["skip constant"] + hidden @ self.weights["outer"]
         return found
 
-    def learn(self, figures: Floats, truth: Floats, rate: float) -> None:
+    def learn(self, features: Floats, truth: Floats, rate: float) -> None:
         """One step against the mean squared error."""
-        hidden = self.hidden(figures)
-        error = (self.combined(figures, hidden) - truth) * (2.0 / truth.size)
+        hidden = self.hidden(features)
+        error = (self.combined(features, hidden) - truth) * (2.0 / truth.size)
         back = (error @ self.weights["outer"].T) * (hidden > 0.0)
         slopes = {
-            "skip": figures.T @ error, "skip constant": error.sum(0),
-            "inner": figures.T @ back, "inner constant": back.sum(0),
+            "skip": features.T @ error, "skip constant": error.sum(0),
+            "inner": features.T @ back, "inner constant": back.sum(0),
             "outer": hidden.T @ error,
         }  # fmt: skip
         self.steps += 1
@@ -105,53 +105,53 @@ def main() -> None:
     given = parser.parse_args()
     learned, kept = read(given.rows, width_of(given.game))
     mean, spread = learned[:, HEAD:].mean(0), learned[:, HEAD:].std(0)
-    spread[spread < 1e-4] = 1e9  # a figure that never changes says nothing
-    figures, truth = (learned[:, HEAD:] - mean) / spread, learned[:, :2] / SCALES
-    figures_kept, truth_kept = (kept[:, HEAD:] - mean) / spread, kept[:, :2] / SCALES
+    spread[spread < 1e-4] = 1e9  # a feature that never changes says nothing
+    features, truth = (learned[:, HEAD:] - mean) / spread, learned[:, :2] / SCALES
+    features_kept, truth_kept = (kept[:, HEAD:] - mean) / spread, kept[:, :2] / SCALES
     print(f"{given.game}: {len(learned)} positions, {len(kept)} kept apart", flush=True)
-    net = Net(figures.shape[1], given.hidden, given.decay)
+    net = Net(features.shape[1], given.hidden, given.decay)
     luck = numpy.random.default_rng(2)
     begun, best, weights = time.monotonic(), float("inf"), net.weights
     while (passed := (time.monotonic() - begun) / given.seconds) < 1.0:
-        order = luck.permutation(len(figures))
+        order = luck.permutation(len(features))
         for start in range(0, len(order), BATCH):
             chosen = order[start : start + BATCH]
-            net.learn(figures[chosen], truth[chosen], RATE * max(0.02, 1.0 - passed))
-        missed = float(((net.answer(figures_kept) - truth_kept) ** 2).mean())
+            net.learn(features[chosen], truth[chosen], RATE * max(0.02, 1.0 - passed))
+        missed = float(((net.answer(features_kept) - truth_kept) ** 2).mean())
         if missed < best:
             best, weights = missed, {name: each.copy() for name, each in net.weights.items()}
     net.weights = weights
-    print(f"  foreseen of margin and victory: net {foreseen(net.answer(figures_kept), truth_kept)}", flush=True)
-    line = straight_line(with_constant(figures), truth)
-    print(f"  a straight line: {foreseen(with_constant(figures_kept) @ line, truth_kept)}", flush=True)
+    print(f"  foreseen of margin and victory: net {foreseen(net.answer(features_kept), truth_kept)}", flush=True)
+    line = straight_line(with_constant(features), truth)
+    print(f"  a straight line: {foreseen(with_constant(features_kept) @ line, truth_kept)}", flush=True)
     out = given.out or Path(str(folder(given.game) / "bots" / "net.json"))
     out.write_text(text_of(net, mean, spread), encoding="utf-8")
 
 
-def straight_line(figures: Floats, truth: Floats) -> Floats:
-    """The weights of the figures that come nearest to the truth; small ones where it makes no difference."""
-    squares = figures.T @ figures + 10.0 * numpy.eye(figures.shape[1], dtype=numpy.float32)
-    found: Floats = numpy.linalg.solve(squares, figures.T @ truth)
+def straight_line(features: Floats, truth: Floats) -> Floats:
+    """The weights of the features that come nearest to the truth; small ones where it makes no difference."""
+    squares = features.T @ features + 10.0 * numpy.eye(features.shape[1], dtype=numpy.float32)
+    found: Floats = numpy.linalg.solve(squares, features.T @ truth)
     return found
 
 
-def with_constant(figures: Floats) -> Floats:
-    return numpy.concatenate([figures, numpy.ones((len(figures), 1), dtype=numpy.float32)], 1)
+def with_constant(features: Floats) -> Floats:
+    return numpy.concatenate([features, numpy.ones((len(features), 1), dtype=numpy.float32)], 1)
 
 
 def width_of(game: str) -> int:
     """How many floats a row has."""
     from tobean.bots.expertise import judge_for
     from tobean.bots.merchant.temper import USUAL
-    from tobean.bots.sage.insight import figures_of
+    from tobean.bots.sage.features import features_of
     from tobean.games import new_game
     from tobean.view.observation import observe
 
-    return HEAD + len(figures_of(judge_for(observe(new_game(game, 4), 0), USUAL)))
+    return HEAD + len(features_of(judge_for(observe(new_game(game, 4), 0), USUAL)))
 
 
 def text_of(net: Net, mean: Floats, spread: Floats) -> str:
-    """The net as JSON, for figures as they are: their scaling is put into the weights."""
+    """The net as JSON, for features as they are: their scaling is put into the weights."""
     parts = {}
     for name, scale in (("skip", SCALES), ("inner", numpy.ones(1, dtype=numpy.float32))):
         weights = net.weights[name] / spread[:, None] * scale

@@ -1,10 +1,10 @@
-"""Tunes the constants of the merchant: one figure after the other, on deals that no report uses.
+"""Tunes the constants of the merchant: one after the other, on deals that no report uses.
 
-python bench/tune.py --deals 40 --figures horizon,margin,envy
+python bench/tune.py --deals 40 --constants horizon,margin,envy
 
-A candidate with one figure changed sits among merchants with the figures as they are; seats rotate over each deal.
+A candidate with one constant changed sits among merchants with the constants as they are; seats rotate over each deal.
 It is kept if its margin (own thalers less those of the others on average) is above 0 by two standard errors. Prints
-every trial, and at the end the figures that have changed, to be entered in src/tobean/bots/merchant/temper.py by hand.
+every trial, and at the end the constants that have changed, to be entered in src/tobean/bots/merchant/temper.py by hand.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from tobean.bots.match import play_out
 from tobean.bots.merchant.merchant import Merchant
-from tobean.bots.merchant.temper import FIGURES, USUAL, Temper
+from tobean.bots.merchant.temper import CONSTANTS, USUAL, Temper
 from tobean.games import new_game
 from tobean.kernel.chance import chance_from
 
@@ -38,7 +38,7 @@ STEPS = {
     "ripe": 0.5,
     "soon": 0.3,
 }
-"""Figures that may be zero are changed by these steps, the others by FACTORS."""
+"""Those that may be zero are changed by these steps, the others by FACTORS."""
 
 
 @dataclass(frozen=True)
@@ -70,17 +70,17 @@ def margin(hero: Callable[[], Bot], usual: Callable[[], Bot], game: str, players
     return Margin(mean, math.sqrt(spread / deals), wins / deals / players)
 
 
-def candidates(temper: Temper, figure: str) -> list[Temper]:
-    value = float(asdict(temper)[figure])
-    step = STEPS.get(figure)
+def candidates(temper: Temper, constant: str) -> list[Temper]:
+    value = float(asdict(temper)[constant])
+    step = STEPS.get(constant)
     values = [value * factor for factor in FACTORS] if step is None else [value - step, value + step]
-    return [changed(temper, figure, each) for each in values]
+    return [changed(temper, constant, each) for each in values]
 
 
-def changed(temper: Temper, figure: str, value: float) -> Temper:
-    figures: dict[str, float] = asdict(temper)
-    figures[figure] = int(value) if figure == "offers" else round(value, 3)
-    return Temper(**figures)  # type: ignore[arg-type]
+def changed(temper: Temper, constant: str, value: float) -> Temper:
+    constants: dict[str, float] = asdict(temper)
+    constants[constant] = int(value) if constant == "offers" else round(value, 3)
+    return Temper(**constants)  # type: ignore[arg-type]
 
 
 def main() -> None:
@@ -89,21 +89,23 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=4)
     parser.add_argument("--deals", type=int, default=40)
     parser.add_argument("--seed", default="tuning")
-    parser.add_argument("--figures", default=",".join(FIGURES))
+    parser.add_argument("--constants", default=",".join(CONSTANTS))
     parser.add_argument("--rounds", type=int, default=1)
     arguments = parser.parse_args()
     usual = replace(USUAL)
     for round_number in range(arguments.rounds):
-        for figure in arguments.figures.split(","):
+        for constant in arguments.constants.split(","):
             seed = f"{arguments.seed} {round_number}"
             best, most = usual, 0.0
-            for hero in candidates(usual, figure):
+            for hero in candidates(usual, constant):
                 found = margin(
                     partial(Merchant, hero), partial(Merchant, usual),
                     arguments.game, arguments.players, arguments.deals, seed,
                 )  # fmt: skip
-                value = asdict(hero)[figure]
-                print(f"{figure} {value:.3f}: {found.mean:+.2f} ± {found.error:.2f}, wins {found.wins:.1%}", flush=True)
+                value = asdict(hero)[constant]
+                print(
+                    f"{constant} {value:.3f}: {found.mean:+.2f} ± {found.error:.2f}, wins {found.wins:.1%}", flush=True
+                )
                 if found.mean > max(most, 2 * found.error):
                     best, most = hero, found.mean
             usual = best

@@ -12,8 +12,8 @@ from tobean.bots.expertise import judge_for
 from tobean.bots.match import play_on, play_out
 from tobean.bots.merchant.lookahead import outlook
 from tobean.bots.merchant.temper import USUAL
+from tobean.bots.sage.features import features_of
 from tobean.bots.sage.foresight import GLORY, NETS, Net, foreseen, net_for
-from tobean.bots.sage.insight import figures_of
 from tobean.games.finder import folder
 
 GAMES = ("bohnanza", "rabohnzel", "excalibohn", "bohnedikt")
@@ -26,8 +26,8 @@ def later(game: str, players: int, turns: int, seed: int = 3) -> tobean.Table:
     return table
 
 
-def figures(table: tobean.Table, seat: int) -> list[float]:
-    return figures_of(judge_for(tobean.observe(table, seat), USUAL))
+def features(table: tobean.Table, seat: int) -> list[float]:
+    return features_of(judge_for(tobean.observe(table, seat), USUAL))
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
@@ -37,7 +37,7 @@ def test_every_trading_game_has_a_net_that_fits(game: str, players: int) -> None
     assert net is not None
     table = later(game, players, 6)
     for seat in range(players):
-        assert len(figures(table, seat)) == len(net.skip) - 1 == len(net.inner) - 1
+        assert len(features(table, seat)) == len(net.skip) - 1 == len(net.inner) - 1
     assert all(len(row) == len(net.outer) for row in net.inner)
 
 
@@ -46,7 +46,7 @@ def test_figures_rest_on_what_the_seat_sees(game: str) -> None:
     table = later(game, 4, 9)
     for seed in range(5):
         other = tobean.determinize(tobean.observe(table, 1), tobean.chance_from(seed))
-        assert figures(other, 1) == figures(table, 1)
+        assert features(other, 1) == features(table, 1)
 
 
 def test_answers_are_sums_of_weights() -> None:

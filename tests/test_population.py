@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kit import VARIANTS
-from tobean.bots.merchant.temper import FIGURES
+from tobean.bots.merchant.temper import CONSTANTS
 from tobean.kernel.actions import Action
 from tobean.kernel.chance import chance_from
 from tobean.lab.figures import figures
@@ -92,7 +92,9 @@ def test_they_have_the_names_by_which_they_are_called() -> None:
 def test_the_constants_of_the_merchant_are_frozen() -> None:
     figures_of_it = [getattr(FIRST_TEMPER, name) for name in FROZEN_TEMPER]
     assert dict(zip(FROZEN_TEMPER, figures_of_it, strict=True)) == FROZEN_TEMPER
-    assert set(FIGURES) == set(FROZEN_TEMPER), "a new constant needs its value from before, which is that of no effect"
+    assert set(CONSTANTS) == set(FROZEN_TEMPER), (
+        "a new constant needs its value from before, which is that of no effect"
+    )
 
 
 def test_the_population_as_opponents() -> None:

@@ -103,11 +103,11 @@ class Merchant:
         """A harvest that is worth more before the draw pile runs out, or before an attack, than afterwards."""
         if not isinstance(view.agenda[-1], LastChance) and self.judge(view).threat(view.seat) <= 0.0:
             return None
-        ripe: list[Action] = [action for action in actions if isinstance(action, Harvest)]
+        harvests: list[Action] = [action for action in actions if isinstance(action, Harvest)]
         best: Action | None = None
         most = self.temper.margin
-        if ripe:
-            for action, gain in zip(ripe, gains(self.judge(view), ripe, chance), strict=True):
+        if harvests:
+            for action, gain in zip(harvests, gains(self.judge(view), harvests, chance), strict=True):
                 if gain > most:
                     best, most = action, gain
         if best is not None:

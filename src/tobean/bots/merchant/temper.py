@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Temper:
-    """How a merchant values what lies before it, and when it agrees. Figures are in thalers unless said otherwise."""
+    """How a merchant values what lies before it, and when it agrees. Amounts are in thalers unless said otherwise."""
 
     horizon: float = 7.0
     """How many of the unseen cards a player can hope to get; optimism is expensive."""
@@ -65,7 +65,7 @@ class Temper:
         )
 
 
-FIGURES: Final = tuple(field.name for field in fields(Temper))
+CONSTANTS: Final = tuple(field.name for field in fields(Temper))
 USUAL: Final = Temper()
 SWIFT: Final = Temper(offers=3, breadth=6, calls=0)
 """For looking into many possible futures."""

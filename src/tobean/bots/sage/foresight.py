@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, final
 
 from tobean.bots.expertise import judge_for
 from tobean.bots.merchant.lookahead import outlook
-from tobean.bots.sage.insight import figures_of
+from tobean.bots.sage.features import features_of
 from tobean.games.finder import folder
 from tobean.view.observation import observe
 
@@ -26,32 +26,32 @@ GLORY: Final = 4.0
 
 @final
 class Net:
-    """Weights and what they make of the figures of a position."""
+    """Weights and what they make of the features of a position."""
 
     def __init__(self, skip: list[list[float]], inner: list[list[float]], outer: list[list[float]]) -> None:
         self.skip = skip
-        """For each figure, and then for the constant, what it adds to both answers at once."""
+        """For each feature, and then for the constant, what it adds to both answers at once."""
         self.inner = inner
-        """For each figure, and then for the constant, what it adds to the hidden units."""
+        """For each feature, and then for the constant, what it adds to the hidden units."""
         self.outer = outer
         """For each hidden unit, what it adds to both answers."""
 
-    def answer(self, figures: list[float]) -> tuple[float, float]:
+    def answer(self, features: list[float]) -> tuple[float, float]:
         """The margin in thalers, and the share of the victory above an equal one."""
         last = len(self.inner) - 1
         margin, glory = self.skip[last][0], self.skip[last][1]
         hidden = self.inner[last].copy()
         units = len(hidden)
-        for index in range(len(figures)):
-            figure = figures[index]
-            if figure == 0.0:
+        for index in range(len(features)):
+            feature = features[index]
+            if feature == 0.0:
                 continue
             direct = self.skip[index]
-            margin += figure * direct[0]
-            glory += figure * direct[1]
+            margin += feature * direct[0]
+            glory += feature * direct[1]
             weights = self.inner[index]
             for unit in range(units):
-                hidden[unit] += figure * weights[unit]
+                hidden[unit] += feature * weights[unit]
         for unit in range(units):
             if hidden[unit] > 0.0:
                 weights = self.outer[unit]
@@ -84,7 +84,7 @@ def foreseen(table: Table, seat: int, temper: Temper) -> float:
     if table.over:
         margin, glory = outcome(table, seat)
     else:
-        margin, glory = net.answer(figures_of(judge_for(observe(table, seat), temper)))
+        margin, glory = net.answer(features_of(judge_for(observe(table, seat), temper)))
     return margin + GLORY * glory
 
 

@@ -10,7 +10,7 @@ from tobean.kernel.errors import BadInput
 
 @dataclass(frozen=True)
 class Personality:
-    """A character at the table. The figures are added to those of the bot."""
+    """A character at the table. Its numbers are added to those of the bot."""
 
     name: str
     called: str

@@ -37,9 +37,9 @@ def plain(view: Observation, actions: list[Action]) -> Action:
 
 
 def wary(view: Observation, actions: list[Action]) -> Action:
-    """Saves a step from the tax, sells what is ripe, keeps the hand small, and gives the mafia its worst cards."""
+    """Saves a step from the tax, sells what can grow no better, keeps the hand small, and gives the mafia its worst cards."""
     for action in actions:
-        if isinstance(action, Harvest) and (ripe(view, action.field) or threatened(view, action.field)):
+        if isinstance(action, Harvest) and (at_its_best(view, action.field) or threatened(view, action.field)):
             return action
     planting = best_planting(view, actions)
     if planting is not None:
@@ -59,7 +59,7 @@ def wary(view: Observation, actions: list[Action]) -> Action:
     return plain(view, actions)
 
 
-def ripe(view: Observation, field: int) -> bool:
+def at_its_best(view: Observation, field: int) -> bool:
     """Can this row not become worth more?"""
     row = view.fields[view.seat][field]
     return bool(row) and pays(view, row, more=20) == pays(view, row)

@@ -1,6 +1,6 @@
-"""A position at the beginning of a turn, in figures: what the nets of `foresight.py` look at.
+"""Features of a position at the beginning of a turn: numbers that the nets of `foresight.py` look at.
 
-First come twelve figures for each kind of bean of the game, then some for the table as a whole. All rest on what one
+First come twelve for each kind of bean of the game, then some for the table as a whole. All rest on what one
 seat sees. The order is part of a net: who changes it has to train all nets anew (bench/train.py).
 """
 
@@ -43,8 +43,8 @@ def kinds_of(rules: Rules) -> list[int]:
     return [found[kind] if 0 <= kind < len(found) else ABROAD for kind in KIND_OF]
 
 
-def figures_of(judge: Judge) -> list[float]:
-    """All figures, as the seat sees it for whom the judge works."""
+def features_of(judge: Judge) -> list[float]:
+    """All features, as the seat sees them for whom the judge works."""
     view = judge.view
     seat = view.seat
     numbers = kinds_of(view.rules)
@@ -89,7 +89,7 @@ def figures_of(judge: Judge) -> list[float]:
                 contested += share
             else:
                 alone += share
-    found.extend(table_figures(judge, empty))
+    found.extend(table_features(judge, empty))
     found.extend([matching, 4.0 * alone, 4.0 * contested])
     return found
 
@@ -110,7 +110,7 @@ def count_unseen(judge: Judge, numbers: list[int], found: list[float], kinds: in
     return unseen
 
 
-def table_figures(judge: Judge, empty: list[float]) -> list[float]:
+def table_features(judge: Judge, empty: list[float]) -> list[float]:
     """Who has how much, how long the game lasts, whose turn it is."""
     view = judge.view
     seat = view.seat
@@ -132,6 +132,6 @@ def table_figures(judge: Judge, empty: list[float]) -> list[float]:
     ]  # fmt: skip
 
 
-def others(figures: list[float], seat: int) -> float:
+def others(values: list[float], seat: int) -> float:
     """The mean over all seats but one."""
-    return (sum(figures) - figures[seat]) / max(1, len(figures) - 1)
+    return (sum(values) - values[seat]) / max(1, len(values) - 1)
