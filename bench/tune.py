@@ -4,7 +4,7 @@ python bench/tune.py --deals 40 --constants horizon,margin,envy
 
 A candidate with one constant changed sits among merchants with the constants as they are; seats rotate over each deal.
 It is kept if its margin (own thalers less those of the others on average) is above 0 by two standard errors. Prints
-every trial, and at the end the constants that have changed, to be entered in src/tobean/bots/merchant/temper.py by hand.
+every trial, and at the end the constants that have changed, to be entered in src/tobean/bots/merchant/temper.py.
 """
 
 from __future__ import annotations

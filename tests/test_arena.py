@@ -16,12 +16,12 @@ from tobean.games import new_game
 from tobean.kernel.actions import Accept, MakeOffer, Pass
 from tobean.kernel.cards import kind_named
 from tobean.kernel.chance import chance_from
-from tobean.lab.figures import figures
 from tobean.lab.population import YARDSTICKS, player_named
 from tobean.lab.ratings import rate
 from tobean.lab.schedule import Pairing, fixtures, pairings
 from tobean.lab.statistics import Interval
-from tobean.lab.surplus import surplus_figures
+from tobean.lab.summary import summarize
+from tobean.lab.surplus import surplus_summary
 from tobean.lab.trial import Fixture, Outcome, Setting, play
 from tobean.view.observation import observe
 
@@ -75,7 +75,7 @@ def test_margins_wins_and_seats_of_made_up_games() -> None:
     games = [outcome(0, "abb", (9, 5, 7), 0), outcome(0, "bab", (5, 6, 7), 2), outcome(0, "bba", (4, 4, 10), 2),
              outcome(1, "abb", (9, 5, 7), 0), outcome(1, "bab", (5, 8, 7), 1), outcome(1, "bba", (5, 5, 9), 2),
              outcome(2, "abb", (1, 9, 9), 1)]  # fmt: skip
-    found = figures(Setting("bohnanza", 3), [Pairing("a", "b")], {game.fixture: game for game in games})
+    found = summarize(Setting("bohnanza", 3), [Pairing("a", "b")], {game.fixture: game for game in games})
     (pair,) = found.pairs
     # Deal 2 lacks two seats and does not count.
     assert (pair.deals, pair.games) == (2, 6)
@@ -107,7 +107,7 @@ def test_equal_bots_are_equal() -> None:
     """The seat is no merit: over all seats of a deal copies have margin 0 and their part of the wins."""
     setting = Setting("bohnanza", 3, options={"talk_limit": 4})
     played = [play(setting, fixture) for fixture in fixtures((Pairing("sprout", "sprout"),), 3, 2)]
-    found = figures(setting, [Pairing("sprout", "sprout")], {game.fixture: game for game in played})
+    found = summarize(setting, [Pairing("sprout", "sprout")], {game.fixture: game for game in played})
     assert list(rate(played)) == ["sprout"]
     assert found.flows[0].given == pytest.approx(found.flows[0].got)
     (pair,) = found.pairs
@@ -136,15 +136,15 @@ def test_surplus_of_made_up_tables() -> None:
              table(1, "miser-1", 20), table(1, "a", 44), table(1, "commune", 60),
              table(2, "miser-1", 9), table(2, "a", 99)]  # fmt: skip
     known = {game.fixture: game for game in games}
-    found = surplus_figures("a", 2, known)
+    found = surplus_summary("a", 2, known)
     # Deal 2 was not played by the commune and does not count.
     assert (found.deals, found.total.value) == (2, 42)
     assert found.surplus is not None
     assert found.surplus.value == pytest.approx((30 + 24) / (40 + 40))
-    assert surplus_figures("miser-1", 2, known).surplus == Interval(0, 0, 0)
-    assert surplus_figures("commune", 2, known).surplus == Interval(1, 1, 1)
+    assert surplus_summary("miser-1", 2, known).surplus == Interval(0, 0, 0)
+    assert surplus_summary("commune", 2, known).surplus == Interval(1, 1, 1)
     useless = {game.fixture: game for game in [table(0, "miser-1", 9), table(0, "commune", 9)]}
-    assert surplus_figures("commune", 2, useless).surplus is None
+    assert surplus_summary("commune", 2, useless).surplus is None
 
 
 def test_a_commune_says_yes_to_what_is_better_for_the_table() -> None:

@@ -27,7 +27,7 @@ sys.meta_path.insert(0, Blocked())
 
 LIBRARY = """
 import tobean
-import tobean.lab.figures, tobean.lab.report, tobean.lab.solo, tobean.lab.surplus
+import tobean.lab.summary, tobean.lab.report, tobean.lab.solo, tobean.lab.surplus
 from tobean.games import GAMES
 
 assert tobean.__version__

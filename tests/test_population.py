@@ -11,15 +11,15 @@ from kit import VARIANTS
 from tobean.bots.merchant.temper import CONSTANTS
 from tobean.kernel.actions import Action
 from tobean.kernel.chance import chance_from
-from tobean.lab.figures import figures
 from tobean.lab.population import POPULATION, POPULATION_VERSION, player_named, references
 from tobean.lab.reference.merchant import FIRST_TEMPER
 from tobean.lab.schedule import Pairing, fixtures
+from tobean.lab.summary import summarize
 from tobean.lab.trial import Fixture, Setting, play
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:
-    from tobean.lab.figures import Figures
+    from tobean.lab.summary import Summary
 
 NAMES = list(POPULATION)
 TABLES = [("bohnanza", 4), ("rabohnzel", 3), ("al-cabohne", 2), ("bohnedikt", 4)]
@@ -90,11 +90,9 @@ def test_they_have_the_names_by_which_they_are_called() -> None:
 
 
 def test_the_constants_of_the_merchant_are_frozen() -> None:
-    figures_of_it = [getattr(FIRST_TEMPER, name) for name in FROZEN_TEMPER]
-    assert dict(zip(FROZEN_TEMPER, figures_of_it, strict=True)) == FROZEN_TEMPER
-    assert set(CONSTANTS) == set(FROZEN_TEMPER), (
-        "a new constant needs its value from before, which is that of no effect"
-    )
+    constants = [getattr(FIRST_TEMPER, name) for name in FROZEN_TEMPER]
+    assert dict(zip(FROZEN_TEMPER, constants, strict=True)) == FROZEN_TEMPER
+    assert set(CONSTANTS) == set(FROZEN_TEMPER), "a new constant needs the value that has no effect"
 
 
 def test_the_population_as_opponents() -> None:
@@ -108,10 +106,10 @@ def test_the_population_as_opponents() -> None:
         assert len(references("population", players)) == len(POPULATION)
 
 
-def measured(hero: str, against: str, deals: int) -> Figures:
+def measured(hero: str, against: str, deals: int) -> Summary:
     setting, pair = Setting("bohnanza", 4, "strangers", {"talk_limit": 8}), Pairing(hero, against)
     games = [play(setting, fixture) for fixture in fixtures((pair,), 4, deals)]
-    return figures(setting, [pair], {game.fixture: game for game in games})
+    return summarize(setting, [pair], {game.fixture: game for game in games})
 
 
 def test_strangers_are_what_they_are_called() -> None:

@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tobean.cli.main import main
-from tobean.lab.figures import figures
 from tobean.lab.plots import Scale, forest, histogram, nice_step
 from tobean.lab.report import report
 from tobean.lab.schedule import Pairing
 from tobean.lab.statistics import Interval
+from tobean.lab.summary import summarize
 from tobean.lab.trial import Fixture, Outcome, Setting
 from tobean.lab.wording import p_text, signed, span, time_text
 
@@ -98,7 +98,7 @@ def test_names_and_faults_are_escaped() -> None:
     nasty = "<b>&'\"</b>.py"
     games = [Outcome(Fixture(0, (nasty, "b")), culprit=nasty, fault=f"{nasty} <script>"), game(0, ("b", nasty))]
     pairs = [Pairing(nasty, "b"), Pairing("b", nasty)]
-    found = figures(Setting("al-cabohne", 2), pairs, {each.fixture: each for each in games})
+    found = summarize(Setting("al-cabohne", 2), pairs, {each.fixture: each for each in games})
     text = report(found, interrupted=True)
     read = Reader(text)
     assert read.count("b") == read.count("script") == 0
@@ -113,7 +113,7 @@ def game(deal: int, lineup: tuple[str, ...]) -> Outcome:
 
 def test_a_run_without_a_whole_deal_has_a_page() -> None:
     setting, pair = Setting("al-cabohne", 2), Pairing("a", "b")
-    Reader(report(figures(setting, [pair], {Fixture(0, ("a", "b")): game(0, ("a", "b"))}), interrupted=False))
+    Reader(report(summarize(setting, [pair], {Fixture(0, ("a", "b")): game(0, ("a", "b"))}), interrupted=False))
 
 
 def test_a_page_that_cannot_be_written_is_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

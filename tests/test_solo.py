@@ -14,7 +14,7 @@ from tobean.cli import measuring
 from tobean.cli.main import main
 from tobean.games.finder import GAMES
 from tobean.kernel.cards import name_of
-from tobean.lab.solo import expected_streak, longest_streak, solo_figures, solo_setting
+from tobean.lab.solo import expected_streak, longest_streak, solo_setting, solo_summary
 from tobean.lab.trial import Fixture, Outcome, Setting, play
 from tobean.record.tabletext import table_text
 
@@ -50,7 +50,7 @@ def test_streaks() -> None:
 
 def test_figures_of_made_up_games() -> None:
     games = [game(3, 30, 24), game(1, 10, 20), game(4, 25, 24), game(2, 20, 20), Outcome(Fixture(9, ("b",)))]
-    found = solo_figures("a", {each.fixture: each for each in games})
+    found = solo_summary("a", {each.fixture: each for each in games})
     assert (found.deals, found.best) == (4, 2)
     assert found.wins.value == 0.5
     assert found.streak[0] == pytest.approx(1)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from tobean.cli.arena_text import print_figures
+from tobean.cli.arena_text import print_summary
 from tobean.cli.measuring import play_fixtures, quiet_option, resume_option, workers_option
 from tobean.cli.output import (
     DEFAULT_GAME,
@@ -25,11 +25,11 @@ from tobean.games.cardset import rules_of
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput
 from tobean.kernel.setup import empty_table
-from tobean.lab.figures import figures
-from tobean.lab.figures_data import figures_data
 from tobean.lab.population import COMMUNE, NO_TRADE, references
 from tobean.lab.report import report
 from tobean.lab.schedule import check_bots, fixtures, pairings
+from tobean.lab.summary import summarize
+from tobean.lab.summary_data import summary_data
 from tobean.lab.surplus import surplus_fixtures
 from tobean.lab.trial import Setting
 from tobean.lab.workers import cores
@@ -92,11 +92,11 @@ def arena(
     todo = sorted(dict.fromkeys(games), key=lambda fixture: fixture.deal)
     show = not quiet and on_terminal(sys.stderr)
     outcomes, interrupted = play_fixtures(setting, todo, workers or cores(), resume, show)
-    found = figures(setting, pairs, outcomes, tables)
+    summary = summarize(setting, pairs, outcomes, tables)
     if page is not None:
-        Path(page).write_text(report(found, interrupted), encoding="utf-8")
-    print_json(figures_data(found, interrupted)) if as_json else print_figures(found, interrupted)
-    return INTERRUPTED if interrupted else FAILED if found.faults else FINE
+        Path(page).write_text(report(summary, interrupted), encoding="utf-8")
+    print_json(summary_data(summary, interrupted)) if as_json else print_summary(summary, interrupted)
+    return INTERRUPTED if interrupted else FAILED if summary.faults else FINE
 
 
 def setting_of(

@@ -24,34 +24,34 @@ from tobean.lab.wording import (
 from tobean.record.entries import options_text
 
 if TYPE_CHECKING:
-    from tobean.lab.figures import Figures
+    from tobean.lab.summary import Summary
 
 
-def print_figures(found: Figures, interrupted: bool) -> None:
-    out, setting = printer(), found.setting
+def print_summary(summary: Summary, interrupted: bool) -> None:
+    out, setting = printer(), summary.setting
     rules = game_named(setting.game)
-    played = f"{found.games} games" + (" (interrupted)" if interrupted else "")
+    played = f"{summary.games} games" + (" (interrupted)" if interrupted else "")
     out.print(f"{rules.title} ({rules.edition}), {setting.players} players: {played}")
     out.print(f"seed {setting.seed}, {options_text(setting.options)}, population {POPULATION_VERSION}\n")
-    print_pairs(found)
-    if len(found.pairs) > 1:
-        print_matrix(found)
-    print_seats(found)
-    print_bots(found)
-    print_surplus(found)
-    print_flows(found)
-    print_faults(found.faults, found.games)
+    print_pairs(summary)
+    if len(summary.pairs) > 1:
+        print_matrix(summary)
+    print_seats(summary)
+    print_bots(summary)
+    print_surplus(summary)
+    print_flows(summary)
+    print_faults(summary.faults, summary.games)
 
 
-def print_pairs(found: Figures) -> None:
+def print_pairs(summary: Summary) -> None:
     columns = ("Bot", "against", "deals", "margin", "95% interval", "p", "wins", "95% interval", "thalers", "others")
     table = grid(
-        f"One against the rest (par: margin 0, wins {1 / found.setting.players:.1%})",
+        f"One against the rest (par: margin 0, wins {1 / summary.setting.players:.1%})",
         columns,
         words=2,
         wrapped="against",
     )
-    for pair in found.pairs:
+    for pair in summary.pairs:
         table.add_row(
             Text(pair.pair.hero), Text(pair.pair.against), f"{pair.deals}", signed(pair.margin.value),
             span(pair.margin), p_text(pair.p), f"{pair.wins.value:.1%}", share_span(pair.wins), f"{pair.thalers:.2f}",
@@ -60,33 +60,33 @@ def print_pairs(found: Figures) -> None:
     printer().print(table)
 
 
-def print_matrix(found: Figures) -> None:
-    against = list(dict.fromkeys(pair.pair.against for pair in found.pairs))
-    margins = {(pair.pair.hero, pair.pair.against): pair for pair in found.pairs}
+def print_matrix(summary: Summary) -> None:
+    against = list(dict.fromkeys(pair.pair.against for pair in summary.pairs))
+    margins = {(pair.pair.hero, pair.pair.against): pair for pair in summary.pairs}
     table = grid("Matrix: margin and wins of the row against the column", ("", *against))
-    for hero in dict.fromkeys(pair.pair.hero for pair in found.pairs):
+    for hero in dict.fromkeys(pair.pair.hero for pair in summary.pairs):
         cells = [margins.get((hero, other)) for other in against]
         texts = ["" if cell is None else f"{signed(cell.margin.value)} {cell.wins.value:.0%}" for cell in cells]
         table.add_row(Text(hero), *texts)
     printer().print(table)
 
 
-def print_seats(found: Figures) -> None:
+def print_seats(summary: Summary) -> None:
     table = grid("Seats, whoever sits there; then the margin of each bot by its seat",
-                 ("", *[seat_name(seat.seat) for seat in found.seats]))  # fmt: skip
-    table.add_row("thalers", *[f"{seat.thalers:.2f}" for seat in found.seats])
-    table.add_row("wins", *[f"{seat.wins.value:.1%}" for seat in found.seats])
-    for pair in found.pairs:
+                 ("", *[seat_name(seat.seat) for seat in summary.seats]))  # fmt: skip
+    table.add_row("thalers", *[f"{seat.thalers:.2f}" for seat in summary.seats])
+    table.add_row("wins", *[f"{seat.wins.value:.1%}" for seat in summary.seats])
+    for pair in summary.pairs:
         name = Text(f"{pair.pair.hero} against {pair.pair.against}")
         table.add_row(name, *[signed(margin) for margin in pair.by_seat])
     printer().print(table)
 
 
-def print_bots(found: Figures) -> None:
+def print_bots(summary: Summary) -> None:
     columns = ("Bot", "rating", "\N{PLUS-MINUS SIGN}", "offers", "accepted", "calls", "deals", "gifts", "decisions",
                "p50", "p99", "busy")  # fmt: skip
     table = grid("Bots: rating, talk for each game and seat, time for a decision (busy: p99 of the processor)", columns)
-    for bot in sorted(found.bots, key=lambda bot: -bot.rating.mu):
+    for bot in sorted(summary.bots, key=lambda bot: -bot.rating.mu):
         table.add_row(
             Text(bot.name), f"{bot.rating.mu:.1f}", f"{bot.rating.sigma:.1f}", f"{bot.offers:.1f}",
             f"{bot.accepted:.0%}", f"{bot.calls:.1f}", f"{bot.deals:.1f}", f"{bot.gifts:.1f}", f"{bot.decisions}",
@@ -95,21 +95,21 @@ def print_bots(found: Figures) -> None:
     printer().print(table)
 
 
-def print_surplus(found: Figures) -> None:
-    if not found.surplus:
+def print_surplus(summary: Summary) -> None:
+    if not summary.surplus:
         return
     title = f"Surplus of tables of copies ({NO_TRADE}: 0%, {COMMUNE}: 100%)"
     table = grid(title, SURPLUS_COLUMNS)
-    for each in found.surplus:
+    for each in summary.surplus:
         figures = (f"{each.total.value:.1f}", total_span(each.total), surplus_text(each.surplus))
         table.add_row(Text(each.name), f"{each.deals}", *figures)
     printer().print(table)
 
 
-def print_flows(found: Figures) -> None:
+def print_flows(summary: Summary) -> None:
     columns = ("Giver", "Receiver", "deals", "gifts", "cards given", "got", "net", "favours", "given up")
     table = grid("Between two seats, for each game: who gives to whom, and for nothing", columns, words=2)
-    for flow in found.flows:
+    for flow in summary.flows:
         table.add_row(
             Text(flow.giver), Text(flow.receiver), f"{flow.deals:.2f}", f"{flow.gifts:.2f}", f"{flow.given:.2f}",
             f"{flow.got:.2f}", signed(flow.given - flow.got), f"{flow.favours:.2f}",

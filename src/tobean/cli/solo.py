@@ -18,16 +18,16 @@ from tobean.cli.measuring import (
 )
 from tobean.cli.output import FAILED, FINE, INTERRUPTED, grid, json_option, on_terminal, print_json, printer
 from tobean.games import game_named
-from tobean.lab.figures_data import fault_data
 from tobean.lab.population import player_named
-from tobean.lab.solo import solo_figures, solo_fixtures, solo_setting
+from tobean.lab.solo import solo_fixtures, solo_setting, solo_summary
+from tobean.lab.summary_data import fault_data
 from tobean.lab.wording import share_span, signed, span, time_text
 from tobean.lab.workers import cores
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tobean.lab.solo import SoloFigures
+    from tobean.lab.solo import SoloSummary
 
 
 @click.command(short_help="Measure bots in a game for one player.")
@@ -70,8 +70,8 @@ def solo(
     show = not quiet and on_terminal(sys.stderr)
     todo = solo_fixtures(names, first, deals)
     outcomes, interrupted = play_fixtures(setting, todo, workers or cores(), resume, show)
-    found = [solo_figures(name, outcomes) for name in names]
-    faults = [outcome for each in found for outcome in each.faults]
+    summaries = [solo_summary(name, outcomes) for name in names]
+    faults = [outcome for each in summaries for outcome in each.faults]
     if as_json:
         print_json(
             {
@@ -79,20 +79,20 @@ def solo(
                 "first": first,
                 "games": len(outcomes),
                 "interrupted": interrupted,
-                "bots": [solo_data(each) for each in found],
+                "bots": [solo_data(each) for each in summaries],
                 "faults": fault_data(faults),
             }
         )
     else:
-        print_solo(game_named(setting.game).title, found, first, interrupted)
+        print_solo(game_named(setting.game).title, summaries, first, interrupted)
         print_faults(faults, len(outcomes))
     return INTERRUPTED if interrupted else FAILED if faults else FINE
 
 
-def solo_data(figures: SoloFigures) -> dict[str, object]:
-    data = asdict(figures)
+def solo_data(summary: SoloSummary) -> dict[str, object]:
+    data = asdict(summary)
     del data["faults"]
-    value, low, high = figures.streak
+    value, low, high = summary.streak
     return {**data, "streak": {"value": value, "low": low, "high": high}}
 
 
@@ -100,12 +100,12 @@ def streak_text(streak: float | None) -> str:
     return "endless" if streak is None else f"{streak:.2f}"
 
 
-def print_solo(game: str, found: Sequence[SoloFigures], first: int, interrupted: bool) -> None:
+def print_solo(game: str, summaries: Sequence[SoloSummary], first: int, interrupted: bool) -> None:
     columns = ("Bot", "deals", "wins", "95% interval", "streak", "interval", "best", "margin", "95% interval",
                "p50", "p99", "busy")  # fmt: skip
     title = f"{game} solo from deal {first} on" + (" (interrupted)" if interrupted else "")
     table = grid(title, columns)
-    for each in found:
+    for each in summaries:
         value, low, high = (streak_text(streak) for streak in each.streak)
         table.add_row(
             Text(each.name), f"{each.deals}", f"{each.wins.value:.1%}", share_span(each.wins), value,

@@ -26,7 +26,7 @@ from tobean.record.entries import options_text
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from tobean.lab.figures import Figures, PairFigures
+    from tobean.lab.summary import PairSummary, Summary
 
 MOST_HISTOGRAMS: Final = 12
 
@@ -66,30 +66,30 @@ def said(text: str) -> str:
     return f"<p>{escape(text)}</p>"
 
 
-def label(pair: PairFigures) -> str:
+def label(pair: PairSummary) -> str:
     return f"{pair.pair.hero} against {pair.pair.against}"
 
 
-def report(found: Figures, interrupted: bool) -> str:
-    rules, setting = game_named(found.setting.game), found.setting
+def report(summary: Summary, interrupted: bool) -> str:
+    rules, setting = game_named(summary.setting.game), summary.setting
     heading = f"{rules.title}, {setting.players} players"
     facts = [
-        f"{found.games} games" + (" (interrupted)" if interrupted else ""),
+        f"{summary.games} games" + (" (interrupted)" if interrupted else ""),
         f"seed {setting.seed}",
         options_text(setting.options),
         f"population {POPULATION_VERSION}",
         rules.edition,
     ]
     parts = [
-        strength(found),
-        matrix(found) if len(found.pairs) > 1 else "",
-        ratings(found),
-        seats(found),
-        talk(found),
-        surpluses(found),
-        favours(found),
-        spread_of_deals(found),
-        faults(found),
+        strength(summary),
+        matrix(summary) if len(summary.pairs) > 1 else "",
+        ratings(summary),
+        seats(summary),
+        talk(summary),
+        surpluses(summary),
+        favours(summary),
+        spread_of_deals(summary),
+        faults(summary),
     ]
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
@@ -99,15 +99,15 @@ def report(found: Figures, interrupted: bool) -> str:
     )
 
 
-def strength(found: Figures) -> str:
-    par = 1 / found.setting.players
+def strength(summary: Summary) -> str:
+    par = 1 / summary.setting.players
     rows = [
         (
             escape(pair.pair.hero), escape(pair.pair.against), f"{pair.deals}", signed(pair.margin.value),
             span(pair.margin), p_text(pair.p), f"{pair.wins.value:.1%}", share_span(pair.wins),
             f"{pair.thalers:.2f}", f"{pair.others:.2f}", f"{pair.total.value:.1f}",
         )
-        for pair in found.pairs
+        for pair in summary.pairs
     ]  # fmt: skip
     columns = ("Bot", "against", "deals", "margin", "95% interval", "p", "wins", "95% interval", "thalers", "others",
                "whole table")  # fmt: skip
@@ -119,19 +119,19 @@ def strength(found: Figures) -> str:
             "below."
         ),
         "<h3>Margin in thalers</h3>",
-        forest([(label(pair), pair.margin) for pair in found.pairs], 0.0, tenths),
+        forest([(label(pair), pair.margin) for pair in summary.pairs], 0.0, tenths),
         f"<h3>Share of wins (par {par:.1%})</h3>",
-        forest([(label(pair), pair.wins) for pair in found.pairs], par, percent),
+        forest([(label(pair), pair.wins) for pair in summary.pairs], par, percent),
         table("Margin and wins", columns, rows, words=2),
     )
 
 
-def matrix(found: Figures) -> str:
-    against = list(dict.fromkeys(pair.pair.against for pair in found.pairs))
-    cells = {(pair.pair.hero, pair.pair.against): pair for pair in found.pairs}
-    widest = max(abs(pair.margin.value) for pair in found.pairs) or 1.0
+def matrix(summary: Summary) -> str:
+    against = list(dict.fromkeys(pair.pair.against for pair in summary.pairs))
+    cells = {(pair.pair.hero, pair.pair.against): pair for pair in summary.pairs}
+    widest = max(abs(pair.margin.value) for pair in summary.pairs) or 1.0
     rows: list[list[str]] = []
-    for hero in dict.fromkeys(pair.pair.hero for pair in found.pairs):
+    for hero in dict.fromkeys(pair.pair.hero for pair in summary.pairs):
         row = [escape(hero)]
         for other in against:
             pair = cells.get((hero, other))
@@ -141,8 +141,8 @@ def matrix(found: Figures) -> str:
     return section("Matrix", table("Margin and wins of the row against the column", ("Bot", *against), rows))
 
 
-def ratings(found: Figures) -> str:
-    ranked = sorted(found.bots, key=lambda bot: -bot.rating.mu)
+def ratings(summary: Summary) -> str:
+    ranked = sorted(summary.bots, key=lambda bot: -bot.rating.mu)
     spans: list[tuple[str, Interval]] = []
     for bot in ranked:
         mu, reach = bot.rating.mu, Z95 * bot.rating.sigma
@@ -159,24 +159,24 @@ def ratings(found: Figures) -> str:
     )
 
 
-def seats(found: Figures) -> str:
-    names = [seat_name(seat.seat) for seat in found.seats]
+def seats(summary: Summary) -> str:
+    names = [seat_name(seat.seat) for seat in summary.seats]
     rows = [
-        ["thalers", *[f"{seat.thalers:.2f}" for seat in found.seats]],
-        ["wins", *[f"{seat.wins.value:.1%}" for seat in found.seats]],
+        ["thalers", *[f"{seat.thalers:.2f}" for seat in summary.seats]],
+        ["wins", *[f"{seat.wins.value:.1%}" for seat in summary.seats]],
     ]
-    for pair in found.pairs:
+    for pair in summary.pairs:
         rows.append([escape(f"margin of {label(pair)}"), *[signed(margin) for margin in pair.by_seat]])
-    shares = [(f"Seat {seat_name(seat.seat)}", seat.wins) for seat in found.seats]
+    shares = [(f"Seat {seat_name(seat.seat)}", seat.wins) for seat in summary.seats]
     return section(
         "Seats",
         said("Whoever sits there: seat A starts. Without rotation this would pass for strength."),
-        forest(shares, 1 / found.setting.players, percent),
+        forest(shares, 1 / summary.setting.players, percent),
         table("Thalers, wins and margins by seat", ("", *names), rows),
     )
 
 
-def talk(found: Figures) -> str:
+def talk(summary: Summary) -> str:
     columns = ("Bot", "offers", "accepted", "calls", "deals", "gifts", "decisions", "p50", "p99", "busy", "broken off")
     rows = [
         (
@@ -184,7 +184,7 @@ def talk(found: Figures) -> str:
             f"{bot.gifts:.1f}", f"{bot.decisions}", time_text(bot.median), time_text(bot.slow),
             time_text(bot.busy), f"{bot.faults}",
         )
-        for bot in found.bots
+        for bot in summary.bots
     ]  # fmt: skip
     return section(
         "Trading and time",
@@ -196,10 +196,10 @@ def talk(found: Figures) -> str:
     )
 
 
-def surpluses(found: Figures) -> str:
-    if not found.surplus:
+def surpluses(summary: Summary) -> str:
+    if not summary.surplus:
         return ""
-    known = [(each.name, each.surplus) for each in found.surplus if each.surplus is not None]
+    known = [(each.name, each.surplus) for each in summary.surplus if each.surplus is not None]
     rows = [
         (
             escape(each.name),
@@ -208,7 +208,7 @@ def surpluses(found: Figures) -> str:
             total_span(each.total),
             surplus_text(each.surplus),
         )
-        for each in found.surplus
+        for each in summary.surplus
     ]
     return section(
         "Surplus",
@@ -221,16 +221,16 @@ def surpluses(found: Figures) -> str:
     )
 
 
-def favours(found: Figures) -> str:
+def favours(summary: Summary) -> str:
     columns = ("Giver", "Receiver", "deals", "gifts", "cards given", "got", "net", "favours", "given up")
-    most = max([flow.favours for flow in found.flows], default=0.0) or 1.0
+    most = max([flow.favours for flow in summary.flows], default=0.0) or 1.0
     rows = [
         (
             escape(flow.giver), escape(flow.receiver), f"{flow.deals:.2f}", f"{flow.gifts:.2f}", f"{flow.given:.2f}",
             f"{flow.got:.2f}", signed(flow.given - flow.got), tinted(f"{flow.favours:.2f}", -flow.favours / most),
             f"{flow.sacrificed:.2f}",
         )
-        for flow in found.flows
+        for flow in summary.flows
     ]  # fmt: skip
     return section(
         "Who favours whom",
@@ -243,10 +243,10 @@ def favours(found: Figures) -> str:
     )
 
 
-def spread_of_deals(found: Figures) -> str:
+def spread_of_deals(summary: Summary) -> str:
     plots = [
         f"<figure><figcaption>{escape(label(pair))}</figcaption>{histogram(pair.by_deal, tenths)}</figure>"
-        for pair in found.pairs
+        for pair in summary.pairs
         if pair.by_deal
     ]
     if not plots or len(plots) > MOST_HISTOGRAMS:
@@ -255,14 +255,14 @@ def spread_of_deals(found: Figures) -> str:
     return section("From deal to deal", words, f'<div class="figures">{"".join(plots)}</div>')
 
 
-def faults(found: Figures) -> str:
-    if not found.faults:
+def faults(summary: Summary) -> str:
+    if not summary.faults:
         return ""
     rows = [
         (escape(game.culprit), f"{game.fixture.deal}", escape(", ".join(game.fixture.lineup)), escape(game.fault))
-        for game in found.faults[:50]
+        for game in summary.faults[:50]
     ]
-    count = f"{len(found.faults)} of {found.games} games were broken off; they are in no other figure."
+    count = f"{len(summary.faults)} of {summary.games} games were broken off; they are in no other figure."
     return section(
         "Broken off", said(count), table("What went wrong", ("Bot", "deal", "seats", "fault"), rows, words=4)
     )

@@ -33,8 +33,8 @@ def pairings(heroes: tuple[str, ...], references: tuple[str, ...]) -> tuple[Pair
     """All heroes against all references, none against itself; a single bot meets itself."""
     heroes = tuple(dict.fromkeys(heroes))
     references = tuple(dict.fromkeys(references)) or heroes
-    found = tuple(Pairing(hero, against) for hero in heroes for against in references if hero != against)
-    return found or tuple(Pairing(hero, hero) for hero in heroes)
+    pairs = tuple(Pairing(hero, against) for hero in heroes for against in references if hero != against)
+    return pairs or tuple(Pairing(hero, hero) for hero in heroes)
 
 
 def fixtures(pairs: tuple[Pairing, ...], players: int, deals: int) -> list[Fixture]:

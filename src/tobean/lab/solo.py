@@ -28,7 +28,7 @@ def solo_setting(game: str | None = None) -> Setting:
 
 
 @dataclass(frozen=True)
-class SoloFigures:
+class SoloSummary:
     """A bot over some deals."""
 
     name: str
@@ -67,7 +67,7 @@ def longest_streak(wins: Iterable[bool]) -> int:
     return best
 
 
-def solo_figures(name: str, outcomes: Mapping[Fixture, Outcome]) -> SoloFigures:
+def solo_summary(name: str, outcomes: Mapping[Fixture, Outcome]) -> SoloSummary:
     mine = sorted(
         (game for fixture, game in outcomes.items() if fixture.lineup == (name,)), key=lambda game: game.fixture.deal
     )
@@ -79,7 +79,7 @@ def solo_figures(name: str, outcomes: Mapping[Fixture, Outcome]) -> SoloFigures:
         work.update(game.work.get(name, {}))
     wins = [0 in game.winners for game in played]
     rate = share(sum(wins), len(played))
-    return SoloFigures(
+    return SoloSummary(
         name,
         len(played),
         rate,

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class SurplusFigures:
+class SurplusSummary:
     """A table of copies of one bot."""
 
     name: str
@@ -35,7 +35,7 @@ def surplus_fixtures(names: Iterable[str], players: int, deals: int) -> list[Fix
     return [Fixture(deal, (name,) * players) for deal in range(deals) for name in names]
 
 
-def surplus_figures(name: str, players: int, outcomes: Mapping[Fixture, Outcome]) -> SurplusFigures:
+def surplus_summary(name: str, players: int, outcomes: Mapping[Fixture, Outcome]) -> SurplusSummary:
     """Over the deals that were played at all three tables."""
     tables = [(each,) * players for each in (NO_TRADE, name, COMMUNE)]
     totals: list[list[int]] = []
@@ -44,7 +44,7 @@ def surplus_figures(name: str, players: int, outcomes: Mapping[Fixture, Outcome]
         played = [game for game in games if game is not None and not game.fault]
         if len(played) == len(tables):
             totals.append([sum(game.thalers) for game in played])
-    found = [float(total - none) for none, total, _ in totals]
+    gained = [float(total - none) for none, total, _ in totals]
     there = [float(best - none) for none, _, best in totals]
-    surplus = bootstrap_ratio(found, there) if sum(there) > 0 else None
-    return SurplusFigures(name, len(totals), bootstrap([total for _, total, _ in totals]), surplus)
+    surplus = bootstrap_ratio(gained, there) if sum(there) > 0 else None
+    return SurplusSummary(name, len(totals), bootstrap([total for _, total, _ in totals]), surplus)

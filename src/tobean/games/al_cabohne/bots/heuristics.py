@@ -37,7 +37,7 @@ def plain(view: Observation, actions: list[Action]) -> Action:
 
 
 def wary(view: Observation, actions: list[Action]) -> Action:
-    """Saves a step from the tax, sells what can grow no better, keeps the hand small, and gives the mafia its worst cards."""
+    """Saves a step from the tax, sells what cannot pay more, keeps the hand small, gives the mafia its worst cards."""
     for action in actions:
         if isinstance(action, Harvest) and (at_its_best(view, action.field) or threatened(view, action.field)):
             return action

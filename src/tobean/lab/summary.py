@@ -1,4 +1,4 @@
-"""From games to figures: what the report of the arena says, computed once and printed in several ways."""
+"""From games to a summary: what the report of the arena says, computed once and printed in several ways."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from tobean.lab.clock import percentile
 from tobean.lab.ratings import Rating, rate
 from tobean.lab.statistics import EXACT, Interval, bootstrap, chance_of_luck, mean, share
-from tobean.lab.surplus import SurplusFigures, surplus_figures
+from tobean.lab.surplus import SurplusSummary, surplus_summary
 from tobean.lab.trial import Fixture
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ EXCHANGED: Final = ("deals", "gifts", "given", "got", "favours", "sacrificed")
 
 
 @dataclass(frozen=True)
-class PairFigures:
+class PairSummary:
     """A hero against a reference."""
 
     pair: Pairing
@@ -46,7 +46,7 @@ class PairFigures:
 
 
 @dataclass(frozen=True)
-class SeatFigures:
+class SeatSummary:
     """A seat, whoever sat there."""
 
     seat: int
@@ -55,7 +55,7 @@ class SeatFigures:
 
 
 @dataclass(frozen=True)
-class BotFigures:
+class BotSummary:
     """A bot, over all games in which it sat; offers, deals and gifts for each game and seat."""
 
     name: str
@@ -78,7 +78,7 @@ class BotFigures:
 
 
 @dataclass(frozen=True)
-class FlowFigures:
+class FlowSummary:
     """What a bot gives another, for each game in which one sits beside the other."""
 
     giver: str
@@ -93,39 +93,38 @@ class FlowFigures:
 
 
 @dataclass(frozen=True)
-class Figures:
+class Summary:
     """All that a report tells."""
 
     setting: Setting
     games: int
-    pairs: tuple[PairFigures, ...]
-    seats: tuple[SeatFigures, ...]
-    bots: tuple[BotFigures, ...]
-    flows: tuple[FlowFigures, ...]
-    surplus: tuple[SurplusFigures, ...]
+    pairs: tuple[PairSummary, ...]
+    seats: tuple[SeatSummary, ...]
+    bots: tuple[BotSummary, ...]
+    flows: tuple[FlowSummary, ...]
+    surplus: tuple[SurplusSummary, ...]
     """Of tables of copies, if they were played."""
     faults: tuple[Outcome, ...]
 
 
-def figures(
+def summarize(
     setting: Setting, pairs: Sequence[Pairing], outcomes: Mapping[Fixture, Outcome], tables: Sequence[str] = ()
-) -> Figures:
-    """The figures of these pairings and, for the bots in `tables`, the surplus of tables of their copies."""
-    surplus = tuple(surplus_figures(name, setting.players, outcomes) for name in tables)
+) -> Summary:
+    """What came of these pairings and, for the bots in `tables`, the surplus of tables of their copies."""
+    surplus = tuple(surplus_summary(name, setting.players, outcomes) for name in tables)
     lineups = {lineup for pair in pairs for lineup in pair.lineups(setting.players)}
     outcomes = {fixture: outcome for fixture, outcome in outcomes.items() if fixture.lineup in lineups}
     faults = [outcome for outcome in outcomes.values() if outcome.fault]
     played = {fixture: outcome for fixture, outcome in outcomes.items() if not outcome.fault}
     names = dict.fromkeys(name for pair in pairs for name in (pair.hero, *pair.against.split("+")))
     ratings = rate(played.values())
-    found = [pair_figures(pair, setting.players, played) for pair in pairs]
-    return Figures(
+    return Summary(
         setting,
         len(outcomes),
-        tuple(found),
-        tuple(seat_figures(seat, list(played.values())) for seat in range(setting.players)),
-        tuple(bot_figures(name, ratings, list(outcomes.values())) for name in names),
-        flow_figures(list(names), list(played.values())),
+        tuple(pair_summary(pair, setting.players, played) for pair in pairs),
+        tuple(seat_summary(seat, list(played.values())) for seat in range(setting.players)),
+        tuple(bot_summary(name, ratings, list(outcomes.values())) for name in names),
+        flow_summaries(list(names), list(played.values())),
         surplus,
         tuple(sorted(faults, key=lambda outcome: (outcome.fixture.deal, outcome.fixture.lineup))),
     )
@@ -139,14 +138,14 @@ def whole_deals(pair: Pairing, players: int, played: Mapping[Fixture, Outcome]) 
     return [[game for game in games if game is not None] for games in rounds if None not in games]
 
 
-def pair_figures(pair: Pairing, players: int, played: Mapping[Fixture, Outcome]) -> PairFigures:
+def pair_summary(pair: Pairing, players: int, played: Mapping[Fixture, Outcome]) -> PairSummary:
     rounds = whole_deals(pair, players, played)
     margins = [[game.margin(seat) for seat, game in enumerate(games)] for games in rounds]
     by_deal = [round(mean(each), EXACT) for each in margins]
     games = sum(len(each) for each in rounds)
     own = [game.thalers[seat] for each in rounds for seat, game in enumerate(each)]
     hits = sum(game.share(seat) for each in rounds for seat, game in enumerate(each))
-    return PairFigures(
+    return PairSummary(
         pair,
         len(rounds),
         games,
@@ -161,12 +160,12 @@ def pair_figures(pair: Pairing, players: int, played: Mapping[Fixture, Outcome])
     )
 
 
-def seat_figures(seat: int, games: Sequence[Outcome]) -> SeatFigures:
+def seat_summary(seat: int, games: Sequence[Outcome]) -> SeatSummary:
     hits = sum(game.share(seat) for game in games)
-    return SeatFigures(seat, mean([game.thalers[seat] for game in games]), share(hits, len(games)))
+    return SeatSummary(seat, mean([game.thalers[seat] for game in games]), share(hits, len(games)))
 
 
-def bot_figures(name: str, ratings: Mapping[str, Rating], games: Sequence[Outcome]) -> BotFigures:
+def bot_summary(name: str, ratings: Mapping[str, Rating], games: Sequence[Outcome]) -> BotSummary:
     times: Counter[int] = Counter()
     work: Counter[int] = Counter()
     seats = offers = accepted = calls = deals = gifts = 0
@@ -183,7 +182,7 @@ def bot_figures(name: str, ratings: Mapping[str, Rating], games: Sequence[Outcom
         deals += sum(flow.deals for flow in game.flows if flow.giver in mine)
         gifts += sum(flow.gifts for flow in game.flows if flow.giver in mine)
     each = max(seats, 1)
-    return BotFigures(
+    return BotSummary(
         name,
         ratings.get(name, Rating(0.0, 0.0)),
         seats,
@@ -200,7 +199,7 @@ def bot_figures(name: str, ratings: Mapping[str, Rating], games: Sequence[Outcom
     )
 
 
-def flow_figures(names: Sequence[str], games: Sequence[Outcome]) -> tuple[FlowFigures, ...]:
+def flow_summaries(names: Sequence[str], games: Sequence[Outcome]) -> tuple[FlowSummary, ...]:
     """For each ordered pair of bots that ever sat together. Copies of a bot count: they may favour each other."""
     sums: dict[tuple[str, str], Counter[str]] = {}
     for game in games:
@@ -220,13 +219,11 @@ def flow_figures(names: Sequence[str], games: Sequence[Outcome]) -> tuple[FlowFi
                     counts["got"] += back.cards
                     counts["favours"] += there.favours
                     counts["sacrificed"] += there.sacrificed
-    found: list[FlowFigures] = []
+    summaries: list[FlowSummary] = []
     for giver_name in names:
         for receiver_name in names:
             counts = sums.get((giver_name, receiver_name), Counter())
             if counts["games"]:
-                rates = [
-                    counts[key] / counts["games"] for key in ("deals", "gifts", "given", "got", "favours", "sacrificed")
-                ]
-                found.append(FlowFigures(giver_name, receiver_name, counts["games"], *rates))
-    return tuple(found)
+                rates = [counts[key] / counts["games"] for key in EXCHANGED]
+                summaries.append(FlowSummary(giver_name, receiver_name, counts["games"], *rates))
+    return tuple(summaries)

@@ -1,4 +1,4 @@
-"""The figures as plain data, for JSON."""
+"""A summary as plain data, for JSON."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tobean.lab.population import POPULATION_VERSION
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tobean.lab.figures import Figures
+    from tobean.lab.summary import Summary
     from tobean.lab.trial import Outcome
 
 
@@ -22,11 +22,11 @@ def fault_data(faults: Sequence[Outcome]) -> list[dict[str, object]]:
     ]
 
 
-def figures_data(found: Figures, interrupted: bool) -> dict[str, object]:
+def summary_data(summary: Summary, interrupted: bool) -> dict[str, object]:
     return {
-        "setting": asdict(found.setting),
+        "setting": asdict(summary.setting),
         "population": POPULATION_VERSION,
-        "games": found.games,
+        "games": summary.games,
         "interrupted": interrupted,
         "pairs": [
             {
@@ -37,19 +37,19 @@ def figures_data(found: Figures, interrupted: bool) -> dict[str, object]:
                 "margin": pair.margin.data(),
                 "p": pair.p,
                 "wins": pair.wins.data(),
-                "par": 1 / found.setting.players,
+                "par": 1 / summary.setting.players,
                 "thalers": pair.thalers,
                 "others": pair.others,
                 "table_total": pair.total.data(),
                 "margin_by_seat": list(pair.by_seat),
             }
-            for pair in found.pairs
+            for pair in summary.pairs
         ],
         "seats": [
-            {"seat": seat_name(seat.seat), "thalers": seat.thalers, "wins": seat.wins.data()} for seat in found.seats
+            {"seat": seat_name(seat.seat), "thalers": seat.thalers, "wins": seat.wins.data()} for seat in summary.seats
         ],
-        "bots": [asdict(bot) for bot in found.bots],
-        "gifts": [asdict(flow) for flow in found.flows],
-        "surplus": [asdict(each) for each in found.surplus],
-        "faults": fault_data(found.faults),
+        "bots": [asdict(bot) for bot in summary.bots],
+        "gifts": [asdict(flow) for flow in summary.flows],
+        "surplus": [asdict(each) for each in summary.surplus],
+        "faults": fault_data(summary.faults),
     }
