@@ -12,11 +12,11 @@ from click.testing import CliRunner
 from kit import VARIANTS, table_in_mid_game
 from tobean import new_game
 from tobean.bots import bot_named
+from tobean.bots.coach.chapters import chapters
 from tobean.bots.coach.coach import Hint, hint
-from tobean.bots.coach.coach_texts import REASONS, REVIEW
 from tobean.bots.coach.reason import Reason
 from tobean.bots.coach.review import LEAST_GAIN, LEAST_LOSS, MOST_MISSED, review
-from tobean.bots.coach.review_words import chapters
+from tobean.bots.coach.texts import REASONS, REVIEW
 from tobean.bots.match import play_on
 from tobean.cli.main import cli
 from tobean.games.bohnedikt.sacrifice_phases import DropSacrifice

@@ -11,9 +11,9 @@ import pytest
 
 from tobean.bots import BOTS, Bot, house_bot
 from tobean.bots.coach.coach import hint
-from tobean.bots.coach.coach_texts import REASONS
 from tobean.bots.coach.reason import Reason
 from tobean.bots.coach.review import review
+from tobean.bots.coach.texts import REASONS
 from tobean.bots.expertise import KNOWN, Expertise, expertise_of, judge_for
 from tobean.bots.match import BotError, play_on
 from tobean.bots.merchant.merchant import Merchant

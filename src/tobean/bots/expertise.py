@@ -76,7 +76,7 @@ class Expertise:
         return None
 
     def texts(self, language: str) -> Mapping[str, str]:
-        """The sentences for the names of those reasons, with the blanks of `bots/coach/coach_texts.py`."""
+        """The sentences for the names of those reasons, with the blanks of `bots/coach/texts.py`."""
         return NO_TEXTS
 
 

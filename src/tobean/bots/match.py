@@ -45,8 +45,8 @@ def play_on(
     """Play to the end of the game, or of a turn."""
     asked_at = -1
     while not table.over and table.turn <= last_turn:
-        if table.may_talk(table.active) and to_answer(table) == NOBODY and asked_at != stir(table):
-            asked_at = stir(table)
+        if table.may_talk(table.active) and to_answer(table) == NOBODY and asked_at != trading_revision(table):
+            asked_at = trading_revision(table)
             volunteers(table, bots, chance, act)
         elif table.decision.last_moment and asked_at != -table.turn * 100 - table.phase:
             asked_at = -table.turn * 100 - table.phase
@@ -58,7 +58,7 @@ def play_on(
         take(table, bots, seat, action, act)
 
 
-def stir(table: Table) -> int:
+def trading_revision(table: Table) -> int:
     """Changes whenever there is something new that others may want to react to."""
     return (table.turn * 100 + table.deals) * 100 + len(table.calls)
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from tobean.bots.coach.chapters import chapters
 from tobean.bots.coach.review import review as look_through
-from tobean.bots.coach.review_words import chapters
 from tobean.cli.output import FINE, json_option, language_option, print_json, read_text, shown_name
 from tobean.kernel.cards import NAMES
 from tobean.kernel.errors import BadRecord

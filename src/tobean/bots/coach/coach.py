@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from tobean.bots.coach.coach_texts import REASONS
 from tobean.bots.coach.reason import Reason
+from tobean.bots.coach.texts import REASONS
 from tobean.bots.expertise import expertise_of
 from tobean.bots.merchant.bargaining import Bazaar, Stake
 from tobean.bots.merchant.lookahead import gains, is_special
@@ -56,14 +56,14 @@ class Hint:
         reason = self.reason
         text = expertise_of(self.game).texts(language).get(reason.name) or REASONS[language][reason.name]
         return text.format(
-            own=figure(reason.own, language),
-            other=figure(reason.other, language),
+            own=amount(reason.own, language),
+            other=amount(reason.other, language),
             partner=words.table_given if reason.partner == TABLE else player(reason.partner, names),
             cards=listed(reason.cards, words, words.spoken),
         )
 
 
-def figure(value: float, language: str) -> str:
+def amount(value: float, language: str) -> str:
     """Expected thalers with one digit."""
     text = f"{abs(value):.1f}"
     return text.replace(".", ",") if language == "de" else text

@@ -9,7 +9,7 @@ from tobean.kernel.values import TABLE
 
 @dataclass(frozen=True)
 class Reason:
-    """Why an act is good. `name` is one of `coach_texts.REASONS`, or of the texts that a game brings."""
+    """Why an act is good. `name` is one of `texts.REASONS`, or of the texts that a game brings."""
 
     name: str
     own: float = 0.0

@@ -80,49 +80,49 @@ class Review:
 
     def balance(self) -> list[float]:
         """What each seat has gained by its deals, in expected thalers."""
-        found = [0.0] * len(self.players)
+        gained = [0.0] * len(self.players)
         for deal in self.deals:
-            found[deal.seat] += deal.own
-            found[deal.partner] += deal.other
-        return found
+            gained[deal.seat] += deal.own
+            gained[deal.partner] += deal.other
+        return gained
 
 
 def review(record: Record) -> Review:
     """Look through a whole game. Raises `BadRecord` where the record does not follow the rules."""
-    found = Review(record.players, record.rules())
+    reviewed = Review(record.players, record.rules())
     before: Table | None = None
     for table, action, _ in record.replay():
         if before is not None and action is not None:
-            look_at(before, action, found)
+            look_at(before, action, reviewed)
         before = table.clone()
-    found.missed_deals = best_by_turn(found.missed_deals)
-    found.missed_harvests.sort(key=lambda miss: -miss.loss)
-    del found.missed_harvests[MOST_MISSED:]
-    return found
+    reviewed.missed_deals = best_by_turn(reviewed.missed_deals)
+    reviewed.missed_harvests.sort(key=lambda miss: -miss.loss)
+    del reviewed.missed_harvests[MOST_MISSED:]
+    return reviewed
 
 
 def best_by_turn(deals: list[DealWorth]) -> list[DealWorth]:
     """The biggest missed deals, at most one of a turn."""
     deals.sort(key=lambda deal: -(deal.own + deal.other))
-    found: list[DealWorth] = []
+    best: list[DealWorth] = []
     for deal in deals:
-        if len(found) < MOST_MISSED and all(deal.turn != other.turn for other in found):
-            found.append(deal)
-    return found
+        if len(best) < MOST_MISSED and all(deal.turn != other.turn for other in best):
+            best.append(deal)
+    return best
 
 
-def look_at(table: Table, action: Action, found: Review) -> None:
+def look_at(table: Table, action: Action, review: Review) -> None:
     """One act, at the table at which it was done."""
     if isinstance(action, Accept):
-        found.deals.append(worth_of(table, action))
+        review.deals.append(worth_of(table, action))
     elif isinstance(action, EndTrading):
         missed = missed_deal(table)
         if missed is not None:
-            found.missed_deals.append(missed)
+            review.missed_deals.append(missed)
     else:
         miss = missed_harvest(table, action)
         if miss is not None:
-            found.missed_harvests.append(miss)
+            review.missed_harvests.append(miss)
 
 
 def bazaar_of(table: Table, seat: int) -> Bazaar:
@@ -146,7 +146,7 @@ def missed_deal(table: Table) -> DealWorth | None:
     active = table.active
     own = bazaar_of(table, active)
     mine = stakes_of(table, active, own)
-    found: list[tuple[float, DealWorth, Stake, Stake]] = []
+    suiting_both: list[tuple[float, DealWorth, Stake, Stake]] = []
     for partner in range(table.players):
         if partner == active:
             continue
@@ -164,9 +164,9 @@ def missed_deal(table: Table) -> DealWorth | None:
                     deal = DealWorth(
                         table.ply, table.turn, active, partner, stake.cards, reply.cards, gain, gain_there
                     )  # fmt: skip
-                    found.append((gain + gain_there, deal, stake, reply))
-    found.sort(key=lambda item: -item[0])
-    for _, deal, stake, reply in found:
+                    suiting_both.append((gain + gain_there, deal, stake, reply))
+    suiting_both.sort(key=lambda item: -item[0])
+    for _, deal, stake, reply in suiting_both:
         if possible(table, deal, stake, reply):
             return deal
     return None

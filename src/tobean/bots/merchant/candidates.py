@@ -34,59 +34,59 @@ def promising(
 ) -> list[Candidate]:
     """The favourite, and what else might be better."""
     judge = merchant.judge(view)
-    found: list[tuple[float, Action]] = []
+    rated: list[tuple[float, Action]] = []
     special = [action for action in actions if is_special(action)]
     if special:
-        found.extend(zip(gains(judge, special, chance), special, strict=True))
+        rated.extend(zip(gains(judge, special, chance), special, strict=True))
     trading = any(isinstance(action, (Decline, EndTrading)) for action in actions)
     if trading:
-        found.extend(deals(merchant, Bazaar(view, judge), actions))
+        rated.extend(deals(merchant, Bazaar(view, judge), actions))
     else:
-        found.extend([(farming_gain(view, judge, action), action) for action in actions if not is_special(action)])
-    return best_of(found, favourite)
+        rated.extend([(farming_gain(view, judge, action), action) for action in actions if not is_special(action)])
+    return shortlist(rated, favourite)
 
 
 def offers_instead(merchant: Merchant, view: Observation, favourite: MakeOffer) -> list[Candidate]:
     """An offer, and what one might offer instead."""
-    return best_of(offered(Bazaar(view, merchant.judge(view)), None), favourite)
+    return shortlist(offered(Bazaar(view, merchant.judge(view)), None), favourite)
 
 
 def deals(merchant: Merchant, bazaar: Bazaar, actions: list[Action]) -> list[tuple[float, Action]]:
     """Answers and offers, with what they bring."""
     view = bazaar.view
     answered: Offer | None = None
-    found: list[tuple[float, Action]] = []
+    rated: list[tuple[float, Action]] = []
     for action in actions:
         if isinstance(action, Accept):
             offer = next(offer for offer in view.offers if offer.number == action.number)
-            found.append((bazaar.accept_gain(offer, action)[0], action))
+            rated.append((bazaar.accept_gain(offer, action)[0], action))
         elif isinstance(action, Decline) and answered is None:
             answered = next(offer for offer in view.offers if offer.number == action.number)
-            found.append((0.0, action))
+            rated.append((0.0, action))
         elif isinstance(action, EndTrading):
-            found.append((0.0, action))
+            rated.append((0.0, action))
     if view.may_talk and view.talk[view.seat] < merchant.temper.offers:
-        found.extend(offered(bazaar, answered))
-    return found
+        rated.extend(offered(bazaar, answered))
+    return rated
 
 
 def offered(bazaar: Bazaar, answered: Offer | None) -> list[tuple[float, Action]]:
     """The best offers that may be made; to an offer, those that have to do with it."""
-    found: list[tuple[float, Action]] = []
+    rated: list[tuple[float, Action]] = []
     for proposal in bazaar.proposals()[: 2 * MOST]:
         offers = [proposal.offer] if answered is None else counters([proposal.offer], answered)
         offer = first_allowed(bazaar.view, offers)
-        if offer is not None and len(found) < MOST:
-            found.append((proposal.score, offer))
-    return found
+        if offer is not None and len(rated) < MOST:
+            rated.append((proposal.score, offer))
+    return rated
 
 
-def best_of(found: list[tuple[float, Action]], favourite: Action) -> list[Candidate]:
+def shortlist(rated: list[tuple[float, Action]], favourite: Action) -> list[Candidate]:
     """The favourite first, then the others by what they bring, as far as they come near it."""
-    worth = max([gain for gain, action in found if action == favourite], default=0.0)
-    found.sort(key=lambda item: -item[0])
+    worth = max([gain for gain, action in rated if action == favourite], default=0.0)
+    rated.sort(key=lambda item: -item[0])
     candidates = [Candidate(favourite, worth)]
-    for gain, action in found:
+    for gain, action in rated:
         if len(candidates) == MOST:
             break
         if gain > worth - DOUBT and all(action != other.action for other in candidates):

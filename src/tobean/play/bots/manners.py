@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tobean.bots import PERSONALITIES, Remark, spoken
-from tobean.bots.match import stir
+from tobean.bots.match import trading_revision
 from tobean.kernel.actions import Action, Call, MakeOffer
 from tobean.kernel.errors import TobeanError
 from tobean.kernel.trading import Trading, barred
@@ -57,7 +57,7 @@ TALK: Final = 0.5
 
 def moment_of(table: Table) -> int:
     """Changes whenever others may want to react: when trading begins, after each deal and call, at a last moment."""
-    return stir(table) * 100 + table.phase
+    return trading_revision(table) * 100 + table.phase
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from tobean.bots import house_bot
+from tobean.bots.coach.chapters import chapters
 from tobean.bots.coach.review import review
-from tobean.bots.coach.review_words import chapters
 from tobean.play.bots import hinting
 from tobean.play.bots.thinking import answer
 from tobean.play.session.text import isolated

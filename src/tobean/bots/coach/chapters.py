@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tobean.bots.coach.coach import figure
-from tobean.bots.coach.coach_texts import REVIEW
+from tobean.bots.coach.coach import amount
+from tobean.bots.coach.texts import REVIEW
 from tobean.speech import cards_text
 from tobean.speech.telling import language_named, names_called
 
@@ -15,16 +15,16 @@ if TYPE_CHECKING:
     from tobean.bots.coach.review import DealWorth, HarvestMiss, Review
 
 
-def chapters(found: Review, lang: str) -> list[tuple[str, list[str]]]:
+def chapters(review: Review, lang: str) -> list[tuple[str, list[str]]]:
     """Deals, missed deals, missed harvests: each with its heading and its sentences."""
     words = REVIEW[lang]
-    called = names_called(found.rules, lang)
-    deals = [deal_line(deal, found.players, lang, called, "deal") for deal in found.deals] or [words["no deals"]]
-    if found.deals:
-        gains = [f"{name} {signed(gain, lang)}" for name, gain in zip(found.players, found.balance(), strict=True)]
+    called = names_called(review.rules, lang)
+    deals = [deal_line(deal, review.players, lang, called, "deal") for deal in review.deals] or [words["no deals"]]
+    if review.deals:
+        gains = [f"{name} {signed(gain, lang)}" for name, gain in zip(review.players, review.balance(), strict=True)]
         deals.append(words["balance"].format(balance=", ".join(gains)))
-    missed = [deal_line(deal, found.players, lang, called, "missed deal") for deal in found.missed_deals]
-    harvests = [harvest_line(miss, found.players, lang, called) for miss in found.missed_harvests]
+    missed = [deal_line(deal, review.players, lang, called, "missed deal") for deal in review.missed_deals]
+    harvests = [harvest_line(miss, review.players, lang, called) for miss in review.missed_harvests]
     return [
         (words["deals"], deals),
         (words["missed deals"], missed or [words["none"]]),
@@ -34,7 +34,7 @@ def chapters(found: Review, lang: str) -> list[tuple[str, list[str]]]:
 
 def signed(value: float, lang: str) -> str:
     sign = "\N{MINUS SIGN}" if value <= -0.05 else "+"
-    return sign + figure(value, lang)
+    return sign + amount(value, lang)
 
 
 def deal_line(deal: DealWorth, names: Sequence[str], lang: str, called: Mapping[int, str], text: str) -> str:
@@ -56,5 +56,5 @@ def harvest_line(miss: HarvestMiss, names: Sequence[str], lang: str, called: Map
         who=names[miss.seat],
         cards=cards_text(miss.row, lang, called),
         thalers=language_named(lang).thalers(miss.thalers),
-        own=figure(miss.loss, lang),
+        own=amount(miss.loss, lang),
     )
