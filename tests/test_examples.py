@@ -13,6 +13,7 @@ EXAMPLES = Path(__file__).parents[1] / "examples"
 SAYS = {
     "transcript.py": "Ada baut",
     "own_bot.py": "gatherer",
+    "draw_table.py": "bohnanza.svg: turn",
     "search.py": "thalers after A plant",
 }
 """A piece of what each prints."""

@@ -1,9 +1,10 @@
 """tobean: the Bohnanza family of games.
 
->>> import tobean
->>> table = tobean.new_game("bohnanza", players=4, seed=7)
->>> table.awaited, table.phase
-(0, 1)
+Examples:
+    >>> import tobean
+    >>> table = tobean.new_game("bohnanza", players=4, seed=7)
+    >>> table.awaited, table.phase
+    (0, 1)
 """
 
 from importlib import import_module

@@ -45,13 +45,14 @@ def play_match(
     Bots are named (`merchant`, `sage@0.5`, `mybot.py`) or brought. The same seed brings the same game, if the bots do
     not look at the clock. `cards` and the options of the game are those of `tobean.new_game`.
 
-    >>> result, record = play_match("bohnanza", ["miser", "sprout", "random"], seed=2)
-    >>> result
-    <Result A 8, B 17, C 1; winner B>
-    >>> record.players
-    ('miser A', 'sprout B', 'random C')
-    >>> record.final().result() == result
-    True
+    Examples:
+        >>> result, record = play_match("bohnanza", ["miser", "sprout", "random"], seed=2)
+        >>> result
+        <Result A 8, B 17, C 1; winner B>
+        >>> record.players
+        ('miser A', 'sprout B', 'random C')
+        >>> record.final().result() == result
+        True
     """
     players = [bot_named(bot) if isinstance(bot, str) else bot for bot in bots]
     names = [f"{called(bot)} {seat_name(seat)}" for seat, bot in enumerate(players)]

@@ -1,9 +1,10 @@
 """Pictures of tables, hands and cards: SVG that needs nothing else, with the art of the house.
 
->>> from tobean import svg
->>> picture = svg.card("Soy")
->>> picture[:4], "Soy" in picture
-('<svg', True)
+Examples:
+    >>> from tobean import svg
+    >>> picture = svg.card("Soy")
+    >>> picture[:4], "Soy" in picture
+    ('<svg', True)
 """
 
 from tobean.svg.pictures import card, hand, table
