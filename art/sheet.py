@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+import tobean
 from art.build import TARGET
 from art.chromium import photograph
 from art.keys import picture_of
@@ -137,6 +138,15 @@ def main() -> None:
     }
     photograph(files, "cards.html", 1240, 2230, PICTURES / "cards.png")
     photograph(files, "vision.html", 1610, 680, PICTURES / "colour-vision.png")
+    (PICTURES / "svg-table.svg").write_text(table_picture(), encoding="utf-8", newline="\n")
+
+
+def table_picture() -> str:
+    """The picture of docs/library.md: a table in the middle of trading, as seat A sees it."""
+    table = tobean.new_game("bohnanza", players=4, seed=7)
+    for text in ("A plant Blue 1", "A pass", "A offer all: turned Red for Soy", "B call: want Garden"):
+        table.apply(tobean.parse_action(text))
+    return tobean.svg.table(table, seat=0, names=["Ada", "Ben", "Cid", "Dot"])
 
 
 if __name__ == "__main__":

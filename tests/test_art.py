@@ -9,7 +9,7 @@ from itertools import combinations
 
 import pytest
 
-from art import build, vision
+from art import build, sheet, vision
 from art.beans import FIGURES
 from art.keys import key_of, picture_of
 from art.palette import KIND_TONES, contrast
@@ -150,3 +150,7 @@ def test_edicts_share_a_kind_and_have_pictures_of_their_own() -> None:
 def test_contrast_is_that_of_wcag() -> None:
     assert contrast("#000000", "#ffffff") == pytest.approx(21)
     assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+
+
+def test_the_picture_of_the_page_about_the_library_is_up_to_date() -> None:
+    assert (sheet.PICTURES / "svg-table.svg").read_text(encoding="utf-8") == sheet.table_picture()
