@@ -25,18 +25,18 @@ from jinja2.ext import babel_extract
 
 from tobean.speech.catalogues import LOCALE
 from tobean.speech.po import Message, parse_po
+from tobean.speech.refusals import has_words
 
 HOUSE = Path(__file__).parent.parent / "src" / "tobean"
 GAMES = HOUSE / "games"
 WIDTH = 120
+NO_TEMPLATE = 99
+"""Of an error that always says the same."""
 
 GETTEXT = {"_": "gettext", "N_": "gettext", "gettext": "gettext", "ngettext": "ngettext", "counted_text": "ngettext"}
 """What marks a text in Python: the functions that look it up, and the one that only marks it."""
-REFUSALS = {"Refused", "Stale", "BadSetup"}
-ERRORS_OF_FORMS = {"BadInput"}
 TEXTS_OF_WORDS = {"Phase": (2,), "Words": ("blurb", "options")}
 """What a game's words say that is looked up where it is shown: arguments by place or by name."""
-FORMS = ("server/pages/", "server/people/identity.py")
 SAID_IN_SCRIPT = re.compile(r"""\bt\(\s*("(?:[^"\\]|\\.)*")""")
 HEADER = """\
 Language: {language}
@@ -78,10 +78,44 @@ def literals(node: ast.expr | None) -> Iterator[str]:
             yield from literals(value)
 
 
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
+def errors() -> dict[str, int]:
+    """Every kind of error, and which of its arguments is the template."""
+    found = {"TobeanError": 0, "Phrase": 0}
+    classes = [
+        node for path in HOUSE.rglob("*.py") for node in ast.walk(parsed(path)) if isinstance(node, ast.ClassDef)
+    ]
+    fresh = True
+    while fresh:
+        fresh = False
+        for node in classes:
+            parents = [name for name in (ast.unparse(base).split(".")[-1] for base in node.bases) if name in found]
+            if node.name not in found and parents:
+                found[node.name] = next(places_of_template(node), found[parents[0]])
+                fresh = True
+    return found
+
+
+def places_of_template(kind: ast.ClassDef) -> Iterator[int]:
+    for node in kind.body:
+        if isinstance(node, ast.FunctionDef) and node.name == "__init__":
+            names = [argument.arg for argument in [*node.args.posonlyargs, *node.args.args]]
+            yield names.index("template") - 1 if "template" in names else NO_TEMPLATE
+
+
 def in_python(path: Path) -> Iterator[Text]:
-    """What is marked by the name of the function it is given to."""
-    name = path.relative_to(HOUSE).as_posix() if path.is_relative_to(HOUSE) else path.name
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    """What is marked by the name of the function it is given to, and the sentences of errors."""
+    for kind in ast.walk(parsed(path)):
+        if isinstance(kind, ast.ClassDef) and kind.name in errors():
+            for node in ast.walk(kind):  # an error that always says the same
+                if isinstance(node, ast.Call) and node.args and ast.unparse(node.func) == "super().__init__":
+                    yield from (Text(english) for english in literals(node.args[0]))
+    for node in ast.walk(parsed(path)):
         if not isinstance(node, ast.Call) or not (node.args or node.keywords):
             continue
         called = ast.unparse(node.func).split(".")[-1]
@@ -90,12 +124,16 @@ def in_python(path: Path) -> Iterator[Text]:
             given += [word.value for word in node.keywords if word.arg == argument]
             yield from (Text(english) for value in given for english in literals(value))
         context = next((value for word in node.keywords if word.arg == "context" for value in literals(word.value)), "")
+        if not node.args:
+            continue
         if GETTEXT.get(called) == "ngettext":
             yield from (
                 Text(*pair, context) for pair in zip(literals(node.args[0]), literals(node.args[1]), strict=True)
             )
-        elif called in GETTEXT or called in REFUSALS or (called in ERRORS_OF_FORMS and name.startswith(FORMS)):
+        elif called in GETTEXT:
             yield from (Text(english, context=context) for english in literals(node.args[0]))
+        elif errors().get(called, NO_TEMPLATE) < len(node.args):
+            yield from (Text(english) for english in literals(node.args[errors()[called]]) if has_words(english))
 
 
 def in_template(path: Path) -> Iterator[Text]:

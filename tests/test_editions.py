@@ -12,7 +12,7 @@ from tobean.play import Session
 from tobean.play.session.entries import Acted, Started
 from tobean.play.session.errors import BadLog, OldRules
 from tobean.record.editions import first_edition, is_earlier
-from tobean.speech.mistakes import mistake
+from tobean.speech import told
 
 EARLIER = "AMIGO, rules 1"
 TODAY = "AMIGO, rules 2"
@@ -54,10 +54,10 @@ def test_an_old_record_stops_at_an_action_and_names_the_rule() -> None:
     record = tobean.parse_record(text)
     with pytest.raises(BadRecord) as stopped:
         record.final()
-    told = str(stopped.value)
-    assert told.startswith(f"line {len(text.splitlines())}: played by the rules 'AMIGO, rules 1'; by those of today")
-    assert told.endswith("(A6)")
-    assert "gespielt nach den Regeln" in mistake(told, "de")
+    said = str(stopped.value)
+    assert said.startswith(f"line {len(text.splitlines())}: played by the rules 'AMIGO, rules 1'; by those of today")
+    assert said.endswith("(A6)")
+    assert "gespielt nach den Regeln" in told(stopped.value, (), "de")
 
 
 @pytest.mark.parametrize("edition", ["AMIGO, rules 3", "Lookout, rules 1", "AMIGO"])

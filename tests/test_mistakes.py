@@ -1,104 +1,158 @@
-"""Errors that people make are told in German, too: every text that such code raises has its words."""
+"""Every error is a sentence with named blanks, so that it can be told in every language."""
 
 from __future__ import annotations
 
 import ast
+import pickle
+from collections.abc import Iterator
 from pathlib import Path
+from string import Formatter
 
 import pytest
 
-from tobean.kernel.errors import BadInput, TobeanError
-from tobean.play import Setup, person_seat
+import strings
+from tobean.games.magic.spells import ATTACK, spell_name
+from tobean.kernel.blanks import KindBlank, SeatBlank
+from tobean.kernel.errors import LONGEST_SENTENCE, BadInput, BadNotation, Illegal, Phrase, TobeanError, quoted
+from tobean.play import BadLog, Setup, person_seat
 from tobean.play.session.errors import BadSetup
 from tobean.play.session.session import Session
-from tobean.play.wire.refusals import refusal_text
 from tobean.record.notation import parse_action
 from tobean.record.record import parse_record
-from tobean.speech.mistakes import GERMAN, mistake
+from tobean.speech import LANGUAGES, told
+from tobean.speech.catalogues import text
 
-SOURCE = Path(__file__).parent.parent / "src" / "tobean"
-READ = (
-    "kernel/cards.py",
-    "kernel/setup.py",
-    "kernel/words.py",
-    "games/magic/actions.py",
-    "games/magic/spells.py",
-    "games/bohnedikt/rules.py",
-    "games/cardset.py",
-    "games/bohnedikt/invoking.py",
-    "games/al_cabohne/actions.py",
-    "games/al_cabohne/setup.py",
-    "games/bohnedikt/sacrifices.py",
-    "record/notation.py",
-    "record/record.py",
-    "record/tabletext.py",
-    "play/session/orders.py",
-    "play/replay.py",
-    "server/defence/inspector.py",
-    "server/pages/answers.py",
-    "server/pages/opening.py",
-)
-"""What reads things that people type or bring."""
-MISTAKES = {"BadNotation", "BadCards", "BadDeck", "UnknownOption", "BadPlayers", "BadRecord", "UnknownGame", "BadInput"}
-ELSEWHERE = {
-    "{}: {}",
-    "a card set is a file or a mapping, not {}",
-    "{}: cannot be read: {}",
-    "{}: cannot be read: this is no text in UTF-8",
+NAMES_OF_THINGS = ("seat_name", "name_of", "spell_name")
+PYTHON = sorted(path for path in strings.HOUSE.rglob("*.py"))
+
+
+def made_errors() -> Iterator[tuple[str, ast.Call, ast.expr]]:
+    """Every error that is made in the sources, with its place and its template."""
+    for path in PYTHON:
+        for node in ast.walk(strings.parsed(path)):
+            if isinstance(node, ast.Call):
+                place = strings.errors().get(ast.unparse(node.func).split(".")[-1], strings.NO_TEMPLATE)
+                if place < len(node.args):
+                    yield f"{path.relative_to(strings.HOUSE)}:{node.lineno}", node, node.args[place]
+
+
+MADE = list(made_errors())
+PASSED_ON = {
+    "kernel/errors.py",  # an error that comes from another process
+    "server/client.py",  # what the server says
+    "server/defence/inspection.py",  # two sentences that are named, and what the other process has told
+    "server/workers/thinking.py",  # what a bot's process says about itself
 }
-"""For the command line and for programs."""
+"""Where the template is no literal."""
 
 
-def template(node: ast.expr) -> str | None:
-    """A text with its blanks, if this is one."""
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        return node.value
-    if isinstance(node, ast.JoinedStr):
-        return "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in node.values)
-    return None
+def test_errors_are_given_templates_never_finished_sentences() -> None:
+    assert len(MADE) > 400
+    finished = [
+        place
+        for place, _, template in MADE
+        if not list(strings.literals(template)) and place.partition(":")[0] not in PASSED_ON
+    ]
+    assert not finished
+    built = (ast.JoinedStr, ast.BinOp)
+    assert not [place for place, _, template in MADE if isinstance(template, built)]
+    assert not [place for place, _, template in MADE if ".format(" in ast.unparse(template)]
 
 
-def raised(file: str) -> set[str]:
-    found = set()
-    for node in ast.walk(ast.parse((SOURCE / file).read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MISTAKES and node.args:
-            text = template(node.args[0])
-            if text is not None and text not in ELSEWHERE:
-                found.add(text)
-    return found
+def test_blanks_are_those_of_the_template() -> None:
+    wrong = []
+    for place, call, template in MADE:
+        given = {word.arg for word in call.keywords}
+        for english in strings.literals(template):
+            wanted = {name for _, name, _, _ in Formatter().parse(english) if name} if given else set()
+            if wanted != given and None not in given:
+                wrong.append(f"{place}: {english}")
+    assert not wrong
 
 
-@pytest.mark.parametrize("file", READ)
-def test_every_mistake_has_its_words(file: str) -> None:
-    # Whole sentences with a capital are in the catalogue of the server, which has a test of its own.
-    wanting = {text for text in raised(file) if text[0] == "{" or text[0].islower()} - set(GERMAN)
-    assert not wanting
+def test_seats_and_kinds_are_given_as_such() -> None:
+    """A refusal names players and cards in the reader's words, so it must know which they are."""
+    assert not [
+        f"{place}: {word.arg}"
+        for place, call, _ in MADE
+        if ast.unparse(call.func) == "Illegal"
+        for word in call.keywords
+        if ast.unparse(word.value).split("(")[0] in NAMES_OF_THINGS
+    ]
 
 
-def test_blanks_are_filled_and_every_word_is_found() -> None:
-    for english, german in GERMAN.items():
-        blanks = [f"<{number}>" for number in range(english.count("{}"))]
-        told = mistake(english.replace("{}", "%s") % tuple(blanks) if blanks else english, "de")
-        assert told == german.format(*blanks), english
+def test_blanks_are_told_in_the_words_of_the_reader() -> None:
+    refused = Illegal("T7", "Offer {number} is not for {seat}.", number=3, seat=SeatBlank(1))
+    assert str(refused) == "Offer 3 is not for B. (T7)"
+    assert refused.sentence == "Offer 3 is not for B."
+    assert told(refused, ("Ada", "Ben"), "de") == "Angebot 3 ist nicht für Ben. (T7)"
+    active = Illegal("R15", "{spell} is not active.", spell=KindBlank(ATTACK, spell_name(ATTACK)))
+    assert str(active) == "Attack is not active. (R15)"
+    assert told(active) == "Attack spell is not active. (R15)"
+    assert told(active, (), "de") == "Angriffszauber ist nicht aktiviert. (R15)"
+
+
+def test_a_reason_within_an_error_is_told_in_the_same_language() -> None:
+    inner = BadNotation("there is no bean called {name!r}", name="Foo")
+    outer = BadLog("entry {entry}: {reason}", entry=4, reason=inner)
+    assert str(outer) == "entry 4: there is no bean called 'Foo'"
+    assert told(outer, (), "de") == "Eintrag 4: eine Bohne namens 'Foo' gibt es nicht"
+    strange = BadInput("the card set is no TOML: {reason}", reason=KeyError("x"))
+    assert told(strange, (), "de") == "der Kartensatz ist kein TOML: 'x'"
+    assert str(BadInput("this is not an entry of a log: {reason}", reason=ValueError())).endswith(": ValueError")
+    many = BadInput("the option {name} is at most {most}, not {given}", name="x", most=2, given=quoted(10**20))
+    assert told(many, (), "de") == "die Option x ist höchstens 2, nicht eine so große Zahl"
+    assert str(quoted([1])) == "a list"
+
+
+def test_an_error_without_words_in_a_language_is_english_as_a_whole() -> None:
+    strange = BadInput(
+        "nobody has said {given} about {card} so far", given=Phrase("so large a number"), card=KindBlank(0)
+    )
+    assert told(strange, (), "de") == str(strange)
+    assert str(BadInput("{ is a brace")) == "{ is a brace"
+
+
+def test_long_quotations_are_cut_in_every_language() -> None:
+    wrong = BadNotation("there is no bean called {name!r}", name="x" * 5000)
+    assert all(len(told(wrong, (), language)) <= LONGEST_SENTENCE for language in LANGUAGES)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        BadNotation("there is no bean called {name!r}", name="Foo"),
+        Illegal("T7", "Offer {number} is not for {seat}.", number=3, seat=SeatBlank(2)),
+        BadInput("{card} is no bean of {title}", card=KindBlank(0), title="x"),
+        BadInput("line {line}: {reason}", line=2, reason=Illegal("K6", "No.")),
+        BadInput("not {given}", given=quoted(10**20)),
+        BadLog("entry {entry}: a log begins with the opening of the table", entry=3),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+def test_errors_travel_between_processes(error: TobeanError) -> None:
+    back = pickle.loads(pickle.dumps(error))
+    assert type(back) is type(error)
+    assert str(back) == str(error)
+    assert [told(back, ("Ada",), language) for language in LANGUAGES] == [
+        told(error, ("Ada",), language) for language in LANGUAGES
+    ]
 
 
 def test_what_people_type_is_answered_in_german() -> None:
-    def told(error: TobeanError) -> str:
-        return refusal_text(error, (), "de")
-
     with pytest.raises(BadInput) as wrong:
         parse_action("A plant Foo 1")
-    assert told(wrong.value) == "eine Bohne namens 'Foo' gibt es nicht"
-    assert refusal_text(wrong.value, (), "en") == "there is no bean called 'Foo'"
+    assert told(wrong.value, (), "de") == "eine Bohne namens 'Foo' gibt es nicht"
+    assert told(wrong.value, (), "en") == "there is no bean called 'Foo'"
     seats = tuple(person_seat(name, name) for name in ("Ada", "Ben", "Cleo"))
     with pytest.raises(BadSetup) as wrong:
         Session.open(Setup("bohnanza", seats, {"moon": True}), 1.0)
-    assert "hat keine Option 'moon'; es gibt: " in told(wrong.value)
+    assert "hat keine Option 'moon'; es gibt: " in told(wrong.value, (), "de")
     with pytest.raises(BadInput) as wrong:
         parse_record("rubbish")
-    assert told(wrong.value).startswith("Zeile 1: Eine Aufzeichnung beginnt mit ")
-    assert mistake("line 3: there is no bean called 'Foo'", "de") == "Zeile 3: eine Bohne namens 'Foo' gibt es nicht"
+    assert told(wrong.value, (), "de").startswith("Zeile 1: Eine Aufzeichnung beginnt mit ")
     with pytest.raises(BadInput) as wrong:
         parse_record("tobean record 1\ngame: \x00")
-    assert told(wrong.value) == "Zeile 2: in dieser Zeile ist ein Zeichen, das sich nicht drucken lässt"
-    assert mistake("something else", "de") == "something else"
+    assert told(wrong.value, (), "de") == "Zeile 2: in dieser Zeile ist ein Zeichen, das sich nicht drucken lässt"
+    assert text("something else", "de") == "something else"
+    assert Path(strings.catalogue_of(strings.HOUSE, "de")).is_file()

@@ -11,16 +11,16 @@ from kit_play import begun, play_on, setup_of
 from test_play_session import all_of
 from tobean.play import BadLog, Viewer, parse_entry
 from tobean.play.talk.haggle import preview, talk
-from tobean.play.wire.refusals import refusal_text
 from tobean.play.wire.wire import encode, why
+from tobean.speech import told
 
 
 def test_a_refusal_reads_in_both_languages() -> None:
     session, _ = begun(setup_of("bohnanza", 3))
     with pytest.raises(tobean.TobeanError) as caught:
         session.say(0, "Timon", "", 1.0)
-    assert refusal_text(caught.value, session.names, "en") == "A line of chat has 1 to 400 characters."
-    assert refusal_text(caught.value, session.names, "de") == "Eine Zeile hat 1 bis 400 Zeichen."
+    assert told(caught.value, session.names, "en") == "A line of chat has 1 to 400 characters."
+    assert told(caught.value, session.names, "de") == "Eine Zeile hat 1 bis 400 Zeichen."
 
 
 SESSION, LOG = begun(setup_of("bohnanza", 4), 5)
@@ -80,7 +80,7 @@ def test_scribbles_are_answered(text: str) -> None:
     try:
         encode(preview(SESSION, viewer, text))
     except tobean.TobeanError as error:
-        assert refusal_text(error, SESSION.names, "de")
+        assert told(error, SESSION.names, "de")
     try:
         action = SESSION.read(0, text)
         SESSION.table.check(action)

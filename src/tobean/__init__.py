@@ -59,7 +59,7 @@ if TYPE_CHECKING:
     from tobean import svg
     from tobean.bots.naming import bot_named
     from tobean.bots.playing import Match, play_match
-    from tobean.speech import refusal, sentence
+    from tobean.speech import sentence, told
     from tobean.version import __version__
 
 __all__ = [
@@ -119,7 +119,7 @@ __all__ = [
     "parse_record",
     "parse_table",
     "play_match",
-    "refusal",
+    "told",
     "restore",
     "sentence",
     "snapshot",
@@ -132,7 +132,7 @@ LATER: Final = {
     "__version__": "tobean.version",
     "bot_named": "tobean.bots.naming",
     "play_match": "tobean.bots.playing",
-    "refusal": "tobean.speech",
+    "told": "tobean.speech",
     "sentence": "tobean.speech",
     "svg": "tobean.svg",
 }

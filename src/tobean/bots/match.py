@@ -35,7 +35,7 @@ def play_out(table: Table, bots: Sequence[Bot], chance: Chance, play: Callable[[
     default `table.apply`). The table needs a `talk_limit`: it is what makes tireless bots come to an end.
     """
     if len(bots) != table.players:
-        raise BadInput(f"there are {len(bots)} bots for {table.players} seats")
+        raise BadInput("there are {count} bots for {players} seats", count=len(bots), players=table.players)
     play_on(table, bots, chance, play or table.apply)
 
 
@@ -73,10 +73,26 @@ def volunteers(table: Table, bots: Sequence[Bot], chance: Chance, act: Callable[
 
 def take(table: Table, bots: Sequence[Bot], seat: int, action: object, act: Callable[[Action], object]) -> None:
     if not isinstance(action, Action):
-        raise BotError(f"{bots[seat].name} at seat {seat_name(seat)} answered {action!r}, which is no action")
+        raise BotError(
+            "{name} at seat {seat} answered {action!r}, which is no action",
+            name=bots[seat].name,
+            seat=seat_name(seat),
+            action=action,
+        )
     if action.seat != seat:
-        raise BotError(f"{bots[seat].name} at seat {seat_name(seat)} acts for seat {seat_name(action.seat)}")
+        raise BotError(
+            "{name} at seat {seat} acts for seat {other}",
+            name=bots[seat].name,
+            seat=seat_name(seat),
+            other=seat_name(action.seat),
+        )
     try:
         act(action)
     except Illegal as error:
-        raise BotError(f"{bots[seat].name} at seat {seat_name(seat)} tried {action!r}: {error}") from error
+        raise BotError(
+            "{name} at seat {seat} tried {action!r}: {reason}",
+            name=bots[seat].name,
+            seat=seat_name(seat),
+            action=action,
+            reason=error,
+        ) from error

@@ -53,7 +53,11 @@ def bot_named(wish: str) -> Bot:
     name, _, personality = name.partition("/")
     make = BOTS.get(name) or installed(name)
     if make is None:
-        raise BadInput(f"there is no bot {name!r}; there are: {', '.join([*BOTS, *sorted(installed_names())])}")
+        raise BadInput(
+            "there is no bot {name!r}; there are: {known}",
+            name=name,
+            known=", ".join([*BOTS, *sorted(installed_names())]),
+        )
     return wishes_granted(wish, made(make, name), personality if "/" in wish else None, seconds)
 
 
@@ -62,7 +66,7 @@ def house_bot(wish: str) -> Bot:
     name, seconds = budgeted(wish)
     name, _, personality = name.partition("/")
     if name not in BOTS:
-        raise BadInput(f"there is no bot {name!r}; there are: {', '.join(BOTS)}")
+        raise BadInput("there is no bot {name!r}; there are: {known}", name=name, known=", ".join(BOTS))
     return wishes_granted(wish, BOTS[name](), personality if "/" in wish else None, seconds)
 
 
@@ -72,7 +76,7 @@ def budgeted(wish: str) -> tuple[str, float | None]:
     if not at:
         return wish, None
     if not re.fullmatch(r"\d+(\.\d+)?|\.\d+", text) or not 0 < float(text) < math.inf:
-        raise BadInput(f"{text!r} is no time in seconds: after @ stands a number above 0, as in sage@0.5")
+        raise BadInput("{text!r} is no time in seconds: after @ stands a number above 0, as in sage@0.5", text=text)
     return name, float(text)
 
 
@@ -80,11 +84,11 @@ def wishes_granted(wish: str, bot: Bot, personality: str | None, seconds: float 
     """The bot with the personality and the time budget that are asked for."""
     if personality is not None:
         if not hasattr(bot, "personality"):
-            raise BadInput(f"{bot.name} has no personalities, so there is no {wish!r}")
+            raise BadInput("{name} has no personalities, so there is no {wish!r}", name=bot.name, wish=wish)
         bot.personality = personality_named(personality)
     if seconds is not None:
         if not hasattr(bot, "seconds"):
-            raise BadInput(f"{bot.name} knows no time budget, so there is no {wish!r}")
+            raise BadInput("{name} knows no time budget, so there is no {wish!r}", name=bot.name, wish=wish)
         bot.seconds = seconds
     if personality is not None or seconds is not None:
         bot.name = wish
@@ -105,7 +109,12 @@ def installed(name: str) -> Callable[[], Bot] | None:
             try:
                 return cast("Callable[[], Bot]", point.load())
             except (ImportError, AttributeError) as error:
-                raise BadInput(f"the bot {name!r} of {point.value} cannot be loaded: {error}") from error
+                raise BadInput(
+                    "the bot {name!r} of {package} cannot be loaded: {reason}",
+                    name=name,
+                    package=point.value,
+                    reason=error,
+                ) from error
     return None
 
 
@@ -119,7 +128,9 @@ def bot_class(path: str, wanted: str) -> Callable[[], Bot]:
     if wanted:
         found = getattr(module, wanted, None)
         if not is_bot_class(found):
-            raise BadInput(f"{path} has no class {wanted!r} with the methods choose and volunteer")
+            raise BadInput(
+                "{path} has no class {wanted!r} with the methods choose and volunteer", path=path, wanted=wanted
+            )
         return cast("Callable[[], Bot]", found)
     classes = [
         value
@@ -129,7 +140,9 @@ def bot_class(path: str, wanted: str) -> Callable[[], Bot]:
     if len(classes) != 1:
         names = ", ".join(sorted(each.__name__ for each in classes)) or "none"
         raise BadInput(
-            f"{path} must have one class with the methods choose and volunteer, or say {path}:Name ({names})"
+            "{path} must have one class with the methods choose and volunteer, or say {path}:Name ({names})",
+            path=path,
+            names=names,
         )
     return cast("Callable[[], Bot]", classes[0])
 
@@ -140,18 +153,20 @@ def module_at(path: Path) -> ModuleType:
     if where in _FILES:
         return _FILES[where]
     if not where.is_file():
-        raise BadInput(f"there is no file {path}")
+        raise BadInput("there is no file {path}", path=path)
     name = f"tobean_bot_{len(_FILES)}_{re.sub(r'[^0-9A-Za-z]', '_', where.stem)}"
     spec = importlib.util.spec_from_file_location(name, where)
     if spec is None or spec.loader is None:
-        raise BadInput(f"{path} is no Python file")
+        raise BadInput("{path} is no Python file", path=path)
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module  # dataclasses look there for the module they are in
     try:
         spec.loader.exec_module(module)
     except Exception as error:  # whatever a stranger's file does wrong is bad input
         del sys.modules[name]
-        raise BadInput(f"{path} cannot be loaded: {type(error).__name__}: {error}") from error
+        raise BadInput(
+            "{path} cannot be loaded: {type}: {reason}", path=path, type=type(error).__name__, reason=error
+        ) from error
     _FILES[where] = module
     return module
 
@@ -163,9 +178,11 @@ def made(make: Callable[[], Bot], name: str) -> Bot:
     except TobeanError:
         raise
     except Exception as error:  # whatever a stranger's class does wrong is bad input
-        raise BadInput(f"the bot {name!r} cannot be made: {type(error).__name__}: {error}") from error
+        raise BadInput(
+            "the bot {name!r} cannot be made: {type}: {reason}", name=name, type=type(error).__name__, reason=error
+        ) from error
     if not is_bot_class(type(bot)):
-        raise BadInput(f"{name!r} is no bot: it needs the methods choose and volunteer")
+        raise BadInput("{name!r} is no bot: it needs the methods choose and volunteer", name=name)
     if not isinstance(getattr(bot, "name", None), str):
-        raise BadInput(f"the bot {name!r} needs a name")
+        raise BadInput("the bot {name!r} needs a name", name=name)
     return bot

@@ -103,8 +103,8 @@ def read_text(file: str) -> str:
             with open(file, "rb") as stream:
                 data = stream.read()
     except OSError as error:
-        raise BadInput(f"{shown_name(file)}: {error.strerror}") from error
+        raise BadInput("{file}: {reason}", file=shown_name(file), reason=error.strerror) from error
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise BadInput(f"{shown_name(file)}: this is no text in UTF-8") from error
+        raise BadInput("{file}: this is no text in UTF-8", file=shown_name(file)) from error

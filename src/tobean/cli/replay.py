@@ -85,7 +85,7 @@ def replay(file: str, seat: str | None, at: int | None, only_table: bool, lang: 
         record = parse_record(text)
         story = play(record, at)
     except BadRecord as error:
-        raise BadRecord(f"{shown_name(file)}: {error}") from error
+        raise BadRecord("{file}: {reason}", file=shown_name(file), reason=error) from error
     viewer = None if seat is None else parse_seat(seat, record.players)
     if as_json:
         print_json(story_data(story, viewer, lang, only_table))
@@ -98,7 +98,7 @@ def replay(file: str, seat: str | None, at: int | None, only_table: bool, lang: 
 
 def play(record: Record, at: int | None) -> Story:
     if at is not None and at > len(record.moves):
-        raise BadInput(f"there is no ply {at}: the record has {len(record.moves)} actions")
+        raise BadInput("there is no ply {at}: the record has {count} actions", at=at, count=len(record.moves))
     story: Story | None = None
     for table, action, events in record.replay():
         story = story or Story(record, table)

@@ -40,7 +40,7 @@ def review(file: str, lang: str, as_json: bool) -> int:
     try:
         found = look_through(parse_record(text))
     except BadRecord as error:
-        raise BadRecord(f"{shown_name(file)}: {error}") from error
+        raise BadRecord("{file}: {reason}", file=shown_name(file), reason=error) from error
     if as_json:
         print_json(review_data(found))
     else:

@@ -72,7 +72,7 @@ def look_up(query: Sequence[str], everything: bool, lang: str) -> tuple[list[Rul
     if all(NUMBER.fullmatch(word) for word in words):
         for word in words:
             if word not in known:
-                raise BadInput(f"there is no rule {word}; `tobean rules` lists where there are rules")
+                raise BadInput("there is no rule {word}; `tobean rules` lists where there are rules", word=word)
         return [known[word] for word in dict.fromkeys(words)], []
     name = " ".join(query).strip().lower()
     game = next((game for game in GAMES.values() if name in (game.name.lower(), game.title.lower())), None)
@@ -83,7 +83,7 @@ def look_up(query: Sequence[str], everything: bool, lang: str) -> tuple[list[Rul
     words = name.split()
     found = [rule for rule in known.values() if words and all(word in plain(rule).lower() for word in words)]
     if not found:
-        raise BadInput(f"nothing in the rules matches {name!r}")
+        raise BadInput("nothing in the rules matches {name!r}", name=name)
     return found, words
 
 

@@ -70,7 +70,7 @@ def expand(files: Sequence[str]) -> list[str]:
         if os.path.isdir(file):
             inside = sorted(str(path) for path in Path(file).rglob("*.scenario") if path.is_file())
             if not inside:
-                raise BadInput(f"{shown_name(file)}: there are no *.scenario files in this folder")
+                raise BadInput("{file}: there are no *.scenario files in this folder", file=shown_name(file))
             found.update(dict.fromkeys(inside))
         else:
             found[file] = None
@@ -82,7 +82,7 @@ def read_scenarios(file: str) -> list[Scenario]:
     try:
         return parse_scenarios(text)
     except BadScenario as error:
-        raise BadScenario(f"{shown_name(file)}: {error}") from error
+        raise BadScenario("{file}: {reason}", file=shown_name(file), reason=error) from error
 
 
 def run_file(file: str) -> list[Outcome]:
@@ -90,7 +90,7 @@ def run_file(file: str) -> list[Outcome]:
     try:
         return [run_scenario(scenario) for scenario in scenarios]
     except BadScenario as error:
-        raise BadScenario(f"{shown_name(file)}: {error}") from error
+        raise BadScenario("{file}: {reason}", file=shown_name(file), reason=error) from error
 
 
 # --- printing ----------------------------------------------------------------------------------------------

@@ -123,7 +123,7 @@ def planned(
     table = empty_table(rules, seats, chosen, chance_from(seed))
     first = parse_seat(start, SEAT_LETTERS[:seats])
     if len(names) > seats:
-        raise BadInput(f"there are {len(names)} bots for {seats} seats")
+        raise BadInput("there are {count} bots for {seats} seats", count=len(names), seats=seats)
     if records is not None:
         os.makedirs(records, exist_ok=True)
     lineup = tuple(names[seat % len(names)] for seat in range(seats))

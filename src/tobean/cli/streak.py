@@ -42,8 +42,9 @@ def streak(file: str, records: tuple[str, ...], as_json: bool) -> int:
         try:
             entries = with_entry(entries, entry_of(parse_record(read_text(record))))
         except TobeanError as error:
-            name = shown_name(record)
-            raise BadInput(str(error) if str(error).startswith(name) else f"{name}: {error}") from error
+            if str(error).startswith(shown_name(record)):
+                raise
+            raise BadInput("{file}: {reason}", file=shown_name(record), reason=error) from error
     if len(entries) > len(before):
         write_streak(file, entries)
     if as_json:
@@ -60,7 +61,7 @@ def read_streak(file: str, may_be_missing: bool) -> list[Entry]:
     try:
         return parse_streak(text)
     except BadInput as error:
-        raise BadInput(f"{shown_name(file)}: {error}") from error
+        raise BadInput("{file}: {reason}", file=shown_name(file), reason=error) from error
 
 
 def write_streak(file: str, entries: list[Entry]) -> None:

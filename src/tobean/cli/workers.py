@@ -67,7 +67,9 @@ def play_game(plan: Plan, number: int, tally: Tally) -> None:
     try:
         play_out(table, [bot_named(name) for name in names], chance_from(f"{seed} bots"), act)
     except TobeanError as error:
-        raise WorkFailed(f"game {number + 1} of seed {plan.seed}: {error}") from error
+        raise WorkFailed(
+            "game {number} of seed {seed}: {reason}", number=number + 1, seed=plan.seed, reason=error
+        ) from error
     if game:
         record_file(plan, number).write_text(game.record.text(), encoding="utf-8")
     tally.add(table, names, counts)

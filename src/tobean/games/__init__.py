@@ -20,7 +20,7 @@ def game_named(name: str) -> Rules:
     """A game by its name; upper and lower case, spaces and hyphens are the same."""
     rules = GAMES.get("-".join(name.lower().replace("-", " ").split()))
     if rules is None:
-        raise UnknownGame(f"there is no game {name!r}; there are: {', '.join(GAMES)}")
+        raise UnknownGame("there is no game {name!r}; there are: {known}", name=name, known=", ".join(GAMES))
     return rules
 
 

@@ -34,7 +34,7 @@ from tobean.kernel.bounds import (
     is_one_line,
 )
 from tobean.kernel.cards import GERMAN_NAMES, NAMES, Bean, Extra
-from tobean.kernel.errors import BadCards, quoted
+from tobean.kernel.errors import BadCards, Phrase, quoted
 from tobean.kernel.rules import Rules
 
 OWN: Final = "own card set"
@@ -50,13 +50,13 @@ def read_card_set(path: str | Path) -> dict[str, object]:
     try:
         text = Path(path).read_text(encoding="utf-8")
     except OSError as error:
-        raise BadCards(f"{path}: cannot be read: {error.strerror}") from error
+        raise BadCards("{path}: cannot be read: {reason}", path=path, reason=error.strerror) from error
     except UnicodeDecodeError as error:
-        raise BadCards(f"{path}: cannot be read: this is no text in UTF-8") from error
+        raise BadCards("{path}: cannot be read: this is no text in UTF-8", path=path) from error
     try:
         return parse_card_file(text)
     except BadCards as error:
-        raise BadCards(f"{path}: {error}") from error
+        raise BadCards("{path}: {reason}", path=path, reason=error) from error
 
 
 def parse_card_file(text: str) -> dict[str, object]:
@@ -65,13 +65,15 @@ def parse_card_file(text: str) -> dict[str, object]:
     bare = TOML_TEXT.sub(told_text, text)
     check_shape(bare)
     if any(line.count(".") > MOST_DOTS for line in bare.split("\n")):
-        raise BadCards(f"the card set has a line with too many dots: there may be {MOST_DOTS} outside its texts")
+        raise BadCards(
+            "the card set has a line with too many dots: there may be {most} outside its texts", most=MOST_DOTS
+        )
     try:
         import tomllib  # few programs read card sets, and all import this module
 
         return tomllib.loads(text)
     except ValueError as error:
-        raise BadCards(f"the card set is no TOML: {error}") from error
+        raise BadCards("the card set is no TOML: {reason}", reason=error) from error
 
 
 def told_text(found: re.Match[str]) -> str:
@@ -88,7 +90,7 @@ def parse_card_set(text: str) -> dict[str, object]:
     try:
         data = json.loads(text)
     except ValueError as error:
-        raise BadCards(f"the card set is no JSON: {error}") from error
+        raise BadCards("the card set is no JSON: {reason}", reason=error) from error
     if not isinstance(data, dict):
         raise BadCards("the card set must be a JSON object")
     return data
@@ -96,38 +98,51 @@ def parse_card_set(text: str) -> dict[str, object]:
 
 def check_length(text: str, longest: int) -> None:
     if len(text) > longest:
-        raise BadCards(f"the card set is too long: it may have {longest} characters")
+        raise BadCards("the card set is too long: it may have {most} characters", most=longest)
 
 
 def check_shape(bare: str) -> None:
     """Numbers and brackets of a card set without its texts: a reader gives up at long numbers and at deep nesting."""
     if LONG_NUMBER.search(bare):
-        raise BadCards(f"the card set has a number that is too long: it may have {LONGEST_NUMBER} digits")
+        raise BadCards("the card set has a number that is too long: it may have {most} digits", most=LONGEST_NUMBER)
     if depth_of(bare) > DEEPEST:
-        raise BadCards(f"the card set is nested too deeply: its brackets may be {DEEPEST} deep")
+        raise BadCards("the card set is nested too deeply: its brackets may be {most} deep", most=DEEPEST)
 
 
 def with_cards(rules: Rules, data: Mapping[str, object]) -> Rules:
     """These rules, played with a card set of one's own."""
     check_keys(data, ("game", "name", "beans", "edicts", "extras"), "the card set")
     if "game" not in data:
-        raise BadCards(f"the card set does not say for which game it is: write game = {rules.name!r}")
+        raise BadCards("the card set does not say for which game it is: write game = {name!r}", name=rules.name)
     if data.get("game") != rules.name:
-        raise BadCards(f"the card set is for the game {quoted(data.get('game'))}, not for {rules.name!r}")
+        raise BadCards(
+            "the card set is for the game {given}, not for {name!r}", given=quoted(data.get("game")), name=rules.name
+        )
     text_of("the card set", data, "name", "")
     changes = {**section(data, "beans"), **edict_changes(rules, section(data, "edicts"))}
     known = {bean.name: bean for bean in rules.beans}
     for name in changes:
         if name not in known:
-            raise BadCards(f"{rules.title} has no bean {quoted(name)}; there are: {', '.join(known)}")
+            raise BadCards(
+                "{title} has no bean {given}; there are: {known}",
+                title=rules.title,
+                given=quoted(name),
+                known=", ".join(known),
+            )
     beans = tuple(changed_bean(bean, changes[bean.name]) if bean.name in changes else bean for bean in rules.beans)
     check_names(beans)
     extras = changed_extras(rules, section(data, "extras"))
     smallest = max(rules.players) * (rules.hand_size + 1)
     if sum(bean.count for bean in beans) <= smallest:
-        raise BadCards(f"with this card set {rules.title} has too few cards: more than {smallest} are needed")
+        raise BadCards(
+            "with this card set {title} has too few cards: more than {smallest} are needed",
+            title=rules.title,
+            smallest=smallest,
+        )
     if sum(bean.count for bean in beans) + sum(extra.count for extra in extras) > MOST_CARDS:
-        raise BadCards(f"with this card set {rules.title} has too many cards: there may be {MOST_CARDS}")
+        raise BadCards(
+            "with this card set {title} has too many cards: there may be {most}", title=rules.title, most=MOST_CARDS
+        )
     text = json.dumps(data, sort_keys=True, ensure_ascii=False)
     check_length(text, LONGEST_CARD_SET)
     return replace(rules, beans=beans, extras=extras, card_set=text)
@@ -136,14 +151,16 @@ def with_cards(rules: Rules, data: Mapping[str, object]) -> Rules:
 def check_keys(data: Mapping[str, object], known: tuple[str, ...], what: str) -> None:
     for key in data:
         if key not in known:
-            raise BadCards(f"{what}: nobody knows {quoted(key)}; there are: {', '.join(known)}")
+            raise BadCards(
+                "{what}: nobody knows {given}; there are: {known}", what=what, given=quoted(key), known=", ".join(known)
+            )
 
 
 def section(data: Mapping[str, object], key: str) -> dict[str, Mapping[str, object]]:
     """A table of tables of the file."""
     found = data.get(key, {})
     if not isinstance(found, Mapping) or not all(isinstance(value, Mapping) for value in found.values()):
-        raise BadCards(f"{key}: write [{key}.NAME] and below it what is printed on that card")
+        raise BadCards("{key}: write [{key}.NAME] and below it what is printed on that card", key=key)
     return cast("dict[str, Mapping[str, object]]", dict(found))
 
 
@@ -154,11 +171,20 @@ def check_names(beans: tuple[Bean, ...]) -> None:
         for bean in beans:
             name = bean.called[language] or usual[bean.kind]
             if len(name) > LONGEST_NAME:
-                raise BadCards(f"{bean.name}: the name {name!r} is too long: it may have {LONGEST_NAME} characters")
+                raise BadCards(
+                    "{card}: the name {name!r} is too long: it may have {most} characters",
+                    card=bean.name,
+                    name=name,
+                    most=LONGEST_NAME,
+                )
             if re.search(r"[,:;@]", name):
-                raise BadCards(f"{bean.name}: the name {name!r} may not hold comma, colon, semicolon or @")
+                raise BadCards(
+                    "{card}: the name {name!r} may not hold comma, colon, semicolon or @", card=bean.name, name=name
+                )
             if name in seen:
-                raise BadCards(f"{bean.name}: {seen[name]} is called {name!r} already")
+                raise BadCards(
+                    "{card}: {other} is called {name!r} already", card=bean.name, other=seen[name], name=name
+                )
             seen[name] = bean.name
 
 
@@ -168,25 +194,33 @@ def edict_changes(rules: Rules, changes: dict[str, Mapping[str, object]]) -> dic
     for name, change in changes.items():
         if name not in effects:
             known = ", ".join(effects) or "none in this game"
-            raise BadCards(f"there is no edict effect {quoted(name)}; known effects: {known}")
+            raise BadCards("there is no edict effect {given}; known effects: {known}", given=quoted(name), known=known)
         if "beanometer" in change:
-            raise BadCards(f"{name}: an edict has no beanometer")
+            raise BadCards("{name}: an edict has no beanometer", name=name)
     return changes
 
 
 def count_of(name: str, change: Mapping[str, object], before: int, fewest: int) -> int:
     count = change.get("count", before)
     if type(count) is not int or not fewest <= count <= MOST_OF_A_KIND:
-        raise BadCards(f"{name}: count must be a number from {fewest} to {MOST_OF_A_KIND}, not {quoted(count)}")
+        raise BadCards(
+            "{name}: count must be a number from {fewest} to {most}, not {given}",
+            name=name,
+            fewest=fewest,
+            most=MOST_OF_A_KIND,
+            given=quoted(count),
+        )
     return count
 
 
 def text_of(name: str, change: Mapping[str, object], key: str, before: str) -> str:
     text = change.get(key, before)
     if not isinstance(text, str) or not is_one_line(text):
-        raise BadCards(f"{name}: {key} must be a text of one line")
+        raise BadCards("{name}: {key} must be a text of one line", name=name, key=key)
     if len(text) > LONGEST_CARD_TEXT:
-        raise BadCards(f"{name}: {key} is too long: it may have {LONGEST_CARD_TEXT} characters")
+        raise BadCards(
+            "{name}: {key} is too long: it may have {most} characters", name=name, key=key, most=LONGEST_CARD_TEXT
+        )
     return text
 
 
@@ -209,12 +243,16 @@ def changed_bean(bean: Bean, change: Mapping[str, object]) -> Bean:
 def beanometer(name: str, steps: object) -> tuple[int, ...]:
     """Four numbers of cards, 0 for a step that is not printed; more thalers need more cards (K6)."""
     if not isinstance(steps, list) or len(steps) != 4 or not all(type(step) is int and step >= 0 for step in steps):
-        raise BadCards(f"{name}: a beanometer is four numbers: the cards for 1, 2, 3 and 4 thalers, 0 for none")
+        raise BadCards(
+            "{name}: a beanometer is four numbers: the cards for 1, 2, 3 and 4 thalers, 0 for none", name=name
+        )
     if max(steps) > MOST_OF_A_KIND:
-        raise BadCards(f"{name}: a beanometer has numbers from 0 to {MOST_OF_A_KIND}")
+        raise BadCards("{name}: a beanometer has numbers from 0 to {most}", name=name, most=MOST_OF_A_KIND)
     printed = [step for step in steps if step]
     if not printed or printed != sorted(set(printed)):
-        raise BadCards(f"{name}: the beanometer {steps} does not rise: more thalers need more cards")
+        raise BadCards(
+            "{name}: the beanometer {steps} does not rise: more thalers need more cards", name=name, steps=steps
+        )
     return tuple(steps)
 
 
@@ -223,7 +261,10 @@ def changed_extras(rules: Rules, changes: dict[str, Mapping[str, object]]) -> tu
     for name in changes:
         if name not in known:
             raise BadCards(
-                f"{rules.title} has no card {quoted(name)}; there are: {', '.join(known) or 'none but beans'}"
+                "{title} has no card {given}; there are: {known}",
+                title=rules.title,
+                given=quoted(name),
+                known=", ".join(known) or Phrase("none but beans"),
             )
     found: list[Extra] = []
     for extra in rules.extras:
@@ -232,7 +273,7 @@ def changed_extras(rules: Rules, changes: dict[str, Mapping[str, object]]) -> tu
             name = NAMES[extra.kind]
             check_keys(change, ("count", "text", "provenance"), name)
             if extra.fixed and change.get("count", extra.count) != extra.count:
-                raise BadCards(f"{name}: the rules know exactly {extra.count} of this card")
+                raise BadCards("{name}: the rules know exactly {count} of this card", name=name, count=extra.count)
             extra = replace(
                 extra,
                 count=count_of(name, change, extra.count, 0),
@@ -251,4 +292,4 @@ def rules_of(game: Rules, cards: object) -> Rules:
         return with_cards(game, read_card_set(cards))
     if isinstance(cards, Mapping):
         return with_cards(game, cards)
-    raise BadCards(f"a card set is a file or a mapping, not {type(cards).__name__}")
+    raise BadCards("a card set is a file or a mapping, not {type}", type=type(cards).__name__)

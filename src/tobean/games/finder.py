@@ -16,7 +16,7 @@ from importlib.util import find_spec
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.errors import TobeanError
+from tobean.kernel.errors import Phrase, TobeanError
 from tobean.kernel.rules import Rules
 
 if TYPE_CHECKING:
@@ -66,8 +66,12 @@ class Games(Mapping[str, Rules]):
 
     def _take(self, games: dict[str, Rules], rules: Rules, package: str) -> None:
         if rules.name in games:
-            there = self._homes[rules.name] or "somebody"
-            raise GameTaken(f"{package or 'this'} and {there} both bring a game called {rules.name!r}")
+            raise GameTaken(
+                "{package} and {there} both bring a game called {name!r}",
+                package=package or Phrase("somebody"),
+                there=self._homes[rules.name] or Phrase("somebody"),
+                name=rules.name,
+            )
         games[rules.name] = rules
         self._homes[rules.name] = package
 

@@ -319,12 +319,12 @@ def parse_action(text: str, names: Sequence[str] = ()) -> Action:
     """Read an action such as `A plant Red 1`. `names` lets players be called by name."""
     words = text.split()
     if len(words) < 2:
-        raise BadNotation(f"{text.strip()!r} is no action; write for example `A plant Red 1`")
+        raise BadNotation("{text!r} is no action; write for example `A plant Red 1`", text=text.strip())
     seat = parse_seat(words[0], names)
     kinds = ACTIONS.get(words[1])
     if kinds is None:
         known = ", ".join(verb.rstrip(":") for verb in ACTIONS)
-        raise BadNotation(f"{words[1]!r} is nothing one can do; there are: {known}")
+        raise BadNotation("{verb!r} is nothing one can do; there are: {known}", verb=words[1], known=known)
     rest = text.split(maxsplit=1)[1].strip()
     trouble: BadNotation | None = None
     for kind in kinds:
@@ -339,7 +339,7 @@ def parse_action(text: str, names: Sequence[str] = ()) -> Action:
     if trouble is not None:
         raise trouble
     examples = [f"`{example}`" for kind in kinds for example in kind.EXAMPLES]
-    raise BadNotation(f"write {', '.join(examples)}")
+    raise BadNotation("write {examples}", examples=", ".join(examples))
 
 
 register_action(

@@ -7,10 +7,9 @@ afterwards.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:
-    from tobean.kernel.errors import BadInput
+from tobean.kernel.errors import BadInput, Phrase
 
 # --- texts -------------------------------------------------------------------------------------------------
 
@@ -75,15 +74,19 @@ def is_one_line(text: str) -> bool:
 def lines_of(text: str, error: type[BadInput]) -> list[str]:
     """The lines of a text that somebody brings; raises this error unless it has a reasonable size."""
     if len(text) > LONGEST_TEXT:
-        raise error(f"line 1: this text is too long: it may have {LONGEST_TEXT} characters")
+        reason = Phrase("this text is too long: it may have {most} characters", most=LONGEST_TEXT)
+        raise error("line {line}: {reason}", line=1, reason=reason)
     lines = text.splitlines()
     if len(lines) > MOST_LINES:
-        raise error(f"line {MOST_LINES + 1}: these are too many lines: there may be {MOST_LINES}")
+        reason = Phrase("these are too many lines: there may be {most}", most=MOST_LINES)
+        raise error("line {line}: {reason}", line=MOST_LINES + 1, reason=reason)
     for number, line in enumerate(lines, start=1):
         if len(line) > LONGEST_LINE:
-            raise error(f"line {number}: this line is too long: it may have {LONGEST_LINE} characters")
+            reason = Phrase("this line is too long: it may have {most} characters", most=LONGEST_LINE)
+            raise error("line {line}: {reason}", line=number, reason=reason)
         if UNREADABLE.search(line):
-            raise error(f"line {number}: there is a character in this line that cannot be printed")
+            reason = Phrase("there is a character in this line that cannot be printed")
+            raise error("line {line}: {reason}", line=number, reason=reason)
     return lines
 
 

@@ -57,7 +57,7 @@ def kind_named(name: str) -> int:
     if found is None and "/" in name:  # cards that show two kinds are named in either order
         found = _BY_NAME.get("/".join([part.strip().lower() for part in reversed(name.split("/"))]))
     if found is None:
-        raise BadNotation(f"there is no bean called {name.strip()!r}")
+        raise BadNotation("there is no bean called {name!r}", name=name.strip())
     return found
 
 

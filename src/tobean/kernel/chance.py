@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, final
 
 from mypy_extensions import i64
 
-from tobean.kernel.cards import name_of
+from tobean.kernel.blanks import KindBlank
 from tobean.kernel.errors import BadInput
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class Chance:
         if script:
             kind = script.pop()
             if not 0 <= kind < len(counts) or counts[kind] <= 0:
-                raise BadInput(f"the chance result {name_of(kind)} is not among the cards it is drawn from")
+                raise BadInput("the chance result {card} is not among the cards it is drawn from", card=KindBlank(kind))
         elif self.sealed:
             raise BadInput("a chance result is missing")
         else:
@@ -142,7 +142,7 @@ def chance_from(seed: object) -> Chance:
     if isinstance(seed, Random):
         seed = seed.getrandbits(64)
     if isinstance(seed, bool) or not isinstance(seed, (int, str)):
-        raise BadInput(f"a seed is a number or a text, not {type(seed).__name__}")
+        raise BadInput("a seed is a number or a text, not {type}", type=type(seed).__name__)
     digest = hashlib.blake2b(f"tobean {seed}".encode(), digest_size=8).digest()
     word = int.from_bytes(digest, "big")
     # 0/0 and the all-ones state would never leave their place.

@@ -1,52 +1,17 @@
-"""Every way in which tobean says no. All of them derive from `TobeanError` and print as one sentence."""
+"""Every way in which tobean says no. All of them derive from `TobeanError` and print as one sentence.
+
+An error is a template, the English sentence with named blanks, and what fills them: the template is the key by which
+other languages find the sentence (`tobean.speech.refusals`).
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 LONGEST_SENTENCE: Final = 600
 """Characters of what is said about a mistake: an error may quote what is wrong, and that may be very long."""
-
-
-class TobeanError(Exception):
-    """Anything that is the caller's mistake, not ours."""
-
-
-class Illegal(TobeanError):
-    """An action that a rule forbids. Nothing has changed.
-
-    `rule` is the number of the rule, `template` the English sentence with its blanks (the key for a
-    translation), `blanks` what fills them.
-    """
-
-    def __init__(self, rule: str, template: str, **blanks: object) -> None:
-        self.rule = rule
-        self.template = template
-        self.blanks = blanks
-        super().__init__(f"{template.format(**blanks)} ({rule})")
-
-    def __reduce__(self) -> tuple[object, ...]:
-        """Lets a refusal travel between processes."""
-        return restore_illegal, (self.rule, self.template, self.blanks)
-
-    @property
-    def sentence(self) -> str:
-        return self.template.format(**self.blanks)
-
-
-def restore_illegal(rule: str, template: str, blanks: dict[str, object]) -> Illegal:
-    return Illegal(rule, template, **blanks)
-
-
-class StaleAction(TobeanError):
-    """An action that was meant for an earlier position."""
-
-
-class BadInput(TobeanError, ValueError):
-    """Something handed in is not what it should be; the text says what would be right."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__(shortened(text))
 
 
 def shortened(text: str) -> str:
@@ -57,13 +22,91 @@ def shortened(text: str) -> str:
     return f"{text[:half]} … {text[-half:]}"
 
 
-def quoted(value: object) -> str:
+def filled(template: str, blanks: dict[str, object]) -> str:
+    """The sentence, at a length that can be read. Without blanks it is one already, whatever braces it has."""
+    return shortened(template.format(**blanks) if blanks else template)
+
+
+class Phrase:
+    """A blank that has words of its own, told in the language of the sentence around it."""
+
+    def __init__(self, template: str, /, **blanks: object) -> None:
+        self.template = template
+        self.blanks = blanks
+
+    def __str__(self) -> str:
+        return filled(self.template, self.blanks)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return restore_phrase, (self.template, self.blanks)
+
+
+def restore_phrase(template: str, blanks: dict[str, object]) -> Phrase:
+    return Phrase(template, **blanks)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class TobeanError(Exception):
+    """Anything that is the caller's mistake, not ours.
+
+    `template` is the English sentence with its blanks, `blanks` what fills them: plain values, a seat or a kind of card
+    (kernel/blanks.py), a `Phrase`, or another error that is the reason for this one.
+    """
+
+    def __init__(self, template: str, /, **blanks: object) -> None:
+        for name, value in blanks.items():
+            if isinstance(value, BaseException) and not isinstance(value, TobeanError):
+                blanks[name] = str(value) or type(value).__name__  # a stranger's error has no other words
+        self.template = template
+        self.blanks = blanks
+        super().__init__(filled(template, blanks))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Lets an error travel between processes."""
+        return restore_error, (type(self), self.template, self.blanks)
+
+
+def restore_error(kind: type[TobeanError], template: str, blanks: dict[str, object]) -> TobeanError:
+    return kind(template, **blanks)
+
+
+class Illegal(TobeanError):
+    """An action that a rule forbids. Nothing has changed. `rule` is the number of the rule."""
+
+    def __init__(self, rule: str, template: str, /, **blanks: object) -> None:
+        self.rule = rule
+        super().__init__(template, **blanks)
+        self.args = (f"{self.args[0]} ({rule})",)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return restore_illegal, (self.rule, self.template, self.blanks)
+
+    @property
+    def sentence(self) -> str:
+        """Without the number of the rule."""
+        return filled(self.template, self.blanks)
+
+
+def restore_illegal(rule: str, template: str, blanks: dict[str, object]) -> Illegal:
+    return Illegal(rule, template, **blanks)
+
+
+class StaleAction(TobeanError):
+    """An action that was meant for an earlier position."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class BadInput(TobeanError, ValueError):
+    """Something handed in is not what it should be; the text says what would be right."""
+
+
+def quoted(value: object) -> str | Phrase:
     """A value of any kind as a sentence can show it; very large numbers cannot even be printed."""
     if isinstance(value, (str, bool, float)) or value is None:
         return repr(value)
     if isinstance(value, int):
-        return str(value) if -(10**9) < value < 10**9 else "so large a number"
-    return f"a {type(value).__name__}"
+        return str(value) if -(10**9) < value < 10**9 else Phrase("so large a number")
+    return Phrase("a {type}", type=type(value).__name__)
 
 
 class UnknownGame(BadInput):

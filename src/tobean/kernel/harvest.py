@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
+from tobean.kernel.blanks import SeatBlank
 from tobean.kernel.cards import sorted_cards
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import BOUGHT_FIELD, HARVESTED
-from tobean.kernel.seats import seat_name
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table
@@ -44,7 +44,7 @@ def check_harvest(table: Table, seat: int, field: int, discards: tuple[int, ...]
         raise no_field(table, field, len(rows))
     rule = table.rules.farming.closed(table, seat)
     if rule:
-        raise Illegal(rule, "{seat} cannot harvest at this moment.", seat=seat_name(seat))
+        raise Illegal(rule, "{seat} cannot harvest at this moment.", seat=SeatBlank(seat))
     size = len(rows[field])
     if size == 0:
         raise Illegal("K6", "Field {field} is empty: there is nothing to harvest.", field=field + 1)

@@ -67,7 +67,7 @@ def parse_counted(text: str, what: str) -> int:
     """Something that people count from 1, counted from 0."""
     text = text.strip()
     if not is_number(text) or int(text) == 0:
-        raise BadNotation(f"{text!r} is no {what}: a number from 1 on is needed")
+        raise BadNotation("{text!r} is no {what}: a number from 1 on is needed", text=text, what=what)
     return int(text) - 1
 
 
@@ -80,7 +80,8 @@ def parse_place(text: str) -> tuple[int, int]:
         name, position = words[0].split("@")
         return kind_named(name), parse_position(position)
     raise BadNotation(
-        f"{text.strip()!r} is no staked card; write `Red@2` for a hand card or `turned Red` for one turned over"
+        "{text!r} is no staked card; write `Red@2` for a hand card or `turned Red` for one turned over",
+        text=text.strip(),
     )
 
 
@@ -90,6 +91,6 @@ def parse_stake(text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
         return (), ()
     parts = text.split(",")
     if len(parts) > MOST_CARDS:
-        raise BadNotation(f"these are too many cards for one list: there may be {MOST_CARDS}")
+        raise BadNotation("these are too many cards for one list: there may be {most}", most=MOST_CARDS)
     pairs = [parse_place(part) for part in parts]
     return tuple([card for card, _ in pairs]), tuple([place for _, place in pairs])

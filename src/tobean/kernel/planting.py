@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.actions import Action, Pass, Plant
-from tobean.kernel.cards import name_of
+from tobean.kernel.blanks import KindBlank, SeatBlank
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import PASSED, PLANTED
 from tobean.kernel.hands import leave, without
 from tobean.kernel.harvest import harvestable, no_field
 from tobean.kernel.places import ASIDE, FRONT, TURNED
-from tobean.kernel.seats import seat_name
 from tobean.kernel.shared import FIELDS_IN, HARVESTS, PASSES, planting
 from tobean.kernel.steps import Decision, Position, register_step
 from tobean.kernel.values import Value
@@ -40,13 +39,13 @@ def check_field(table: Table, seat: int, card: int, field: int) -> None:
             raise Illegal(
                 "K3",
                 "{card} cannot go onto field {field}, where {other} grows.",
-                card=name_of(card),
+                card=KindBlank(card),
                 field=field + 1,
-                other=name_of(rows[field][-1]),
+                other=KindBlank(rows[field][-1]),
             )
     if fits:
-        raise Illegal("K5", "{card} is a new kind here and needs an empty field.", card=name_of(card))
-    raise Illegal("K5", "There is no room for {card}: harvest a field first.", card=name_of(card))
+        raise Illegal("K5", "{card} is a new kind here and needs an empty field.", card=KindBlank(card))
+    raise Illegal("K5", "There is no room for {card}: harvest a field first.", card=KindBlank(card))
 
 
 def plant(table: Table, seat: int, card: int, field: int) -> None:
@@ -94,7 +93,7 @@ class PlantFromHand(Decision):
 
     def check(self, table: Table, action: Action) -> None:
         if action.seat != table.active:
-            raise Illegal("B3", "{active} is planting now.", active=seat_name(table.active))
+            raise Illegal("B3", "{active} is planting now.", active=SeatBlank(table.active))
         if isinstance(action, Plant):
             front = table.hands[table.active][0]
             if action.place != FRONT or action.card != front:
@@ -165,15 +164,15 @@ class PlantDue(Decision):
     def check(self, table: Table, action: Action) -> None:
         seat = self.awaited(table)
         if action.seat != seat:
-            raise Illegal("O1", "It is for {seat} to plant first.", seat=seat_name(seat))
+            raise Illegal("O1", "It is for {seat} to plant first.", seat=SeatBlank(seat))
         if not isinstance(action, Plant):
             raise Illegal("B5", "All cards set aside or turned over must be planted now.")
         if action.place == TURNED:
             if seat != table.active or action.card not in table.turned:
-                raise Illegal("B5", "There is no turned-over {card} to plant.", card=name_of(action.card))
+                raise Illegal("B5", "There is no turned-over {card} to plant.", card=KindBlank(action.card))
         elif action.place == ASIDE:
             if action.card not in table.aside[seat]:
-                raise Illegal("B5", "There is no {card} set aside here.", card=name_of(action.card))
+                raise Illegal("B5", "There is no {card} set aside here.", card=KindBlank(action.card))
         else:
             raise Illegal("B5", "In phase 3 only cards set aside or turned over are planted, none from the hand.")
         check_field(table, seat, action.card, action.field)

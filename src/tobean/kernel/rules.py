@@ -198,4 +198,4 @@ def rules_found(name: str, card_set: str) -> Rules:
         rules = find(name, card_set)
         if rules is not None:
             return rules
-    raise UnknownGame(f"there is no game {name!r} here; is its package installed?")
+    raise UnknownGame("there is no game {name!r} here; is its package installed?", name=name)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from tobean.kernel.blanks import KindBlank
 from tobean.kernel.bounds import MOST_CARDS, MOST_TALK
-from tobean.kernel.cards import name_of
 from tobean.kernel.errors import BadDeck, BadPlayers, BadSeat, UnknownOption, quoted
 from tobean.kernel.piles import fill_bag
 from tobean.kernel.rules import Option, Rules
@@ -33,26 +33,36 @@ def checked_options(rules: Rules, given: Mapping[str, object]) -> dict[str, int 
     for name, value in given.items():
         if name not in chosen:
             names = ", ".join(option.name for option in known)
-            raise UnknownOption(f"{rules.title} has no option {name!r}; its options are: {names}")
+            raise UnknownOption(
+                "{title} has no option {name!r}; its options are: {names}", title=rules.title, name=name, names=names
+            )
         if isinstance(chosen[name], bool):
             if not isinstance(value, bool):
-                raise UnknownOption(f"the option {name} is either true or false, not {quoted(value)}")
+                raise UnknownOption(
+                    "the option {name} is either true or false, not {given}", name=name, given=quoted(value)
+                )
             chosen[name] = value
         elif value is None:
             chosen[name] = None
         elif isinstance(value, int) and not isinstance(value, bool) and value >= 0:
             if value > MOST_TALK:
-                raise UnknownOption(f"the option {name} is at most {MOST_TALK}, not {quoted(value)}")
+                raise UnknownOption(
+                    "the option {name} is at most {most}, not {given}", name=name, most=MOST_TALK, given=quoted(value)
+                )
             chosen[name] = value
         else:
-            raise UnknownOption(f"the option {name} is a number from 0 on, or none, not {quoted(value)}")
+            raise UnknownOption(
+                "the option {name} is a number from 0 on, or none, not {given}", name=name, given=quoted(value)
+            )
     return chosen
 
 
 def check_players(rules: Rules, players: int) -> None:
     if isinstance(players, bool) or players not in rules.players:
         counts = ", ".join(str(count) for count in rules.players)
-        raise BadPlayers(f"{rules.title} is for {counts} players, not {quoted(players)}")
+        raise BadPlayers(
+            "{title} is for {counts} players, not {given}", title=rules.title, counts=counts, given=quoted(players)
+        )
 
 
 def empty_table(rules: Rules, players: int, options: Mapping[str, object], chance: Chance) -> Table:
@@ -84,7 +94,11 @@ def new_table(
     """
     table = empty_table(rules, players, options, chance)
     if isinstance(start, bool) or not 0 <= start < players:
-        raise BadSeat(f"the starting player must be a seat from 0 to {players - 1} (A to {seat_name(players - 1)})")
+        raise BadSeat(
+            "the starting player must be a seat from 0 to {last} (A to {letter})",
+            last=players - 1,
+            letter=seat_name(players - 1),
+        )
     table.start = table.active = start
     if listening:
         table.events = []
@@ -105,12 +119,15 @@ def new_table(
 def check_deck(rules: Rules, players: int, deck: Sequence[int]) -> None:
     kinds = [bean.kind for bean in rules.beans]
     if len(deck) > MOST_CARDS:
-        raise BadDeck(f"a deck of {len(deck)} cards is too large: there may be {MOST_CARDS}")
+        raise BadDeck("a deck of {count} cards is too large: there may be {most}", count=len(deck), most=MOST_CARDS)
     for card in deck:
         if card not in kinds:
-            raise BadDeck(f"{name_of(card)} is no bean of {rules.title}")
+            raise BadDeck("{card} is no bean of {title}", card=KindBlank(card), title=rules.title)
     if len(deck) <= players * rules.hand_size:
         raise BadDeck(
-            f"a deck of {len(deck)} cards is too small: {players} players are dealt "
-            f"{players * rules.hand_size} cards and at least one must be left to draw"
+            "a deck of {count} cards is too small: "
+            "{players} players are dealt {dealt} cards and at least one must be left to draw",
+            count=len(deck),
+            players=players,
+            dealt=players * rules.hand_size,
         )

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from tobean.kernel.cards import KIND_OF, name_of
+from tobean.kernel.blanks import KindBlank
+from tobean.kernel.cards import KIND_OF
 from tobean.kernel.errors import Illegal
 from tobean.kernel.places import ASIDE, TURNED
 
@@ -32,7 +33,7 @@ def check_stake(table: Table, seat: int, cards: tuple[int, ...], places: tuple[i
         card, place = cards[index], places[index]
         if place >= 0:
             if place >= len(hand) or hand[place] != card:
-                raise Illegal("T6", "Card {place} of the hand is no {card}.", place=place + 1, card=name_of(card))
+                raise Illegal("T6", "Card {place} of the hand is no {card}.", place=place + 1, card=KindBlank(card))
             for other in range(index):
                 if places[other] == place:
                     raise Illegal("T6", "Card {place} of the hand is staked twice.", place=place + 1)
@@ -43,7 +44,7 @@ def check_stake(table: Table, seat: int, cards: tuple[int, ...], places: tuple[i
         elif not table.rules.dealing.stakes_aside(table, seat):
             raise Illegal("T2", "Cards received in a deal cannot be traded on.")
         elif places.count(ASIDE) > len(table.aside[seat]) or not covers(table.aside[seat], cards, places, ASIDE):
-            raise Illegal("T2", "There is no {card} set aside here.", card=name_of(card))
+            raise Illegal("T2", "There is no {card} set aside here.", card=KindBlank(card))
         if card not in table.kinds:
             raise Illegal("T2", "Only beans can be traded.")
     if turned:
@@ -53,7 +54,7 @@ def check_stake(table: Table, seat: int, cards: tuple[int, ...], places: tuple[i
                 if places[index] == TURNED and cards[index] == card:
                     staked += 1
             if table.turned.count(card) < staked:
-                raise Illegal("T2", "There are not so many {card} among the cards turned over.", card=name_of(card))
+                raise Illegal("T2", "There are not so many {card} among the cards turned over.", card=KindBlank(card))
 
 
 def covers(pile: tuple[int, ...], cards: tuple[int, ...], places: tuple[int, ...], place: int) -> bool:

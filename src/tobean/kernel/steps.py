@@ -170,22 +170,26 @@ def step_named(text: str) -> Step:
             return unpacked(name, unpack, int(rest[0]) if rest else 0)
         if name in STEPS:
             return read_step(STEPS[name], rest)
-    raise BadNotation(f"there is no step {text.strip()!r}; known steps: {', '.join(sorted(STEPS))}")
+    raise BadNotation(
+        "there is no step {text!r}; known steps: {known}", text=text.strip(), known=", ".join(sorted(STEPS))
+    )
 
 
 def unpacked(name: str, unpack: Callable[[int], Step], count: int) -> Step:
     try:
         return unpack(count)
     except LookupError:
-        raise BadNotation(f"the step {name!r} takes no number {count}") from None
+        raise BadNotation("the step {name!r} takes no number {count}", name=name, count=count) from None
 
 
 def read_step(kind: type[Step], words: list[str]) -> Step:
     if len(words) > len(kind.VALUES):
-        raise BadNotation(f"the step {kind.NAME!r} takes no {' '.join(words[len(kind.VALUES) :])!r}")
+        raise BadNotation(
+            "the step {step!r} takes no {rest!r}", step=kind.NAME, rest=" ".join(words[len(kind.VALUES) :])
+        )
     given = [value.read(word) for value, word in zip(kind.VALUES, words, strict=False)]
     for value in kind.VALUES[len(given) :]:
         if value.usual is None:
-            raise BadNotation(f"the step {kind.NAME!r} needs its {value.name.replace('_', ' ')}")
+            raise BadNotation("the step {step!r} needs its {value}", step=kind.NAME, value=value.name.replace("_", " "))
         given.append(value.usual)
     return kind(*given)

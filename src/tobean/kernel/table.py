@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, final
 
 from tobean.kernel.actions import Action, Harvest, MakeOffer
+from tobean.kernel.blanks import SeatBlank
 from tobean.kernel.bounds import MOST_OFFERS, MOST_TALK
 from tobean.kernel.cards import KIND_OF, pay_tables
 from tobean.kernel.errors import BadInput, BadSeat, Illegal, StaleAction
@@ -232,8 +233,12 @@ class Table(Position):
 
     def check_seat(self, seat: int) -> None:
         if not 0 <= seat < self.players:
-            last = seat_name(self.players - 1)
-            raise BadSeat(f"there is no seat {seat}: this table has seats 0 to {self.players - 1} (A to {last})")
+            raise BadSeat(
+                "there is no seat {seat}: this table has seats 0 to {last} (A to {letter})",
+                seat=seat,
+                last=self.players - 1,
+                letter=seat_name(self.players - 1),
+            )
 
     def check(self, action: Action) -> None:
         """The one source of legality: raises `Illegal` with the rule that forbids the action."""
@@ -251,7 +256,9 @@ class Table(Position):
     def apply(self, action: Action, ply: int = -1) -> None:
         """Take an action. With `ply`, the number of actions so far, an action for another position is refused."""
         if ply >= 0 and ply != self.ply:
-            raise StaleAction(f"this action was meant for ply {ply}, but the table is at ply {self.ply}")
+            raise StaleAction(
+                "this action was meant for ply {ply}, but the table is at ply {now}", ply=ply, now=self.ply
+            )
         self.check(action)
         self.apply_trusted(action)
 
@@ -339,21 +346,21 @@ class Table(Position):
         self.check_seat(seat)
         decision = self.decision
         if seat != decision.awaited(self) and not self.may_talk(seat) and not self.legal_actions(seat):
-            raise Illegal("O1", "{seat} has nothing to decide now.", seat=seat_name(seat))
+            raise Illegal("O1", "{seat} has nothing to decide now.", seat=SeatBlank(seat))
         return decision.sample(self, seat, chance)
 
     def sample_offer(self, seat: int, chance: Chance) -> MakeOffer:
         """Some legal offer of this seat. Ask `may_talk` first."""
         self.check_seat(seat)
         if not self.may_talk(seat):
-            raise Illegal("T8", "{seat} cannot make offers now.", seat=seat_name(seat))
+            raise Illegal("T8", "{seat} cannot make offers now.", seat=SeatBlank(seat))
         if sum([offer.seat == seat for offer in self.offers]) >= MOST_OFFERS:
             raise Illegal("T7", "One player has at most {most} offers open.", most=MOST_OFFERS)
         offer = sample_offer(self, seat, chance)
         tries = 1
         while not self.rules.dealing.allows_offer(self, offer):
             if tries == OFFER_TRIES:
-                raise Illegal("T8", "{seat} cannot make offers now.", seat=seat_name(seat))
+                raise Illegal("T8", "{seat} cannot make offers now.", seat=SeatBlank(seat))
             offer = sample_offer(self, seat, chance)
             tries += 1
         return offer

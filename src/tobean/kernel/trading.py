@@ -10,8 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.actions import Accept, Action, Call, Decline, EndTrading, MakeOffer, Withdraw
+from tobean.kernel.blanks import KindBlank, SeatBlank
 from tobean.kernel.bounds import MOST_CALLS, MOST_NAMED, MOST_OFFERS, TALK_ENDS
-from tobean.kernel.cards import KIND_OF, name_of, sorted_cards
+from tobean.kernel.cards import KIND_OF, sorted_cards
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import CALLED, DECLINED, ENDED_TRADING, LAPSED, NOBODY, OFFERED, TRADED, WITHDREW
 from tobean.kernel.haggling import sample_accept, sample_call, sample_offer
@@ -19,7 +20,6 @@ from tobean.kernel.hands import leave, remember, without
 from tobean.kernel.harvest import harvestable
 from tobean.kernel.offers import Offer
 from tobean.kernel.places import ASIDE, TURNED, ordered
-from tobean.kernel.seats import seat_name
 from tobean.kernel.shared import ENDS, FIELDS_IN, HARVESTS
 from tobean.kernel.stakes import can_give, check_stake, ways_to_give
 from tobean.kernel.steps import Decision, register_step
@@ -67,7 +67,7 @@ def check_kinds(table: Table, cards: tuple[int, ...]) -> None:
         raise Illegal("T8", "An offer or a call names at most {most} cards.", most=MOST_NAMED)
     for card in cards:
         if card not in table.wanted_kinds:
-            raise Illegal("K1", "{card} is no bean of this game.", card=name_of(card))
+            raise Illegal("K1", "{card} is no bean of this game.", card=KindBlank(card))
 
 
 def check_offer(table: Table, action: MakeOffer) -> None:
@@ -76,7 +76,7 @@ def check_offer(table: Table, action: MakeOffer) -> None:
         if to != TABLE and (to == seat or not 0 <= to < table.players):
             raise Illegal("T1", "An offer goes to another player or to all.")
     elif to != table.active:
-        raise Illegal("T1", "Only the active player, {active}, can be dealt with.", active=seat_name(table.active))
+        raise Illegal("T1", "Only the active player, {active}, can be dealt with.", active=SeatBlank(table.active))
     if not action.cards and not action.wants:
         raise Illegal("T3", "A deal in which neither side gives anything is no deal.")
     check_talk(table, seat)
@@ -93,9 +93,9 @@ def check_offer(table: Table, action: MakeOffer) -> None:
 
 def check_addressee(table: Table, offer: Offer, seat: int) -> None:
     if seat != table.active and offer.seat != table.active:
-        raise Illegal("T1", "Only the active player, {active}, can be dealt with.", active=seat_name(table.active))
+        raise Illegal("T1", "Only the active player, {active}, can be dealt with.", active=SeatBlank(table.active))
     if not offer.is_for(seat):
-        raise Illegal("T7", "Offer {number} is not for {seat}.", number=offer.number, seat=seat_name(seat))
+        raise Illegal("T7", "Offer {number} is not for {seat}.", number=offer.number, seat=SeatBlank(seat))
 
 
 def check_accept(table: Table, action: Accept) -> None:
@@ -131,7 +131,7 @@ def check_decline(table: Table, action: Decline) -> None:
     check_addressee(table, offer, action.seat)
     if offer.declined >> action.seat & 1:
         raise Illegal(
-            "T4", "{seat} has declined offer {number} already.", number=offer.number, seat=seat_name(action.seat)
+            "T4", "{seat} has declined offer {number} already.", number=offer.number, seat=SeatBlank(action.seat)
         )
 
 
@@ -255,7 +255,7 @@ class Trading(Decision):
             check_call(table, action)
         elif isinstance(action, EndTrading):
             if action.seat != table.active:
-                raise Illegal("T8", "Only {active} can end the trading.", active=seat_name(table.active))
+                raise Illegal("T8", "Only {active} can end the trading.", active=SeatBlank(table.active))
         else:
             raise Illegal("B4", "This is the phase of trading.")
 

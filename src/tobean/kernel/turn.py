@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.actions import GoOn
+from tobean.kernel.blanks import SeatBlank
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import ENDED, TURN
 from tobean.kernel.harvest import harvest, harvestable
-from tobean.kernel.seats import seat_name
 from tobean.kernel.shared import FIELDS_IN, GO_ONS, HARVESTS
 from tobean.kernel.steps import Decision, Step, register_step
 from tobean.kernel.values import Value
@@ -67,9 +67,9 @@ class LastChance(Decision):
 
     def check(self, table: Table, action: Action) -> None:
         if not isinstance(action, GoOn):
-            raise Illegal("O1", "The next phase is about to begin: {active} goes on.", active=seat_name(table.active))
+            raise Illegal("O1", "The next phase is about to begin: {active} goes on.", active=SeatBlank(table.active))
         if action.seat != table.active:
-            raise Illegal("O1", "It is for {active} to go on.", active=seat_name(table.active))
+            raise Illegal("O1", "It is for {active} to go on.", active=SeatBlank(table.active))
 
     def take(self, table: Table, action: Action) -> None:
         table.agenda.pop()

@@ -53,7 +53,7 @@ class Value:
     def read(self, text: str, names: Sequence[str] = ()) -> Any:
         """The value that is written so; `names` are those of the players."""
         if not is_number(text) or int(text) > self.most:
-            raise BadNotation(f"{text!r} is not a number from 0 to {self.most}")
+            raise BadNotation("{text!r} is not a number from 0 to {most}", text=text, most=self.most)
         return int(text)
 
 
@@ -150,7 +150,7 @@ class FlagValue(Value):
 
     def read(self, text: str, names: Sequence[str] = ()) -> Any:
         if text not in (self.word, "no"):
-            raise BadNotation(f"{text!r} is neither {self.word!r} nor 'no'")
+            raise BadNotation("{text!r} is neither {word!r} nor 'no'", text=text, word=self.word)
         return text == self.word
 
 

@@ -24,9 +24,9 @@ def parse_cards(text: str) -> list[int]:
         if words and is_number(words[0]):
             count = int(words.pop(0))
         if not words:
-            raise BadNotation(f"{part.strip()!r} is no card; write for example `Red, 2 Blue`")
+            raise BadNotation("{part!r} is no card; write for example `Red, 2 Blue`", part=part.strip())
         if len(cards) + count > MOST_CARDS:
-            raise BadNotation(f"these are too many cards for one list: there may be {MOST_CARDS}")
+            raise BadNotation("these are too many cards for one list: there may be {most}", most=MOST_CARDS)
         name = " ".join(words)
         card = HIDDEN if name == "?" else ANY if name.lower() in ("any", "card", "cards") else kind_named(name)
         cards.extend([card] * count)
@@ -37,7 +37,7 @@ def parse_faces(text: str) -> tuple[int, ...]:
     """Real cards only, in their order."""
     cards = parse_cards(text)
     if any(card < 0 for card in cards):
-        raise BadNotation(f"{text.strip()!r} must name kinds of beans")
+        raise BadNotation("{text!r} must name kinds of beans", text=text.strip())
     return tuple(cards)
 
 

@@ -142,7 +142,12 @@ class Watched:
             trace = trace.tb_next
         where = f" ({trace.tb_frame.f_code.co_filename}, line {trace.tb_lineno})" if trace is not None else ""
         return BotError(
-            f"{self.name} at seat {seat_name(self.seat)} broke down with {type(error).__name__}: {error}{where}"
+            "{name} at seat {seat} broke down with {type}: {reason}{where}",
+            name=self.name,
+            seat=seat_name(self.seat),
+            type=type(error).__name__,
+            reason=error,
+            where=where,
         )
 
 

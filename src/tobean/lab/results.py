@@ -109,18 +109,20 @@ def parse_results(content: str, setting: Setting, name: str) -> dict[Fixture, Ou
     """What a file holds; it must be a file of this very setting."""
     lines = content.split("\n")
     if lines[-1]:
-        raise BadInput(f"{name}, line {len(lines)}: this line is cut off; delete it to go on")
+        raise BadInput("{name}, line {line}: this line is cut off; delete it to go on", name=name, line=len(lines))
     check_header(lines[0], setting, name)
     found: dict[Fixture, Outcome] = {}
     for number, line in enumerate(lines[1:-1], start=2):
         try:
             outcome = parse_outcome(line, setting.players)
         except KeyError as error:
-            raise BadInput(f"{name}, line {number}: {error} is missing") from error
+            raise BadInput("{name}, line {line}: {reason} is missing", name=name, line=number, reason=error) from error
         except (ValueError, TypeError, AttributeError) as error:
-            raise BadInput(f"{name}, line {number}: this is no result of a game: {error}") from error
+            raise BadInput(
+                "{name}, line {line}: this is no result of a game: {reason}", name=name, line=number, reason=error
+            ) from error
         if outcome.fixture in found:
-            raise BadInput(f"{name}, line {number}: this game stands there twice")
+            raise BadInput("{name}, line {line}: this game stands there twice", name=name, line=number)
         found[outcome.fixture] = outcome
     return found
 
@@ -131,10 +133,16 @@ def check_header(line: str, setting: Setting, name: str) -> None:
     except ValueError:
         head = None
     if not isinstance(head, dict) or "tobean results" not in head:
-        raise BadInput(f"{name}, line 1: this is no file of results")
+        raise BadInput("{name}, line 1: this is no file of results", name=name)
     for key, value in header(setting).items():
         if head.get(key) != value:
-            raise BadInput(f"{name}, line 1: these results have {key} {head.get(key)!r}, not {value!r}")
+            raise BadInput(
+                "{name}, line 1: these results have {key} {given!r}, not {value!r}",
+                name=name,
+                key=key,
+                given=head.get(key),
+                value=value,
+            )
 
 
 class ResultsFile:
@@ -153,7 +161,7 @@ class ResultsFile:
             with open(self.path, encoding="utf-8") as stream:
                 content = stream.read()
         except UnicodeDecodeError as error:
-            raise BadInput(f"{self.path}: this is no text in UTF-8") from error
+            raise BadInput("{path}: this is no text in UTF-8", path=self.path) from error
         return parse_results(content, self.setting, self.path)
 
     def add(self, outcomes: Iterable[Outcome]) -> None:

@@ -49,4 +49,9 @@ def check_bots(pairs: tuple[Pairing, ...], players: int) -> None:
         player_named(name)
     for pair in pairs:
         if pair.against.count("+") >= players - 1:
-            raise BadInput(f"{pair.against} are too many for {players} seats, of which {pair.hero} has one")
+            raise BadInput(
+                "{against} are too many for {players} seats, of which {hero} has one",
+                against=pair.against,
+                players=players,
+                hero=pair.hero,
+            )

@@ -23,7 +23,9 @@ def solo_setting(game: str | None = None) -> Setting:
     games = [name for name, rules in GAMES.items() if 1 in rules.players]
     rules = game_named(game or games[0])
     if rules.name not in games:
-        raise BadInput(f"{rules.title} is not for one player; these games are: {', '.join(games)}")
+        raise BadInput(
+            "{title} is not for one player; these games are: {known}", title=rules.title, known=", ".join(games)
+        )
     return Setting(rules.name, 1, "solo", {"talk_limit": 0})
 
 

@@ -70,7 +70,7 @@ def spread_over_processes(
                     finish(running.pop(channel))
                     continue
                 if not isinstance(news, list):
-                    raise WorkFailed(str(news))
+                    raise WorkFailed("{reason}", reason=news)
                 yield news
     finally:
         ctrl_c.forget()
@@ -105,7 +105,9 @@ class CtrlC:
 def finish(process: Process) -> None:
     process.join()
     if process.exitcode:
-        raise WorkFailed(f"a worker process ended before its work was done (exit code {process.exitcode})")
+        raise WorkFailed(
+            "a worker process ended before its work was done (exit code {exitcode})", exitcode=process.exitcode
+        )
 
 
 def work(do: Callable[[Job], Done], jobs: Sequence[Job], parents: Connection, channel: Connection) -> None:
@@ -124,6 +126,8 @@ def work(do: Callable[[Job], Done], jobs: Sequence[Job], parents: Connection, ch
             channel.send(done)
     except BrokenPipeError:
         os._exit(0)  # Nobody is there to hear it.
-    except (TobeanError, OSError) as error:
+    except TobeanError as error:
+        channel.send(error)
+    except OSError as error:
         channel.send(str(error))
     channel.close()

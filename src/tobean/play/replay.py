@@ -44,7 +44,7 @@ def setup_of(record: Record, seats: Sequence[Seat] | None = None, tempo: int = 1
     """The table at which a record was played, with other people at it if so wished."""
     sitting = seats or [Seat(PERSON, name, f"player {number}") for number, name in enumerate(record.players)]
     if len(sitting) != len(record.players):
-        raise BadInput(f"the record has {len(record.players)} players, not {len(sitting)}")
+        raise BadInput("the record has {count} players, not {given}", count=len(record.players), given=len(sitting))
     return Setup(record.game, tuple(sitting), dict(record.options), record.cards, tempo=tempo, start=record.start)
 
 
@@ -161,7 +161,7 @@ def play_on(
 ) -> tuple[Session, list[Entry]]:
     """A new table at a position of a record: what came after it is open again."""
     if not 0 <= ply <= len(record.moves):
-        raise BadRecord(f"the record has positions 0 to {len(record.moves)}, not {ply}")
+        raise BadRecord("the record has positions 0 to {count}, not {ply}", count=len(record.moves), ply=ply)
     setup = checked_setup(setup_of(record, seats, tempo))
     entries: list[Entry] = [Opened(now, setup), started(record, now)]
     entries += [acted(move, now) for move in record.moves[:ply]]

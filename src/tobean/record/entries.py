@@ -35,23 +35,23 @@ class Reader:
 
     def text(self, key: str) -> str:
         if key not in self.left:
-            raise BadTable(f"the entry {key!r} is missing")
+            raise BadTable("the entry {key!r} is missing", key=key)
         return self.left.pop(key)
 
     def number(self, key: str) -> int:
         text = self.text(key)
         if not is_number(text):
-            raise BadTable(f"{key}: {text!r} is no number")
+            raise BadTable("{key}: {text!r} is no number", key=key, text=text)
         return int(text)
 
     def cards(self, key: str, table: Table) -> list[int]:
         try:
             cards = parse_cards(self.text(key))
         except BadNotation as error:
-            raise BadTable(f"{key}: {error}") from error
+            raise BadTable("{key}: {reason}", key=key, reason=error) from error
         extras = table.rules.hand_extras if key.startswith("hand ") else ()
         if any(card not in table.kinds and card not in extras for card in cards):
-            raise BadTable(f"{key}: only beans of {table.rules.title} can lie there")
+            raise BadTable("{key}: only beans of {title} can lie there", key=key, title=table.rules.title)
         return cards
 
     def series(self, word: str) -> list[tuple[int, str]]:
@@ -64,7 +64,7 @@ class Reader:
 
     def finish(self) -> None:
         if self.left:
-            raise BadTable(f"nobody knows the entry {next(iter(self.left))!r}")
+            raise BadTable("nobody knows the entry {key!r}", key=next(iter(self.left)))
 
 
 # --- one part of the state -----------------------------------------------------------------------------------
@@ -160,7 +160,7 @@ class NumbersEntry(Entry):
         text = reader.text(key)
         words = [] if text == "nothing" else text.split()
         if not all(is_number(word) for word in words):
-            raise BadTable(f"{key}: {text!r} must be numbers")
+            raise BadTable("{key}: {text!r} must be numbers", key=key, text=text)
         return [int(word) for word in words]
 
 
@@ -173,7 +173,7 @@ class AgendaEntry(Entry):
     def value(self, reader: Reader, key: str, table: Table) -> Any:
         steps = reader.text(key)
         if steps.count(";") >= MOST_STEPS:
-            raise BadTable(f"{key}: these are too many steps: there may be {MOST_STEPS}")
+            raise BadTable("{key}: these are too many steps: there may be {most}", key=key, most=MOST_STEPS)
         return [] if steps == "nothing" else [step_named(step) for step in reversed(steps.split(";"))]
 
 
@@ -248,7 +248,7 @@ def parse_origins(text: str, key: str) -> list[int]:
     for word in [] if text == "nothing" else text.split():
         found = re.fullmatch(rf"([0-7])(\*|[{SEAT_LETTERS}]*)", word)
         if not found:
-            raise BadTable(f"{key}: {word!r} names no draw pile")
+            raise BadTable("{key}: {word!r} names no draw pile", key=key, word=word)
         origin = int(found[1])
         if found[2] == "*":
             origin = seen_by_all(origin)
@@ -263,7 +263,7 @@ def parse_offer(number: int, text: str) -> Offer:
     found = re.fullmatch(rf"(.*?)(?: \(declined by ([{SEAT_LETTERS}, ]+)\))?", text)
     action = parse_action(found[1]) if found else None
     if not found or not isinstance(action, MakeOffer):
-        raise BadTable(f"{text!r} is no offer")
+        raise BadTable("{text!r} is no offer", text=text)
     declined = sum(1 << parse_seat(letter) for letter in (found[2] or "").split(",") if letter.strip())
     return Offer(
         number, action.seat, action.to, action.cards, action.places, action.wants, action.answers, declined
@@ -273,7 +273,7 @@ def parse_offer(number: int, text: str) -> Offer:
 def parse_call(number: int, text: str) -> Call:
     call = parse_action(text)
     if not isinstance(call, Call):
-        raise BadTable(f"{text!r} is no call")
+        raise BadTable("{text!r} is no call", text=text)
     return call
 
 
@@ -285,7 +285,7 @@ def shown_text(fact: Shown) -> str:
 def parse_shown(number: int, text: str) -> Shown:
     found = re.fullmatch(rf"([{SEAT_LETTERS}]) ([0-9]{{1,9}}) (\S+) in ([0-9]{{1,9}})", text)
     if not found:
-        raise BadTable(f"{text!r} is no proven card; write `A 2 Red in 5`")
+        raise BadTable("{text!r} is no proven card; write `A 2 Red in 5`", text=text)
     return Shown(parse_seat(found[1]), kind_named(found[3]), int(found[2]), int(found[4]))
 
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.games import game_with_cards
 from tobean.games.finder import first_game
-from tobean.kernel.cards import cards_text, is_number, name_of
+from tobean.kernel.blanks import KindBlank
+from tobean.kernel.cards import cards_text, is_number
 from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.errors import BadInput, BadScenario
 from tobean.kernel.hands import NO_PILE
@@ -44,7 +45,7 @@ def player_names(given: dict[str, str], rules: Rules) -> tuple[str, ...]:
     names = tuple(check_name(name.strip()) for name in players)
     for name in names:
         if " " in name or names.count(name) > 1:
-            raise BadInput(f"{name!r}: in a scenario players have different names of one word")
+            raise BadInput("{name!r}: in a scenario players have different names of one word", name=name)
     return names
 
 
@@ -72,9 +73,9 @@ class Filler:
 
     def take(self, card: int) -> None:
         if card not in self.counts:
-            raise BadInput(f"{name_of(card)} is no bean of this game")
+            raise BadInput("{card} is no bean of this game", card=KindBlank(card))
         if self.counts[card] == 0:
-            raise BadInput(f"there are not so many {name_of(card)} in the game")
+            raise BadInput("there are not so many {card} in the game", card=KindBlank(card))
         self.counts[card] -= 1
 
     def any_card(self) -> int:
@@ -113,7 +114,7 @@ def dealt_table(given: dict[str, str], rules: Rules, names: Sequence[str], chanc
     """A game from its very beginning, dealt from a deck in a given order."""
     for key in given:
         if key not in ("game", "players", "options", "start", "deck"):
-            raise BadInput(f"with a deck the game begins with the deal: {key!r} cannot be given")
+            raise BadInput("with a deck the game begins with the deal: {key!r} cannot be given", key=key)
     start = parse_seat(given.get("start", "A"), names)
     options = parse_options(given.get("options", ""))
     return new_table(rules, len(names), chance, options, parse_pile("deck", given["deck"]), start)
@@ -145,7 +146,7 @@ def complete(said: dict[str, str], rules: Rules, names: Sequence[str]) -> dict[s
     said.pop("phase", None)
     rest = said.pop("rest", "draw")
     if rest not in RESTS:
-        raise BadInput(f"rest: {rest!r} must be one of {', '.join(RESTS)}")
+        raise BadInput("rest: {rest!r} must be one of {known}", rest=rest, known=", ".join(RESTS))
     fill_cards(said, full, rules, letters, rules.fields[index], rest)
     numbers = [int(key.split()[1]) for key in said if re.fullmatch(r"offer [0-9]{1,9}", key)]
     full["offers made"] = said.pop("offers made", str(max(numbers, default=0)))
@@ -159,7 +160,7 @@ def agenda_text(said: dict[str, str], rules: Rules, players: int) -> str:
     trades = any(isinstance(step, TurnOver) for step in steps)
     phase = said.get("phase", "2" if trades and "turned" in said else "1")
     if not is_number(phase) or int(phase) not in [step.phase for step in steps]:
-        raise BadInput(f"phase: {phase!r} is no phase of {rules.title}")
+        raise BadInput("phase: {phase!r} is no phase of {title}", phase=phase, title=rules.title)
     while steps[0].phase != int(phase):
         steps.pop(0)
     if int(phase) == 2 and "turned" in said:
@@ -217,4 +218,4 @@ def parse_pile(key: str, text: str) -> list[int]:
     try:
         return parse_cards(text)
     except BadInput as error:
-        raise BadScenario(f"{key}: {error}") from error
+        raise BadScenario("{key}: {reason}", key=key, reason=error) from error

@@ -26,7 +26,7 @@ from tobean.kernel.actions import Action
 from tobean.kernel.bounds import LONGEST_NAME, MOST_MOVES, is_one_line, lines_of
 from tobean.kernel.cards import cards_text, sorted_cards
 from tobean.kernel.chance import Chance, chance_from
-from tobean.kernel.errors import BadInput, BadRecord, Illegal, TobeanError
+from tobean.kernel.errors import BadInput, BadRecord, Illegal, Phrase, TobeanError
 from tobean.kernel.looks import summary
 from tobean.kernel.seats import SEAT_LETTERS, seat_name
 from tobean.kernel.setup import check_deck, check_players, checked_options, new_table
@@ -49,9 +49,11 @@ HEADER: Final = "tobean record 1"
 def check_name(name: str) -> str:
     """A player's name that can stand in a record."""
     if not name.strip() or name != name.strip() or len(name) > LONGEST_NAME or re.search(r"[,:;=]", name):
-        raise BadInput(f"{name!r} is no name for a player: 1 to 40 characters without comma, colon, semicolon, =")
+        raise BadInput(
+            "{name!r} is no name for a player: 1 to 40 characters without comma, colon, semicolon, =", name=name
+        )
     if not is_one_line(name):
-        raise BadInput(f"{name!r} is no name for a player: there is a character in it that cannot be printed")
+        raise BadInput("{name!r} is no name for a player: there is a character in it that cannot be printed", name=name)
     return name
 
 
@@ -60,9 +62,9 @@ def check_names(names: Sequence[str]) -> tuple[str, ...]:
     for seat, name in enumerate(names):
         check_name(name)
         if list(names).count(name) > 1:
-            raise BadInput(f"two players are called {name!r}: names must differ")
+            raise BadInput("two players are called {name!r}: names must differ", name=name)
         if name.upper() in tuple(SEAT_LETTERS[: len(names)]) and name.upper() != SEAT_LETTERS[seat]:
-            raise BadInput(f"{name!r} is the letter of another seat and cannot be a name here")
+            raise BadInput("{name!r} is the letter of another seat and cannot be a name here", name=name)
     return tuple(names)
 
 
@@ -136,7 +138,7 @@ class Record:
         try:
             table = new_table(rules, len(self.players), chance, self.options, None, self.start, True, self.deck)
         except TobeanError as error:
-            raise BadRecord(f"line {self.deal_line}: {error}") from error
+            raise BadRecord("line {line}: {reason}", line=self.deal_line, reason=error) from error
         check_script(chance, self.deal_line)
         yield table, None, take_events(table)
         for move in self.moves:
@@ -146,20 +148,28 @@ class Record:
             except Illegal as error:
                 raise self.stopped(move, error, rules) from error
             except TobeanError as error:
-                raise BadRecord(f"line {move.line}: {error}") from error
+                raise BadRecord("line {line}: {reason}", line=move.line, reason=error) from error
             check_script(chance, move.line)
             yield table, move.action, take_events(table)
         if self.result and (not table.over or str(table.result()) != self.result):
-            truth = str(table.result()) if table.over else "the game is not over"
-            raise BadRecord(f"line {self.result_line}: the result is not what was played: {truth}")
+            truth = str(table.result()) if table.over else Phrase("the game is not over")
+            raise BadRecord(
+                "line {line}: the result is not what was played: {truth}", line=self.result_line, truth=truth
+            )
 
     def stopped(self, move: Move, error: Illegal, rules: Rules) -> BadRecord:
         """What to raise where the rules refuse a move."""
         if not self.edition:
-            return BadRecord(f"line {move.line}: {move.action!r} is refused: {error}")
+            return BadRecord(
+                "line {line}: {action!r} is refused: {reason}", line=move.line, action=move.action, reason=error
+            )
         return BadRecord(
-            f"line {move.line}: played by the rules {self.edition!r}; by those of today, {rules.edition!r}, "
-            f"{move.action!r} is refused: {error}"
+            "line {line}: played by the rules {then!r}; by those of today, {now!r}, {action!r} is refused: {reason}",
+            line=move.line,
+            then=self.edition,
+            now=rules.edition,
+            action=move.action,
+            reason=error,
         )
 
     def final(self) -> Table:
@@ -173,7 +183,7 @@ class Record:
 
 def check_script(chance: Chance, line: int) -> None:
     if chance.script:
-        raise BadRecord(f"line {line}: more chance results than the action brings")
+        raise BadRecord("line {line}: more chance results than the action brings", line=line)
 
 
 def take_events(table: Table) -> list[Event]:
@@ -233,7 +243,7 @@ def parse_record(text: str) -> Record:
     """Read a record. What its lines say is checked against the rules by `replay`."""
     lines = lines_of(text, BadRecord)
     if not lines or lines[0].strip() != HEADER:
-        raise BadRecord(f"line 1: a record begins with {HEADER!r}")
+        raise BadRecord("line 1: a record begins with {header!r}", header=HEADER)
     header: dict[str, tuple[int, str]] = {}
     record: Record | None = None
     for number, line in enumerate(lines[1:], start=2):
@@ -250,7 +260,7 @@ def parse_record(text: str) -> Record:
             elif record is None:
                 key, colon, value = content.partition(":")
                 if not colon or key in header:
-                    raise BadInput(f"{content!r} does not belong in the head of a record")
+                    raise BadInput("{content!r} does not belong in the head of a record", content=content)
                 header[key] = (number, value.strip())
             elif record.result:
                 raise BadInput("nothing comes after the result")
@@ -258,48 +268,55 @@ def parse_record(text: str) -> Record:
                 record.result = content.removeprefix("result:").strip()
                 record.result_line = number
             elif len(record.moves) == MOST_MOVES:
-                raise BadInput(f"these are too many moves: there may be {MOST_MOVES}")
+                raise BadInput("these are too many moves: there may be {most}", most=MOST_MOVES)
             else:
                 record.moves.append(parse_move(content, len(record.moves) + 1, number, len(record.players)))
         except BadRecord:
             raise
         except TobeanError as error:
-            raise BadRecord(f"line {number}: {error}") from error
+            raise BadRecord("line {line}: {reason}", line=number, reason=error) from error
     if record is None:
-        raise BadRecord(f"line {len(lines)}: the record ends before the deal")
+        raise BadRecord("line {line}: the record ends before the deal", line=len(lines))
     return record
 
 
 def parse_move(content: str, expected: int, line: int, players: int) -> Move:
     found = re.fullmatch(r"([0-9]{1,9}) (.*?)(?: => (.*))?", content)
     if not found:
-        raise BadInput(f"{content!r} is no move; write `{expected} A plant Red 1`")
+        raise BadInput("{content!r} is no move; write `{expected} A plant Red 1`", content=content, expected=expected)
     if int(found[1]) != expected:
-        raise BadInput(f"this should be move {expected}, not {found[1]}: a line is missing or too many")
+        raise BadInput(
+            "this should be move {expected}, not {given}: a line is missing or too many",
+            expected=expected,
+            given=found[1],
+        )
     return Move(parse_action(found[2], SEAT_LETTERS[:players]), parse_faces(found[3] or ""), line)
 
 
 def record_from(header: dict[str, tuple[int, str]]) -> Record:
     def entry(key: str) -> str:
         if key not in header:
-            raise BadInput(f"the head of the record has no {key!r}")
+            raise BadInput("the head of the record has no {key!r}", key=key)
         return header[key][1]
 
     unknown = set(header) - {"game", "edition", "players", "options", "start", "cards", "deck"}
     if unknown:
         key = min(unknown)
-        raise BadRecord(f"line {header[key][0]}: nobody knows the entry {key!r}")
+        raise BadRecord("line {line}: nobody knows the entry {key!r}", line=header[key][0], key=key)
     rules = game_with_cards(entry("game"), header.get("cards", (0, ""))[1])
     edition = "" if entry("edition") == rules.edition else entry("edition")
     if edition and not is_earlier(edition, rules.edition):
         raise BadRecord(
-            f"line {header['edition'][0]}: played by the rules {entry('edition')!r}; these are {rules.edition!r}"
+            "line {line}: played by the rules {given!r}; these are {edition!r}",
+            line=header["edition"][0],
+            given=entry("edition"),
+            edition=rules.edition,
         )
     players = entry("players").split(",")
     try:
         check_players(rules, len(players))  # how many there are comes before who they are
     except BadInput as error:
-        raise BadRecord(f"line {header['players'][0]}: {error}") from error
+        raise BadRecord("line {line}: {reason}", line=header["players"][0], reason=error) from error
     names = check_names([name.strip() for name in players])
     start = parse_seat(entry("start"), SEAT_LETTERS[: len(players)])
     options = checked_options(rules, parse_options(entry("options")))

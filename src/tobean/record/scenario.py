@@ -97,24 +97,29 @@ def parse_scenarios(text: str) -> list[Scenario]:
             found.append(Scenario(line.partition(":")[2].strip(), number))
             continue
         if not found:
-            raise BadScenario(f"line {number}: a scenario begins with `scenario: its name`")
+            raise BadScenario("line {line}: a scenario begins with `scenario: its name`", line=number)
         if word == "rules":
             numbers = re.split(r"[\s,]+", line.partition(":")[2].strip())
             if not all(re.fullmatch(r"[A-Z]\d+", rule) for rule in numbers):
-                raise BadScenario(f"line {number}: name each rule by its number: `rules: K6 K7`")
+                raise BadScenario("line {line}: name each rule by its number: `rules: K6 K7`", line=number)
             found[-1].rules = tuple(numbers)
             continue
         pattern = VERBS.get(word)
         if pattern is None:
-            raise BadScenario(f"line {number}: {word!r} begins no line; there are: {', '.join(VERBS)}")
+            raise BadScenario(
+                "line {line}: {word!r} begins no line; there are: {known}",
+                line=number,
+                word=word,
+                known=", ".join(VERBS),
+            )
         match = re.fullmatch(pattern, line)
         if not match:
-            raise BadScenario(f"line {number}: {line!r} is not complete; see docs/scenarios.md")
+            raise BadScenario("line {line}: {text!r} is not complete; see docs/scenarios.md", line=number, text=line)
         if word == "given":
             if found[-1].steps:
-                raise BadScenario(f"line {number}: `given` comes before everything else")
+                raise BadScenario("line {line}: `given` comes before everything else", line=number)
             if match[1].strip() in found[-1].given:
-                raise BadScenario(f"line {number}: {match[1].strip()!r} is given twice")
+                raise BadScenario("line {line}: {key!r} is given twice", line=number, key=match[1].strip())
             found[-1].given[match[1].strip()] = match[2].strip()
         else:
             found[-1].steps.append(Line(number, word, match[1].strip(), match[2].strip()))
@@ -128,13 +133,15 @@ def run_scenario(scenario: Scenario) -> Outcome:
     try:
         table, names = partial_table(scenario.given, chance_from("scenario"))
     except TobeanError as error:
-        raise BadScenario(f"line {scenario.line}: {scenario.title}: {error}") from error
+        raise BadScenario(
+            "line {line}: {title}: {reason}", line=scenario.line, title=scenario.title, reason=error
+        ) from error
     failures: list[str] = []
     for line in scenario.steps:
         try:
             failure = RUNNERS[line.verb](table, names, line)
         except TobeanError as error:
-            raise BadScenario(f"line {line.number}: {error}") from error
+            raise BadScenario("line {line}: {reason}", line=line.number, reason=error) from error
         if failure:
             failures.append(f"line {line.number}: {failure}")
             if line.verb == "when":
@@ -159,7 +166,7 @@ def chance(table: Table, names: Sequence[str], line: Line) -> str:
     """What chance will bring next, before anything random."""
     script = list(reversed(parse_faces(line.value))) + (table.chance.script or [])
     if len(script) > MOST_CARDS:
-        raise BadInput(f"these are too many cards for one list: there may be {MOST_CARDS}")
+        raise BadInput("these are too many cards for one list: there may be {most}", most=MOST_CARDS)
     table.chance.script = script
     return ""
 
@@ -244,7 +251,7 @@ def compare(
         actual = "no such field" if letter_key.startswith("field") else "nothing"
         wanted = expected.strip()
     elif letter_key not in known:
-        raise BadInput(f"nobody knows {key!r}; there are: {', '.join(known)}")
+        raise BadInput("nobody knows {key!r}; there are: {known}", key=key, known=", ".join(known))
     else:
         actual = normal(letter_key, known[letter_key], own, names)
         if "not=" not in expected:

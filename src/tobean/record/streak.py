@@ -45,7 +45,7 @@ class Entry:
 def entry_of(record: Record) -> Entry:
     """What a record adds to a streak. It is played through; a game that is not solo, or not over, does not count."""
     if len(record.players) != 1:
-        raise BadInput(f"a streak is for solo games; this record has {len(record.players)} players")
+        raise BadInput("a streak is for solo games; this record has {count} players", count=len(record.players))
     table = record.final()
     if not table.over:
         raise BadInput("a streak is for finished games; this record stops before the end")
@@ -87,7 +87,7 @@ def parse_streak(text: str) -> list[Entry]:
     """Read the text of a streak; what is wrong with it is told with the line."""
     lines = lines_of(text, BadInput)
     if not lines or lines[0].strip() != HEADER:
-        raise BadInput(f"line 1: a streak begins with {HEADER!r}")
+        raise BadInput("line 1: a streak begins with {header!r}", header=HEADER)
     entries: list[Entry] = []
     marks: set[str] = set()
     for number, line in enumerate(lines[1:], start=2):
@@ -96,12 +96,17 @@ def parse_streak(text: str) -> list[Entry]:
             continue
         found = re.fullmatch(r"(won|lost) ([0-9a-f]{16}) ([^\s:]+): (.+)", content)
         if not found:
-            raise BadInput(f"line {number}: {content!r} is no game of a streak")
+            raise BadInput("line {line}: {content!r} is no game of a streak", line=number, content=content)
         if (found[1] == "won") != found[4].endswith(f"winner {seat_name(PLAYER)}"):
-            raise BadInput(f"line {number}: {found[1]!r} is not what the result says: {found[4]}")
+            raise BadInput(
+                "line {line}: {given!r} is not what the result says: {result}",
+                line=number,
+                given=found[1],
+                result=found[4],
+            )
         entry = Entry(found[1] == "won", found[2], found[3], found[4])
         if entry.mark in marks:
-            raise BadInput(f"line {number}: this game stands there twice")
+            raise BadInput("line {line}: this game stands there twice", line=number)
         marks.add(entry.mark)
         entries.append(entry)
     return entries

@@ -52,16 +52,18 @@ def parse_table(text: str, seed: int | str = 0) -> Table:
     """The table that a table text describes; `seed` decides the chance that is still to come."""
     lines = lines_of(text.strip(), BadTable)
     if not lines or lines[0].strip() != HEADER:
-        raise BadTable(f"line 1: a table text begins with {HEADER!r}")
+        raise BadTable("line 1: a table text begins with {header!r}", header=HEADER)
     found: dict[str, str] = {}
     for number, line in enumerate(lines[1:], start=2):
         key, colon, value = line.partition(":")
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         if not colon:
-            raise BadTable(f"line {number}: {line.strip()!r} has no colon; write `hand A: Red, 2 Blue`")
+            raise BadTable(
+                "line {line}: {text!r} has no colon; write `hand A: Red, 2 Blue`", line=number, text=line.strip()
+            )
         if key.strip() in found:
-            raise BadTable(f"line {number}: {key.strip()!r} is said twice")
+            raise BadTable("line {line}: {key!r} is said twice", line=number, key=key.strip())
         found[key.strip()] = value.strip()
     return table_from(found, chance_from(seed))
 
@@ -79,7 +81,7 @@ def snapshot(table: Table) -> dict[str, object]:
 def restore(data: object) -> Table:
     """The table of a snapshot."""
     if not isinstance(data, dict) or data.get("format") != SNAPSHOT:
-        raise BadTable(f"a snapshot is a JSON object with the format {SNAPSHOT!r}")
+        raise BadTable("a snapshot is a JSON object with the format {snapshot!r}", snapshot=SNAPSHOT)
     found, chance, script = data.get("table"), data.get("chance"), data.get("script")
     if not isinstance(found, dict) or not all(isinstance(value, str) for value in found.values()):
         raise BadTable("the snapshot has no table: `table` must be an object of texts")
@@ -88,7 +90,7 @@ def restore(data: object) -> Table:
     if not (0 <= chance[0] <= LOW and 0 <= chance[1] < MULTIPLIER and chance != [0, 0]):
         raise BadTable("the snapshot's generator is out of range")
     if not isinstance(script, list) or len(script) > MOST_CARDS:
-        raise BadTable(f"the snapshot's `script` must be a list of numbers, at most {MOST_CARDS}")
+        raise BadTable("the snapshot's `script` must be a list of numbers, at most {most}", most=MOST_CARDS)
     if not all(type(number) is int and 0 <= number < len(NAMES) for number in script):
         raise BadTable("the snapshot's `script` must be a list of numbers of cards")
     check_entries(found)
@@ -112,7 +114,7 @@ def parse_options(text: str) -> dict[str, int | bool | None]:
             continue
         name, equals, value = (word.strip() for word in part.partition("="))
         if not equals:
-            raise BadInput(f"{part.strip()!r} is no option; write `third_field=yes`")
+            raise BadInput("{part!r} is no option; write `third_field=yes`", part=part.strip())
         if value in ("yes", "no"):
             options[name] = value == "yes"
         elif value == "none":
@@ -120,7 +122,7 @@ def parse_options(text: str) -> dict[str, int | bool | None]:
         elif is_number(value):
             options[name] = int(value)
         else:
-            raise BadInput(f"{value!r} is no value of an option: yes, no, none or a number")
+            raise BadInput("{value!r} is no value of an option: yes, no, none or a number", value=value)
     return options
 
 
@@ -132,7 +134,7 @@ def table_from(found: dict[str, str], chance: Chance) -> Table:
     except BadTable:
         raise
     except BadInput as error:
-        raise BadTable(str(error)) from error
+        raise BadTable("{reason}", reason=error) from error
     reader.finish()
     check_table(table)
     return table
@@ -165,14 +167,19 @@ def check_agenda(table: Table) -> None:
     """Steps of this game, and on top of them a decision that is open."""
     for step in table.agenda:
         if not table.rules.knows_step(step, table.players):
-            raise BadTable(f"next: {step!r} is no step of {table.rules.title} with {table.players} players")
+            raise BadTable(
+                "next: {step!r} is no step of {title} with {players} players",
+                step=step,
+                title=table.rules.title,
+                players=table.players,
+            )
         if not step.fits(table):
-            raise BadTable(f"next: {step!r} does not fit to this table")
+            raise BadTable("next: {step!r} does not fit to this table", step=step)
     top = table.agenda[-1]
     if not top.waits or top.done(table):
-        raise BadTable(f"nobody has anything to decide at {top!r}: a table stops only at an open decision")
+        raise BadTable("nobody has anything to decide at {top!r}: a table stops only at an open decision", top=top)
     if table.run_outs >= table.last_run_out and not table.no_pile:
-        raise BadTable(f"after run-out {table.run_outs} there is no draw pile (K10)")
+        raise BadTable("after run-out {run_outs} there is no draw pile (K10)", run_outs=table.run_outs)
     if table.no_pile and not table.ending:
         raise BadTable("the draw pile is empty, but the game has not come to its last run-out (K10)")
 
@@ -185,43 +192,47 @@ def check_offers(table: Table) -> None:
         raise BadTable("two offers have the same number")
     for seat in range(table.players):
         if sum(offer.seat == seat for offer in table.offers) > MOST_OFFERS:
-            raise BadTable(f"one player has at most {MOST_OFFERS} offers open (T7)")
+            raise BadTable("one player has at most {most} offers open (T7)", most=MOST_OFFERS)
     for offer in table.offers:
         others = [TABLE, *range(table.players)] if offer.seat == table.active else [table.active]
         if offer.seat >= table.players or offer.to not in others or offer.to == offer.seat:
-            raise BadTable(f"offer {offer.number} is not for anybody it could be for (T1)")
+            raise BadTable("offer {number} is not for anybody it could be for (T1)", number=offer.number)
         if len(offer.wants) > MOST_NAMED or any(card not in table.wanted_kinds for card in offer.wants):
-            raise BadTable(f"offer {offer.number} asks for other cards than beans of this game (T6)")
+            raise BadTable("offer {number} asks for other cards than beans of this game (T6)", number=offer.number)
         if not offer.cards and not offer.wants:
-            raise BadTable(f"offer {offer.number} is about nothing (T3)")
+            raise BadTable("offer {number} is about nothing (T3)", number=offer.number)
         if offer.declined >> table.players:
-            raise BadTable(f"offer {offer.number} is declined by somebody who is not there")
+            raise BadTable("offer {number} is declined by somebody who is not there", number=offer.number)
         hand = table.hands[offer.seat]
         hidden = [place for place in offer.places if place >= 0]
         for card, place in zip(offer.cards, offer.places, strict=True):
             if place >= len(hand) or (place >= 0 and hand[place] != card) or card not in table.kinds:
-                raise BadTable(f"offer {offer.number} stakes cards that are not there (T6)")
+                raise BadTable("offer {number} stakes cards that are not there (T6)", number=offer.number)
         if len(set(hidden)) < len(hidden) or not offer.still_covered(table.turned, table.aside[offer.seat]):
-            raise BadTable(f"offer {offer.number} stakes cards that are not there (T6)")
+            raise BadTable("offer {number} stakes cards that are not there (T6)", number=offer.number)
         if not 0 < offer.number <= table.offer_count:
-            raise BadTable(f"offers made: {table.offer_count}, but there is an offer {offer.number}")
+            raise BadTable(
+                "offers made: {offer_count}, but there is an offer {number}",
+                offer_count=table.offer_count,
+                number=offer.number,
+            )
 
 
 def check_calls(table: Table) -> None:
     if len(table.calls) > MOST_CALLS:
-        raise BadTable(f"there are at most {MOST_CALLS} calls on a table")
+        raise BadTable("there are at most {most} calls on a table", most=MOST_CALLS)
     for call in table.calls:
         kinds = (*call.has, *call.wants)
         if call.seat >= table.players or max(len(call.has), len(call.wants)) > MOST_NAMED:
-            raise BadTable(f"{call!r}: nobody here can have called that")
+            raise BadTable("{call!r}: nobody here can have called that", call=call)
         if not kinds or any(card not in table.wanted_kinds for card in kinds):
-            raise BadTable(f"{call!r}: a call names beans of this game (T8)")
+            raise BadTable("{call!r}: a call names beans of this game (T8)", call=call)
 
 
 def check_facts(table: Table) -> None:
     """What is said to be proven must be true of the hands (I2)."""
     if len(table.shown) > MOST_FACTS:
-        raise BadTable(f"there are at most {MOST_FACTS} proven cards on a table")
+        raise BadTable("there are at most {most} proven cards on a table", most=MOST_FACTS)
     for fact in table.shown:
         held = table.hands[fact.seat][: fact.reach] if fact.seat < table.players else []
         if len(held) != fact.reach or held.count(fact.card) < fact.count or fact.count < 1:
@@ -230,25 +241,29 @@ def check_facts(table: Table) -> None:
 
 def table_sizes(table: Table) -> None:
     if len(table.talk) != table.players:
-        raise BadTable(f"talk: there must be {table.players} numbers")
+        raise BadTable("talk: there must be {players} numbers", players=table.players)
     if table.run_outs > table.last_run_out:
-        raise BadTable(f"the game ends with run-out {table.last_run_out} (K10)")
+        raise BadTable("the game ends with run-out {last_run_out} (K10)", last_run_out=table.last_run_out)
     if table.pile > table.run_outs:
-        raise BadTable(f"after {table.run_outs} run-outs there is no pile {table.pile} (K10)")
+        raise BadTable(
+            "after {run_outs} run-outs there is no pile {pile} (K10)", run_outs=table.run_outs, pile=table.pile
+        )
     if cards_of(table) > MOST_CARDS:
-        raise BadTable(f"a game has at most {MOST_CARDS} cards")
+        raise BadTable("a game has at most {most} cards", most=MOST_CARDS)
     for seat in range(table.players):
         if len(table.origins[seat]) != len(table.hands[seat]):
             raise BadTable("each hand card needs the number of the pile it was drawn from")
         for card, origin in zip(table.hands[seat], table.origins[seat], strict=True):
             if (pile_of(origin) == NO_PILE) != (card in table.rules.hand_extras):
-                raise BadTable(f"only cards that are no beans come from no draw pile, and they always do ({NO_PILE})")
+                raise BadTable(
+                    "only cards that are no beans come from no draw pile, and they always do ({none})", none=NO_PILE
+                )
             if table.pile < pile_of(origin) != NO_PILE:
                 raise BadTable("a hand card cannot come from a pile that is not made yet")
         fewest = table.rules.fields[table.rules.players.index(table.players)]
         most = max(table.rules.most_fields, fewest)
         if not fewest <= len(table.fields[seat]) <= most:
-            raise BadTable(f"each player has {fewest} to {most} fields")
+            raise BadTable("each player has {fewest} to {most} fields", fewest=fewest, most=most)
 
 
 def cards_of(table: Table) -> int:

@@ -50,10 +50,10 @@ def post(server: str, path: str, fields: dict[str, str], cookie: str = "") -> tu
         answer = urllib.request.build_opener(StayHere).open(request, timeout=30)
     except urllib.error.HTTPError as error:
         if error.code != 303:
-            raise Unwelcome(f"the server answers {error.code} to {path}") from error
+            raise Unwelcome("the server answers {code} to {path}", code=error.code, path=path) from error
         answer = error
     except OSError as error:
-        raise BadInput(f"{server} does not answer: {error}") from error
+        raise BadInput("{server} does not answer: {reason}", server=server, reason=error) from error
     assert isinstance(answer, (HTTPResponse, urllib.error.HTTPError))
     given = answer.headers.get("set-cookie", "").partition(";")[0]
     return answer.headers.get("location", ""), given or cookie

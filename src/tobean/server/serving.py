@@ -53,7 +53,9 @@ def bound_socket(host: str, port: int) -> socket.socket:
         found.bind(("127.0.0.1" if host == "localhost" else host, port))
     except OSError as error:
         found.close()
-        raise BadInput(f"the server cannot listen on {host}:{port}: {error.strerror}") from error
+        raise BadInput(
+            "the server cannot listen on {host}:{port}: {reason}", host=host, port=port, reason=error.strerror
+        ) from error
     return found
 
 

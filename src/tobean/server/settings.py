@@ -53,7 +53,9 @@ def prepared(folder: Path) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
-        raise BadInput(f"{folder}: the data folder cannot be made: {error.strerror}") from error
+        raise BadInput(
+            "{folder}: the data folder cannot be made: {reason}", folder=folder, reason=error.strerror
+        ) from error
     return folder
 
 
@@ -75,7 +77,7 @@ def secret_in(folder: Path) -> bytes:
                 fresh.unlink()
         key = path.read_text(encoding="ascii").strip()
     except (OSError, UnicodeDecodeError) as error:
-        raise BadInput(f"{path}: the server's key cannot be read or made: {error}") from error
+        raise BadInput("{path}: the server's key cannot be read or made: {reason}", path=path, reason=error) from error
     if len(key) < 2 * SECRET_BYTES:
-        raise BadInput(f"{path}: the server's key is too short; remove the file and a new one is made")
+        raise BadInput("{path}: the server's key is too short; remove the file and a new one is made", path=path)
     return key.encode()

@@ -3,6 +3,7 @@
 from tobean.speech.asking import Asked, asked
 from tobean.speech.catalogues import LANGUAGES
 from tobean.speech.deeds import label
-from tobean.speech.telling import cards_text, refusal, sentence
+from tobean.speech.refusals import told
+from tobean.speech.telling import cards_text, sentence
 
-__all__ = ["LANGUAGES", "Asked", "asked", "cards_text", "label", "refusal", "sentence"]
+__all__ = ["LANGUAGES", "Asked", "asked", "cards_text", "label", "sentence", "told"]

@@ -15,6 +15,7 @@ from importlib.resources import files
 from typing import Final, TypeVar
 
 from tobean.games import finder
+from tobean.kernel.errors import BadInput
 from tobean.speech.po import BadCatalogue, Message, parse_po
 
 SOURCE: Final = "en"
@@ -50,7 +51,13 @@ class Catalogue:
                     forms, self.form = int(rule[1]), gettext.c2py(rule[2])
                 continue
             if message.plural is not None and len(message.strings) != forms:
-                raise BadCatalogue(f"{file}: {message.text!r} needs {forms} forms, not {len(message.strings)}")
+                raise BadCatalogue(
+                    "{file}: {text!r} needs {forms} forms, not {count}",
+                    file=file,
+                    text=message.text,
+                    forms=forms,
+                    count=len(message.strings),
+                )
             if all(message.strings):
                 self.strings[message.key] = message.strings
 
@@ -129,6 +136,13 @@ class Languages(Collection[str]):
 
 
 LANGUAGES: Final = Languages()
+
+
+def check_language(language: str) -> None:
+    if language not in LANGUAGES:
+        raise BadInput(
+            "there is no language {language!r}; known languages: {known}", language=language, known=", ".join(LANGUAGES)
+        )
 
 
 def native_name(language: str) -> str:

@@ -77,6 +77,5 @@ ENGLISH: Final = Language(
         **al_cabohne_texts.ENGLISH_EVENTS,
         **bohnedikt_texts.ENGLISH_EVENTS,
     },
-    refusals={},
     printed=bohnedikt_texts.ENGLISH_PRINTED,
 )

@@ -39,7 +39,5 @@ class Language:
     """The whole table, when it is asked for something."""
     events: dict[str, str]
     """The texts by the name of the event or of its variant (see `telling.VARIANTS`)."""
-    refusals: dict[str, str]
-    """The texts by the English template; one that is missing is told in English."""
     printed: dict[str, str]
     """What cards say that are read aloud, by their English names."""

@@ -41,7 +41,9 @@ class Message:
 def unescaped(text: str, file: str, number: int) -> str:
     def meant(found: re.Match[str]) -> str:
         if found[1] not in ESCAPES:
-            raise BadCatalogue(f"{file}, line {number}: nobody knows the escape \\{found[1]}")
+            raise BadCatalogue(
+                "{file}, line {line}: nobody knows the escape \\{given}", file=file, line=number, given=found[1]
+            )
         return ESCAPES[found[1]]
 
     return re.sub(r"\\(.)", meant, text)
@@ -65,18 +67,27 @@ def entry_in(lines: list[tuple[int, str]], file: str) -> dict[str, str]:
     for number, line in lines:
         if line.startswith("#"):
             if line.startswith("#,") and "fuzzy" in line:
-                raise BadCatalogue(f"{file}, line {number}: this translation is marked as fuzzy: finish it")
+                raise BadCatalogue(
+                    "{file}, line {line}: this translation is marked as fuzzy: finish it", file=file, line=number
+                )
             continue
         found = LINE.fullmatch(line)
         if found is None:
-            raise BadCatalogue(f"{file}, line {number}: this is no line of a catalogue: {line}")
+            raise BadCatalogue(
+                "{file}, line {line}: this is no line of a catalogue: {text}", file=file, line=number, text=line
+            )
         if found[1]:
             keyword = found[1]
             if keyword in parts:
-                raise BadCatalogue(f"{file}, line {number}: a second {keyword} without an empty line before it")
+                raise BadCatalogue(
+                    "{file}, line {line}: a second {keyword} without an empty line before it",
+                    file=file,
+                    line=number,
+                    keyword=keyword,
+                )
             parts[keyword] = ""
         elif not keyword:
-            raise BadCatalogue(f"{file}, line {number}: this text belongs to nothing")
+            raise BadCatalogue("{file}, line {line}: this text belongs to nothing", file=file, line=number)
         parts[keyword] += unescaped(found[3], file, number)
     return parts
 
@@ -95,13 +106,17 @@ def parse_po(text: str, file: str) -> list[Message]:
         expected = [f"msgstr[{n}]" for n in range(max(1, len(forms)))] if counted else ["msgstr"]
         if set(parts) - {"msgctxt", "msgid_plural"} != {"msgid", *expected}:
             raise BadCatalogue(
-                f"{file}, line {number}: an entry has a msgid and its msgstr, or msgstr[0], msgstr[1] and so on"
+                "{file}, line {line}: an entry has a msgid and its msgstr, or msgstr[0], msgstr[1] and so on",
+                file=file,
+                line=number,
             )
         message = Message(
             parts["msgid"], tuple(parts[name] for name in expected), parts.get("msgid_plural"), parts.get("msgctxt")
         )
         if message.key in seen:
-            raise BadCatalogue(f"{file}, line {number}: {message.text!r} stands there twice")
+            raise BadCatalogue(
+                "{file}, line {line}: {text!r} stands there twice", file=file, line=number, text=message.text
+            )
         seen.add(message.key)
         messages.append(message)
     return messages

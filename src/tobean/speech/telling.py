@@ -6,18 +6,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from tobean.games.al_cabohne import texts as al_cabohne_texts
-from tobean.kernel.cards import HIDDEN, NAMES, name_of
+from tobean.kernel.cards import HIDDEN, name_of
 from tobean.kernel.errors import BadInput
-from tobean.kernel.seats import SEAT_LETTERS, seat_name
+from tobean.kernel.seats import seat_name
 from tobean.kernel.values import TABLE
-from tobean.speech.catalogues import LANGUAGES
+from tobean.speech.catalogues import check_language
 from tobean.speech.english import ENGLISH
 from tobean.speech.german import GERMAN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from tobean.kernel.errors import Illegal
     from tobean.kernel.events import Event
     from tobean.kernel.rules import Rules
     from tobean.speech.language import Language
@@ -26,10 +25,8 @@ _LANGUAGES: Final[dict[str, Language]] = {"en": ENGLISH, "de": GERMAN}
 
 
 def language_named(language: str) -> Language:
-    found = _LANGUAGES.get(language)
-    if found is None:
-        raise BadInput(f"there is no language {language!r}; known languages: {', '.join(LANGUAGES)}")
-    return found
+    check_language(language)
+    return _LANGUAGES[language]
 
 
 def renamed(words: Language, called: Mapping[int, str] | None) -> Language:
@@ -123,7 +120,7 @@ def sentence(
     variant = VARIANTS.get(event.name)
     text = words.events.get(variant(event) if variant else event.name)
     if text is None:
-        raise BadInput(f"there is no text in {language!r} for the event {event.name!r}")
+        raise BadInput("there is no text in {language!r} for the event {name!r}", language=language, name=event.name)
     return text.format(**blanks_of(event, names, words, printed or {}))
 
 
@@ -157,41 +154,3 @@ def blanks_of(event: Event, names: Sequence[str], words: Language, printed: Mapp
         "printed": printed_on(cards[0], words, printed) if cards else "",
         "boss": al_cabohne_texts.BOSSES[event.get("boss", 0)],
     }
-
-
-# --- refusals ----------------------------------------------------------------------------------------------
-
-
-def seat_blank(value: str, names: Sequence[str], words: Language) -> str:
-    return player(SEAT_LETTERS.index(value), names) if len(value) == 1 and value in SEAT_LETTERS else value
-
-
-def kind_blank(value: str, names: Sequence[str], words: Language) -> str:
-    return words.kinds[NAMES.index(value)] if value in NAMES else value
-
-
-def spell_blank(value: str, names: Sequence[str], words: Language) -> str:
-    return kind_blank(f"{value} spell", names, words)
-
-
-BLANKS: Final[dict[str, Callable[[str, Sequence[str], Language], str]]] = {
-    "seat": seat_blank,
-    "active": seat_blank,
-    "card": kind_blank,
-    "other": kind_blank,
-    "spell": spell_blank,
-}
-"""How to tell a blank that holds the letter of a seat or the English name of a kind; others stay as they are."""
-
-
-def refusal(error: Illegal, names: Sequence[str], language: str = "en") -> str:
-    """The refusal as a sentence, with the number of the rule: "Field 2 is empty: ... (K6)"."""
-    words = language_named(language)
-    template = words.refusals.get(error.template)
-    if template is None:
-        template, words = error.template, ENGLISH
-    blanks = {
-        blank: BLANKS[blank](str(value), names, words) if blank in BLANKS else value
-        for blank, value in error.blanks.items()
-    }
-    return f"{template.format(**blanks)} ({error.rule})"

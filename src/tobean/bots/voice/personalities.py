@@ -48,5 +48,7 @@ PERSONALITIES: Final[dict[str, Personality]] = {
 def personality_named(name: str) -> Personality:
     found = PERSONALITIES.get(name)
     if found is None:
-        raise BadInput(f"there is no personality {name!r}; there are: {', '.join(PERSONALITIES)}")
+        raise BadInput(
+            "there is no personality {name!r}; there are: {known}", name=name, known=", ".join(PERSONALITIES)
+        )
     return found

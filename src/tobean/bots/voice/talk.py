@@ -19,7 +19,11 @@ def variants(occasion: str, voice: str, language: str) -> tuple[str, ...]:
     """All that this personality may say on an occasion: what only it says comes first."""
     common = COMMON[language].get(occasion)
     if common is None:
-        raise BadInput(f"there is nothing to say on the occasion {occasion!r}; there are: {', '.join(OCCASIONS)}")
+        raise BadInput(
+            "there is nothing to say on the occasion {occasion!r}; there are: {known}",
+            occasion=occasion,
+            known=", ".join(OCCASIONS),
+        )
     return VOICES.get(voice, {}).get(language, {}).get(occasion, ()) + common
 
 

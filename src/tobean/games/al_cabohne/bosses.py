@@ -25,4 +25,4 @@ class BossValue(Value):
         for boss, name in enumerate(BOSSES):
             if name.lower() == text.lower():
                 return boss
-        raise BadNotation(f"there is no boss {text!r}; the bosses are {', '.join(BOSSES)}")
+        raise BadNotation("there is no boss {text!r}; the bosses are {known}", text=text, known=", ".join(BOSSES))

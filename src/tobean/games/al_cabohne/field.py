@@ -9,11 +9,10 @@ from mypy_extensions import i64
 from tobean.games.al_cabohne.events import LAID_ASIDE
 from tobean.games.al_cabohne.mafia import is_solo, mafia_of
 from tobean.kernel.actions import Action, BuyField
-from tobean.kernel.cards import name_of
+from tobean.kernel.blanks import KindBlank, SeatBlank
 from tobean.kernel.errors import Illegal
 from tobean.kernel.farming import Farming
 from tobean.kernel.rules import StandingAct
-from tobean.kernel.seats import seat_name
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table
@@ -39,7 +38,7 @@ class FarmingUnderTheMafia(Farming):
 
     def refuse(self, table: Table, seat: int, card: int, field: int) -> None:
         if not table.fields[seat][field]:
-            raise Illegal("A2", "{card} grows on another field already and must go there.", card=name_of(card))
+            raise Illegal("A2", "{card} grows on another field already and must go there.", card=KindBlank(card))
 
     def closed(self, table: Table, seat: int) -> str:
         """The reveal and the draw are no decisions, so nobody harvests then (A12)."""
@@ -59,7 +58,7 @@ class BuyFieldInTurn(StandingAct):
         if seat != table.active:
             raise Illegal("A13", "A field is bought in the own turn only.")
         if len(table.fields[seat]) >= MOST_FIELDS:
-            raise Illegal("A13", "{seat} has three fields already.", seat=seat_name(seat))
+            raise Illegal("A13", "{seat} has three fields already.", seat=SeatBlank(seat))
         if len(table.thalers[seat]) < PRICE:
             raise Illegal("A13", "A third field costs {price} thalers.", price=PRICE)
 

@@ -55,14 +55,14 @@ class Mafia(Component):
 
     def read_cards(self, found: dict[str, str], key: str) -> list[int]:
         if key not in found:
-            raise BadInput(f"the entry {key!r} is missing")
+            raise BadInput("the entry {key!r} is missing", key=key)
         try:
             cards = parse_cards(found.pop(key))
         except BadInput as error:
-            raise BadInput(f"{key}: {error}") from error
+            raise BadInput("{key}: {reason}", key=key, reason=error) from error
         for card in cards:
             if card not in self.kinds:
-                raise BadInput(f"{key}: only beans of the game can lie there")
+                raise BadInput("{key}: only beans of the game can lie there", key=key)
         return cards
 
     def spreads(self) -> list[Spread]:
@@ -95,7 +95,11 @@ class Mafia(Component):
                     raise BadTable("a field holds beans of one kind (K3)")
         for boss in range(len(self.rows)):
             if ripe(table, boss, self.rows[boss]):
-                raise BadTable(f"{BOSSES[boss]} harvests as soon as the row is worth {THRESHOLDS[boss]} thalers (A1)")
+                raise BadTable(
+                    "{boss} harvests as soon as the row is worth {thalers} thalers (A1)",
+                    boss=BOSSES[boss],
+                    thalers=THRESHOLDS[boss],
+                )
 
 
 def mafia_of(table: Table) -> Mafia:

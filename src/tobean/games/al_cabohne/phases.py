@@ -12,13 +12,13 @@ from tobean.games.al_cabohne.bosses import BOSSES, BossValue
 from tobean.games.al_cabohne.events import DISCARDED_GROUP, PAID_TAX
 from tobean.games.al_cabohne.mafia import mafia_of, matching_field, receive
 from tobean.kernel.actions import Action, DiscardTurned, GoOn, Pass, Plant
-from tobean.kernel.cards import kinds_among, name_of
+from tobean.kernel.blanks import KindBlank, SeatBlank
+from tobean.kernel.cards import kinds_among
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import PASSED, PLANTED
 from tobean.kernel.hands import leave
 from tobean.kernel.places import FRONT, TURNED
 from tobean.kernel.planting import add_plantings, check_field, fields_for, plant
-from tobean.kernel.seats import seat_name
 from tobean.kernel.shared import GO_ONS, PASSES, planting
 from tobean.kernel.steps import Decision, Position, Step, register_packed, register_step
 from tobean.kernel.values import FlagValue, KindValue, Value, field_value
@@ -58,7 +58,7 @@ def plant_group(table: Table, seat: int, card: int, field: int) -> None:
 
 def check_turned(table: Table, card: int, rule: str) -> None:
     if card not in table.turned:
-        raise Illegal(rule, "No {card} lies revealed.", card=name_of(card))
+        raise Illegal(rule, "No {card} lies revealed.", card=KindBlank(card))
 
 
 def can_act(table: Table) -> bool:
@@ -75,7 +75,7 @@ class Phase(Decision):
 
     def check(self, table: Table, action: Action) -> None:
         if action.seat != table.active:
-            raise Illegal(self.rule, "It is the turn of {active}.", active=seat_name(table.active))
+            raise Illegal(self.rule, "It is the turn of {active}.", active=SeatBlank(table.active))
         self.check_own(table, action)
 
     def check_own(self, table: Table, action: Action) -> None:
@@ -273,13 +273,13 @@ class PlantOwn(Phase):
             raise Illegal(
                 "A6",
                 "Two cards of one kind go on the same field: {card} on field {field} again.",
-                card=name_of(card),
+                card=KindBlank(card),
                 field=self.onto + 1,
             )
         raise Illegal(
             "A6",
             "Two cards of different kinds go on two fields: {card} not on field {field}, like the first.",
-            card=name_of(card),
+            card=KindBlank(card),
             field=self.onto + 1,
         )
 

@@ -18,7 +18,8 @@ from tobean.games.al_cabohne.phases import (
     take_turned,
 )
 from tobean.kernel.actions import Action, GoOn, Plant
-from tobean.kernel.cards import kinds_among, name_of
+from tobean.kernel.blanks import KindBlank
+from tobean.kernel.cards import kinds_among
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import TURNED_OVER
 from tobean.kernel.hands import leave, seen_also_by
@@ -237,14 +238,16 @@ def check_feed(table: Table, action: Feed) -> None:
         hand = table.hands[action.seat]
         if not 0 <= action.place < len(hand) or hand[action.place] != action.card:
             raise Illegal(
-                "A9", "Card {place} of the hand is no {card}.", place=action.place + 1, card=name_of(action.card)
+                "A9", "Card {place} of the hand is no {card}.", place=action.place + 1, card=KindBlank(action.card)
             )
     if not accepts(mafia, action.boss, action.card):
         other = collector(mafia, action.card)
         if other != NO_BOSS:
-            raise Illegal("A2", "Another boss, {boss}, collects {card}.", boss=BOSSES[other], card=name_of(action.card))
+            raise Illegal(
+                "A2", "Another boss, {boss}, collects {card}.", boss=BOSSES[other], card=KindBlank(action.card)
+            )
         raise Illegal(
-            "A9", "{boss} collects another kind than {card}.", boss=BOSSES[action.boss], card=name_of(action.card)
+            "A9", "{boss} collects another kind than {card}.", boss=BOSSES[action.boss], card=KindBlank(action.card)
         )
 
 

@@ -25,7 +25,9 @@ def deal_and_feed(table: Table) -> None:
     """
     size = SOLO_HAND if is_solo(table) else table.rules.hand_size
     if table.draw_size <= size * table.players:
-        raise BadDeck(f"a deck of {table.draw_size} cards is too small: each player is dealt {size} cards")
+        raise BadDeck(
+            "a deck of {count} cards is too small: each player is dealt {size} cards", count=table.draw_size, size=size
+        )
     for step in range(table.players):
         seat = (table.start + step) % table.players
         for _ in range(size):

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.games.bohnanza.cards import BEANS
 from tobean.kernel.actions import Action, BuyField
+from tobean.kernel.blanks import SeatBlank
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import DEALT_HAND
 from tobean.kernel.hands import receive
@@ -14,7 +15,6 @@ from tobean.kernel.piles import Draw, TurnOver, draw_card
 from tobean.kernel.planting import PLANT_DUE, PLANT_FIRST
 from tobean.kernel.rules import Option, Rules, StandingAct
 from tobean.kernel.scoring import most_thalers_then_furthest
-from tobean.kernel.seats import seat_name
 from tobean.kernel.trading import TRADING
 from tobean.kernel.turn import BEFORE_DRAWING, BEFORE_TURNING_OVER, NEXT_PLAYER, START_TURN
 
@@ -37,7 +37,7 @@ class BuyThirdField(StandingAct):
         if not self.enabled(table.options):
             raise Illegal("B10", "At this table no third field is for sale.")
         if len(table.fields[action.seat]) >= 3:
-            raise Illegal("B10", "{seat} has three fields already.", seat=seat_name(action.seat))
+            raise Illegal("B10", "{seat} has three fields already.", seat=SeatBlank(action.seat))
         if len(table.thalers[action.seat]) < THIRD_FIELD_PRICE:
             raise Illegal("B10", "A third field costs {price} thalers.", price=THIRD_FIELD_PRICE)
 

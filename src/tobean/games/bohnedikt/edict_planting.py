@@ -10,7 +10,8 @@ from tobean.games.bohnedikt.events import TOOK_ASIDE
 from tobean.games.bohnedikt.invoking import Invoke, check_usable
 from tobean.games.bohnedikt.monastery import monastery
 from tobean.kernel.actions import Action, DiscardTurned
-from tobean.kernel.cards import kinds_among, name_of
+from tobean.kernel.blanks import KindBlank
+from tobean.kernel.cards import kinds_among
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import DISCARDED
 from tobean.kernel.hands import put_back, seen_by_all, without
@@ -33,11 +34,11 @@ class PlantDueByEdict(PlantDue):
         if isinstance(action, DiscardTurned):
             check_usable(table, action.seat, F3)
             if action.card not in table.turned:
-                raise Illegal("D5", "There is no turned-over {card} to discard.", card=name_of(action.card))
+                raise Illegal("D5", "There is no turned-over {card} to discard.", card=KindBlank(action.card))
         elif isinstance(action, Invoke):
             check_usable(table, action.seat, action.edict)
             if action.edict != F6:
-                raise Illegal("D5", "{card} is not used now.", card=name_of(action.edict))
+                raise Illegal("D5", "{card} is not used now.", card=KindBlank(action.edict))
             if action.place != ASIDE or action.card not in table.aside[action.seat]:
                 raise Illegal("D5", "F6 needs a card set aside.")
         else:

@@ -19,13 +19,13 @@ from tobean.games.bohnedikt.invoking import NO_CARD, DemandSwap, Invoke, check_u
 from tobean.games.bohnedikt.knowledge import Lack, with_fact
 from tobean.games.bohnedikt.monastery import monastery
 from tobean.kernel.actions import Accept, Action, Decline
-from tobean.kernel.cards import KIND_OF, kinds_among, name_of
+from tobean.kernel.blanks import KindBlank, SeatBlank
+from tobean.kernel.cards import KIND_OF, kinds_among
 from tobean.kernel.errors import Illegal
 from tobean.kernel.hands import lapse, remember
 from tobean.kernel.harvest import harvestable
 from tobean.kernel.offers import Offer
 from tobean.kernel.places import ASIDE, TURNED
-from tobean.kernel.seats import seat_name
 from tobean.kernel.shared import FIELDS_IN, HARVESTS
 from tobean.kernel.stakes import check_stake, slots_of, ways_to_give
 from tobean.kernel.steps import Decision, register_step
@@ -40,7 +40,7 @@ def check_gift(table: Table, action: Invoke) -> None:
     """F4 and F5: one hand card or turned-over card for a neighbour, who cannot refuse."""
     check_usable(table, action.seat, action.edict)
     if action.edict not in (F4, F5):
-        raise Illegal("D5", "{card} is not used now.", card=name_of(action.edict))
+        raise Illegal("D5", "{card} is not used now.", card=KindBlank(action.edict))
     refuse(table, against_partner(table, gift_to(table, action.edict)))
     check_own_card(table, action.card, action.place)
 
@@ -72,7 +72,7 @@ def make_gift(table: Table, action: Invoke) -> None:
 def check_demand(table: Table, action: DemandSwap) -> None:
     check_usable(table, action.seat, action.edict)
     if action.edict != F8:
-        raise Illegal("D5", "{card} is not used now.", card=name_of(action.edict))
+        raise Illegal("D5", "{card} is not used now.", card=KindBlank(action.edict))
     if action.to == action.seat or not 0 <= action.to < table.players:
         raise Illegal("D5", "F8 needs another player.")
     if in_force(table, U7):
@@ -127,16 +127,16 @@ class EdictSwap(Decision):
     def check(self, table: Table, action: Action) -> None:
         offer = open_offer(table, table.offer_count)
         if action.seat != offer.to:
-            raise Illegal("D5", "It is for {seat} to answer first.", seat=seat_name(offer.to))
+            raise Illegal("D5", "It is for {seat} to answer first.", seat=SeatBlank(offer.to))
         if isinstance(action, Accept) and action.number == offer.number:
             check_stake(table, action.seat, action.cards, action.places)
             if len(action.cards) != 1 or KIND_OF[action.cards[0]] != offer.wants[0]:
                 raise Illegal("T6", "Offer {number} asks for other cards than these.", number=offer.number)
         elif isinstance(action, Decline) and action.number == offer.number:
             if slots_of(table, action.seat, offer.wants[0]):
-                raise Illegal("D5", "{seat} holds what F8 asks for and must swap.", seat=seat_name(action.seat))
+                raise Illegal("D5", "{seat} holds what F8 asks for and must swap.", seat=SeatBlank(action.seat))
         else:
-            raise Illegal("D5", "It is for {seat} to answer first.", seat=seat_name(offer.to))
+            raise Illegal("D5", "It is for {seat} to answer first.", seat=SeatBlank(offer.to))
 
     def take(self, table: Table, action: Action) -> None:
         table.agenda.pop()

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.games.bohnedikt.cards import F7, U1, U2, U3, U4, U5, U6, U7, U8
 from tobean.games.bohnedikt.monastery import NOBODY_YET, monastery
+from tobean.kernel.blanks import SeatBlank
 from tobean.kernel.dealing import Dealing
 from tobean.kernel.errors import Illegal
 from tobean.kernel.places import TURNED
-from tobean.kernel.seats import seat_name
 from tobean.kernel.steps import Step, register_step
 from tobean.kernel.values import TABLE
 
@@ -157,7 +157,7 @@ def refuse(table: Table, edict: int) -> None:
         raise Illegal("D5", "Edict U2 allows no deals with the left neighbour.")
     if edict == U3:
         partner = monastery(table).partner
-        raise Illegal("D5", "Edict U3 allows deals with {seat} only, as in the first deal.", seat=seat_name(partner))
+        raise Illegal("D5", "Edict U3 allows deals with {seat} only, as in the first deal.", seat=SeatBlank(partner))
     if edict == U4:
         raise Illegal("D5", "Edict U4 allows one deal at the most, and it has been made.")
     if edict == U5:
@@ -166,14 +166,14 @@ def refuse(table: Table, edict: int) -> None:
         raise Illegal("D5", "Edict U6 allows no turned-over cards to be staked.")
     if edict == U7:
         raise Illegal(
-            "D5", "Edict U7 demands that {active} gives more cards than they get.", active=seat_name(table.active)
+            "D5", "Edict U7 demands that {active} gives more cards than they get.", active=SeatBlank(table.active)
         )
     if edict == U8:
-        raise Illegal("D5", "Edict U8 allows {active} no offers.", active=seat_name(table.active))
+        raise Illegal("D5", "Edict U8 allows {active} no offers.", active=SeatBlank(table.active))
     if edict == NO_DEALS:
         raise Illegal("D5", "The edicts in force allow no deal any more.")
     if edict == GIFTS_ONLY:
-        raise Illegal("D5", "Edicts U5 and U6 together leave only gifts to {active}.", active=seat_name(table.active))
+        raise Illegal("D5", "Edicts U5 and U6 together leave only gifts to {active}.", active=SeatBlank(table.active))
 
 
 class DealingByEdict(Dealing):

@@ -11,13 +11,12 @@ from tobean.games.bohnedikt.edicts import in_force
 from tobean.games.bohnedikt.events import READ_EDICT
 from tobean.games.bohnedikt.monastery import NOBODY_YET, monastery
 from tobean.kernel.actions import Action, Pass, register_action
-from tobean.kernel.cards import name_of
+from tobean.kernel.blanks import KindBlank, SeatBlank
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import PASSED, TOOK_FROM_DISCARD
 from tobean.kernel.forms import Form
 from tobean.kernel.piles import TurnOver
 from tobean.kernel.places import TURNED
-from tobean.kernel.seats import seat_name
 from tobean.kernel.shared import PASSES
 from tobean.kernel.steps import Decision, Step, register_packed, register_step
 from tobean.kernel.values import KindValue, PlaceValue, SeatValue
@@ -69,11 +68,11 @@ register_action(Invoke, DemandSwap)
 
 def check_usable(table: Table, seat: int, edict: int) -> None:
     if seat != table.active:
-        raise Illegal("D5", "Edicts are for the active player, {active}.", active=seat_name(table.active))
+        raise Illegal("D5", "Edicts are for the active player, {active}.", active=SeatBlank(table.active))
     if not in_force(table, edict):
-        raise Illegal("D5", "{card} is not in force.", card=name_of(edict))
+        raise Illegal("D5", "{card} is not in force.", card=KindBlank(edict))
     if not usable(table, edict):
-        raise Illegal("D5", "{card} has been used already.", card=name_of(edict))
+        raise Illegal("D5", "{card} has been used already.", card=KindBlank(edict))
 
 
 def spend(table: Table, edict: int) -> None:
@@ -115,10 +114,10 @@ class AtOnce(Decision):
 
     def check(self, table: Table, action: Action) -> None:
         if action.seat != table.active:
-            raise Illegal("D5", "Edicts are for the active player, {active}.", active=seat_name(table.active))
+            raise Illegal("D5", "Edicts are for the active player, {active}.", active=SeatBlank(table.active))
         if isinstance(action, Pass) or (isinstance(action, Invoke) and action == Invoke(action.seat, self.edict)):
             return
-        raise Illegal("D5", "{card} is used at once or not at all: use it or pass.", card=name_of(self.edict))
+        raise Illegal("D5", "{card} is used at once or not at all: use it or pass.", card=KindBlank(self.edict))
 
     def take(self, table: Table, action: Action) -> None:
         table.agenda.pop()

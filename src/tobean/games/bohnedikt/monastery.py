@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, final
 from tobean.games.bohnedikt.cards import SACRIFICE_BACK, TWO_KINDS, is_edict
 from tobean.games.bohnedikt.knowledge import Lack, after_leaving, lack_text, parse_lack, wrongly_held
 from tobean.games.bohnedikt.veil import draw_veiled, split_tribute
+from tobean.kernel.blanks import KindBlank
 from tobean.kernel.bounds import MOST_FACTS
 from tobean.kernel.cards import HIDDEN, cards_text, is_number, name_of, sorted_cards
 from tobean.kernel.component import Component
@@ -134,7 +135,7 @@ class Monastery(Component):
         self.discard = tuple(taken_cards(found, "sacrificed"))
         for card in (*[card for pile in piles for card in pile], *self.discard):
             if card not in TWO_KINDS:
-                raise BadInput(f"{name_of(card)} is no sacrifice card")
+                raise BadInput("{card} is no sacrifice card", card=KindBlank(card))
         for card in piles.pop():
             self.bag[card] += 1
         self.older = tuple(piles)
@@ -143,7 +144,9 @@ class Monastery(Component):
         for letter in letters:
             name, _, pile = taken(found, f"sacrifice {letter}").rpartition(" of ")
             if not is_number(pile) or int(pile) > self.pile:
-                raise BadInput(f"sacrifice {letter}: write the card and the number of its pile, `Green/Red of 0`")
+                raise BadInput(
+                    "sacrifice {letter}: write the card and the number of its pile, `Green/Red of 0`", letter=letter
+                )
             held.extend(parse_cards(name))
             drawn.append(int(pile))
         self.held = tuple(held)
@@ -163,7 +166,7 @@ class Monastery(Component):
         left = [extra.kind for extra in rules.extras for _ in range(extra.count)]
         for card in discard + [card for hand in hands for card in hand if card in TWO_KINDS]:
             if card not in left:
-                raise BadInput(f"there are not so many {name_of(card)} in the game")
+                raise BadInput("there are not so many {card} in the game", card=KindBlank(card))
             left.remove(card)
         for seat, hand in enumerate(hands):
             if not any(card in TWO_KINDS for card in hand):
@@ -187,7 +190,7 @@ class Monastery(Component):
             raise BadTable("only the present sacrifice pile has cards (D13)")
         for edict in self.spent:
             if self.spent.count(edict) > self.edicts.count(edict):
-                raise BadTable(f"edicts used: {name_of(edict)} is not in force (D5)")
+                raise BadTable("edicts used: {card} is not in force (D5)", card=KindBlank(edict))
         if len(self.lacks) > MOST_FACTS or wrongly_held(self.lacks, table.hands):
             raise BadTable("something is said to be missing that is not missing in the hand")
         self.check_tribute(table)
@@ -204,7 +207,7 @@ class Monastery(Component):
             missing.extend(left)
         for card in missing:
             if card not in table.kinds:
-                raise BadTable(f"{name_of(card)} is no thaler")
+                raise BadTable("{card} is no thaler", card=KindBlank(card))
         if self.given and sorted_cards(missing) != sorted_cards(self.given):
             raise BadTable("the tribute is what is missing of the thaler piles (D16)")
 
@@ -320,7 +323,7 @@ def spread(bag: list[int]) -> list[int]:
 
 def taken(found: dict[str, str], key: str) -> str:
     if key not in found:
-        raise BadInput(f"the entry {key!r} is missing")
+        raise BadInput("the entry {key!r} is missing", key=key)
     return found.pop(key)
 
 
@@ -332,12 +335,12 @@ def taken_edicts(found: dict[str, str], key: str) -> list[int]:
     cards = taken_cards(found, key)
     for card in cards:
         if not is_edict(card):
-            raise BadInput(f"{key}: {name_of(card)} is no edict")
+            raise BadInput("{key}: {card} is no edict", key=key, card=KindBlank(card))
     return cards
 
 
 def taken_number(found: dict[str, str], key: str) -> int:
     text = taken(found, key)
     if not is_number(text):
-        raise BadInput(f"{key}: {text!r} is no number")
+        raise BadInput("{key}: {text!r} is no number", key=key, text=text)
     return int(text)

@@ -16,7 +16,7 @@ from tobean.games.bohnedikt.monastery import monastery, new_monastery
 from tobean.games.bohnedikt.sacrifice_phases import FIRST_BEAN, SACRIFICE_OR_DRAW, PlantBehindSacrifice
 from tobean.games.bohnedikt.sacrifices import GODS_ACRE, PlaySacrifice, draw_sacrifice
 from tobean.games.bohnedikt.tribute import PayTribute, TributeDue, before_new_pile, harvest_closed
-from tobean.kernel.cards import name_of
+from tobean.kernel.blanks import KindBlank
 from tobean.kernel.errors import BadCards, Illegal
 from tobean.kernel.events import DEALT_HAND
 from tobean.kernel.farming import Farming
@@ -47,7 +47,7 @@ def deal_hands(table: Table) -> None:
         component.bag[extra.kind] = extra.count
         component.size += extra.count
     if component.size <= table.players:
-        raise BadCards(f"there must be more sacrifice cards than players, not {component.size}")
+        raise BadCards("there must be more sacrifice cards than players, not {size}", size=component.size)
     for seat in seats:
         draw_sacrifice(table, seat)
     table.agenda.append(START_TURN)
@@ -78,10 +78,10 @@ class FarmingInTheMonastery(Farming):
             raise Illegal("D3", "An edict can only be planted in the monastery garden, field 1.")
         if field == MONASTERY_GARDEN:
             raise Illegal(
-                "D3", "In this monastery garden only {card} and edicts can be planted.", card=name_of(grows_in(row))
+                "D3", "In this monastery garden only {card} and edicts can be planted.", card=KindBlank(grows_in(row))
             )
         if field == GODS_ACRE:
-            raise Illegal("D10", "On this God's acre only {card} can be planted.", card=name_of(row[len(row) - 1]))
+            raise Illegal("D10", "On this God's acre only {card} can be planted.", card=KindBlank(row[len(row) - 1]))
 
     def closed(self, table: Table, seat: int) -> str:
         return harvest_closed(table, seat)

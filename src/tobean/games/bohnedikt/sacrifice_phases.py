@@ -12,13 +12,13 @@ from tobean.games.bohnedikt.knowledge import Lack, with_fact
 from tobean.games.bohnedikt.monastery import monastery
 from tobean.games.bohnedikt.sacrifices import discard_sacrifice, draw_sacrifice, possesses, ways_to_sacrifice
 from tobean.kernel.actions import Action, Pass, Plant, register_action
+from tobean.kernel.blanks import SeatBlank
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import PASSED
 from tobean.kernel.forms import Form
 from tobean.kernel.hands import leave
 from tobean.kernel.places import FRONT
 from tobean.kernel.planting import check_field, fields_for, plant, sample_front
-from tobean.kernel.seats import seat_name
 from tobean.kernel.shared import PASSES, planting
 from tobean.kernel.steps import Decision, Position, register_step
 from tobean.kernel.turn import BeforeDrawing
@@ -75,7 +75,7 @@ class PlantBehindSacrifice(Decision):
 
     def check(self, table: Table, action: Action) -> None:
         if action.seat != table.active:
-            raise Illegal("B3", "{active} is planting now.", active=seat_name(table.active))
+            raise Illegal("B3", "{active} is planting now.", active=SeatBlank(table.active))
         front = table.hands[action.seat][0]
         if isinstance(action, Plant):
             if is_sacrifice(front):

@@ -10,14 +10,14 @@ from tobean.games.bohnedikt.cards import SACRIFICE_KINDS, SHOWN, is_sacrifice
 from tobean.games.bohnedikt.events import DREW_SACRIFICE, SACRIFICED, SHUFFLED_SACRIFICES
 from tobean.games.bohnedikt.monastery import monastery
 from tobean.kernel.actions import Action, register_action
-from tobean.kernel.cards import name_of, sorted_cards
+from tobean.kernel.blanks import KindBlank, SeatBlank
+from tobean.kernel.cards import sorted_cards
 from tobean.kernel.errors import Illegal
 from tobean.kernel.forms import Form
 from tobean.kernel.hands import NO_PILE, lapse, leave, put_back, without
 from tobean.kernel.places import ASIDE, TURNED
 from tobean.kernel.planting import plant
 from tobean.kernel.rules import NO_ACTIONS, StandingAct
-from tobean.kernel.seats import seat_name
 from tobean.kernel.values import CardsValue, PlaceValue
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class PlaySacrifice(StandingAct):
             there = 1 if 0 <= place < len(hand) and hand[place] == card else 0
         if there < needed:
             raise Illegal(
-                "D8", "{seat} does not have the {card} there.", seat=seat_name(action.seat), card=name_of(card)
+                "D8", "{seat} does not have the {card} there.", seat=SeatBlank(action.seat), card=KindBlank(card)
             )
 
     def take(self, table: Table, action: Action) -> None:

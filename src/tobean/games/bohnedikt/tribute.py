@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.games.bohnedikt.events import PAID_TRIBUTE
 from tobean.games.bohnedikt.monastery import monastery
+from tobean.kernel.blanks import SeatBlank
 from tobean.kernel.cards import sorted_cards
 from tobean.kernel.errors import Illegal
-from tobean.kernel.seats import seat_name
 from tobean.kernel.steps import Decision, Step, register_step
 from tobean.kernel.values import Value
 
@@ -57,7 +57,7 @@ class TributeDue(Decision):
         raise Illegal(
             "D16",
             "{seat} must harvest now to have enough thalers for the tribute.",
-            seat=seat_name(self.awaited(table)),
+            seat=SeatBlank(self.awaited(table)),
         )
 
 

@@ -9,14 +9,13 @@ from tobean.games.magic.component import magic_of
 from tobean.games.magic.events import ACTIVATED, DISCARDED_THALER, KEPT, OPENED_FIELD, SHOWED_THALER, STOLE
 from tobean.games.magic.spells import ATTACK, CAPE, FIELD, MAGIC, MEAN, PLUCK, SWORD, WHITE, spell_name
 from tobean.kernel.actions import Action, Plant
-from tobean.kernel.cards import name_of
+from tobean.kernel.blanks import KindBlank, SeatBlank
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import ALL, DREW
 from tobean.kernel.hands import Shown, leave, put_back, receive, seen_also_by, seen_by_all
 from tobean.kernel.piles import draw_card
 from tobean.kernel.places import FRONT
 from tobean.kernel.planting import check_field, fields_for, plant
-from tobean.kernel.seats import seat_name
 from tobean.kernel.shared import planting
 from tobean.kernel.steps import Decision, register_packed, register_step
 from tobean.kernel.values import FlagValue, SeatValue
@@ -112,7 +111,7 @@ class PlaceCard(Decision):
     def check(self, table: Table, action: Action) -> None:
         seat = self.seat
         if action.seat != seat:
-            raise Illegal("R8", "{seat} has a card to place.", seat=seat_name(seat))
+            raise Illegal("R8", "{seat} has a card to place.", seat=SeatBlank(seat))
         if isinstance(action, Plant):
             card = table.hands[seat][-1]
             if action.place != FRONT or action.card != card:
@@ -239,7 +238,7 @@ def check_use(table: Table, action: Use) -> None:
         raise Illegal("R11", "There is no draw pile left to draw from.")
     if kind not in (PLUCK, MEAN, WHITE, MAGIC, SWORD):
         rule = "R9" if kind == CAPE else "R13"
-        raise Illegal(rule, "{card} has no ability.", card=name_of(kind))
+        raise Illegal(rule, "{card} has no ability.", card=KindBlank(kind))
 
 
 def check_target(table: Table, action: Use, kind: int) -> None:
@@ -247,9 +246,9 @@ def check_target(table: Table, action: Use, kind: int) -> None:
     if not 0 <= target < table.players or target == action.seat:
         raise Illegal("R8" if kind == PLUCK else "R14", "This ability is used on another player.")
     if kind == PLUCK and not table.hands[target]:
-        raise Illegal("R8", "{seat} has no hand card to take.", seat=seat_name(target))
+        raise Illegal("R8", "{seat} has no hand card to take.", seat=SeatBlank(target))
     if kind == SWORD and not table.thalers[target]:
-        raise Illegal("R14", "{seat} has no thalers to attack.", seat=seat_name(target))
+        raise Illegal("R14", "{seat} has no thalers to attack.", seat=SeatBlank(target))
 
 
 def check_activation(table: Table, action: Use, most: int) -> None:
@@ -259,7 +258,7 @@ def check_activation(table: Table, action: Use, most: int) -> None:
     face_down = magic_of(table).face_down(action.seat)
     for spell in spells:
         if spell not in face_down:
-            raise Illegal("R12", "{spell} is no own face-down spell.", spell=spell_name(spell))
+            raise Illegal("R12", "{spell} is no own face-down spell.", spell=KindBlank(spell, spell_name(spell)))
 
 
 def use_options(table: Table, seat: int, fields: int) -> list[Action]:

@@ -14,10 +14,10 @@ from tobean.games.magic.component import magic_of
 from tobean.games.magic.events import ATTACKED, CHOSE_THALER, WON_THALER
 from tobean.games.magic.spells import ATTACK, CAPE, CAPES_FOR_A_SPELL, MAGIC, MEAN, PLUCK, PRINCESS, SWORD, WHITE
 from tobean.kernel.actions import Action, Pass
+from tobean.kernel.blanks import SeatBlank
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import PASSED
 from tobean.kernel.farming import Farming
-from tobean.kernel.seats import seat_name
 from tobean.kernel.steps import Decision, Step, register_packed, register_step
 from tobean.kernel.values import FlagValue, KindValue, SeatValue
 
@@ -136,7 +136,7 @@ class ChooseThaler(Decision):
 
     def check(self, table: Table, action: Action) -> None:
         if action.seat != self.attacker:
-            raise Illegal("R17", "{seat} chooses between two thalers.", seat=seat_name(self.attacker))
+            raise Illegal("R17", "{seat} chooses between two thalers.", seat=SeatBlank(self.attacker))
         if not isinstance(action, Choose) or action.card not in (self.first, self.second):
             raise Illegal("R17", "One of the two thalers drawn must count.")
 
@@ -234,7 +234,7 @@ class Counter(Decision):
 
     def check(self, table: Table, action: Action) -> None:
         if action.seat != self.striker:
-            raise Illegal("R15", "{seat} may counter-attack now.", seat=seat_name(self.striker))
+            raise Illegal("R15", "{seat} may counter-attack now.", seat=SeatBlank(self.striker))
         if not isinstance(action, (Pass, CounterAttack)):
             raise Illegal("R15", "A sword was shown: counter-attack or pass.")
 
@@ -271,7 +271,7 @@ class ActivateOne(Decision):
 
     def check(self, table: Table, action: Action) -> None:
         if action.seat != self.seat:
-            raise Illegal("R15", "{seat} may activate a spell now.", seat=seat_name(self.seat))
+            raise Illegal("R15", "{seat} may activate a spell now.", seat=SeatBlank(self.seat))
         if isinstance(action, Activate):
             if action.spell not in magic_of(table).face_down(self.seat):
                 raise Illegal("R15", "Only an own face-down spell can be activated.")

@@ -37,7 +37,8 @@ from tobean.games.magic.spells import (
 )
 from tobean.games.magic.swap import swap_spells
 from tobean.kernel.actions import Action, DiscardTurned
-from tobean.kernel.cards import kinds_among, name_of
+from tobean.kernel.blanks import KindBlank, SeatBlank
+from tobean.kernel.cards import kinds_among
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import DISCARDED, TOOK_FROM_DISCARD
 from tobean.kernel.hands import Shown, without
@@ -45,7 +46,7 @@ from tobean.kernel.piles import TurnOver
 from tobean.kernel.places import ASIDE, TURNED
 from tobean.kernel.planting import PlantFromHand, plant
 from tobean.kernel.rules import NO_ACTIONS, StandingAct
-from tobean.kernel.seats import ALL_SEATS, seat_name
+from tobean.kernel.seats import ALL_SEATS
 from tobean.kernel.trading import Trading
 
 if TYPE_CHECKING:
@@ -85,12 +86,14 @@ class CastSpell(StandingAct):
         if action.seat != table.active:
             raise Illegal("R16", "Spells are used in the own turn only.")
         if not magic.is_up(action.seat, action.spell):
-            raise Illegal("R16", "{spell} is not active.", spell=spell_name(action.spell))
+            raise Illegal("R16", "{spell} is not active.", spell=KindBlank(action.spell, spell_name(action.spell)))
         if action.spell == ATTACK:
             raise Illegal("R17", "The attack spell is used together with mean or sword beans.")
         if not is_window(magic, action.spell, table.agenda[-1]):
             rule = "R16" if action.spell in ANY_TIME else RULES[action.spell]
-            raise Illegal(rule, "This is not the time for {spell}.", spell=spell_name(action.spell))
+            raise Illegal(
+                rule, "This is not the time for {spell}.", spell=KindBlank(action.spell, spell_name(action.spell))
+            )
         check_spell(table, magic, action)
 
     def take(self, table: Table, action: Action) -> None:
@@ -116,7 +119,7 @@ def check_spell(table: Table, magic: Magic, action: Cast) -> None:
         if not 0 <= target < table.players or target == action.seat:
             raise Illegal("R19", "Spells are swapped with another player.")
         if not 0 <= action.number < len(magic.face_down(target)):
-            raise Illegal("R19", "{seat} has no such face-down spell.", seat=seat_name(target))
+            raise Illegal("R19", "{seat} has no such face-down spell.", seat=SeatBlank(target))
     elif spell == MOVE:
         size = len(table.hands[action.seat])
         if not 0 <= action.number < size or not 0 <= action.to < size or action.number == action.to:
@@ -140,10 +143,10 @@ def check_due(table: Table, action: Cast) -> None:
     seat = action.seat
     rule = RULES[action.spell]
     if PLANT_DUE_BY_MAGIC.awaited(table) != seat:
-        raise Illegal("O1", "It is for {seat} to plant first.", seat=seat_name(PLANT_DUE_BY_MAGIC.awaited(table)))
+        raise Illegal("O1", "It is for {seat} to plant first.", seat=SeatBlank(PLANT_DUE_BY_MAGIC.awaited(table)))
     due = table.turned if action.place == TURNED else list(table.aside[seat]) if action.place == ASIDE else []
     if action.card not in due:
-        raise Illegal(rule, "{card} is not a card that is due now.", card=name_of(action.card))
+        raise Illegal(rule, "{card} is not a card that is due now.", card=KindBlank(action.card))
     rows = table.fields[seat]
     if action.spell == FIELD:
         if len(rows) != 2:
@@ -321,7 +324,7 @@ class DiscardByTrade(StandingAct):
         if not isinstance(table.agenda[-1], PlantDueByMagic):
             raise Illegal("R20", "Cards turned over are discarded in phase 3.")
         if action.card not in table.turned:
-            raise Illegal("R20", "There is no turned-over {card} to discard.", card=name_of(action.card))
+            raise Illegal("R20", "There is no turned-over {card} to discard.", card=KindBlank(action.card))
 
     def take(self, table: Table, action: Action) -> None:
         assert isinstance(action, DiscardTurned)

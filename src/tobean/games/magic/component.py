@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, final
 
 from tobean.games.magic.spells import SPELLS, UNKNOWN, Card, bits_of, spell_name, spell_named
+from tobean.kernel.blanks import KindBlank
 from tobean.kernel.component import Component
 from tobean.kernel.errors import BadTable
 from tobean.kernel.held import by_fields
@@ -131,7 +132,7 @@ class Magic(Component):
         everywhere = [*held, *self.pile]
         for spell in SPELLS:
             if everywhere.count(spell) > 1:
-                raise BadTable(f"there is only one {spell_name(spell)} spell")
+                raise BadTable("there is only one {spell}", spell=KindBlank(spell))
         self.used = parse_bits(taken(found, "used"))
         self.begun = parse_bits(taken(found, "begun"))
         self.may_discard = taken(found, "may discard") == "yes"
@@ -207,7 +208,7 @@ def magic_of(table: Table) -> Magic:
 
 def taken(found: dict[str, str], key: str) -> str:
     if key not in found:
-        raise BadTable(f"the entry {key!r} is missing")
+        raise BadTable("the entry {key!r} is missing", key=key)
     return found.pop(key)
 
 
@@ -237,7 +238,7 @@ def parse_cards(text: str, owner: int) -> tuple[Card, ...]:
     for part in text.split(",") if text != "nothing" else []:
         words = part.split()
         if not words:
-            raise BadTable(f"{text!r}: write `Attack, Move up, Hand known`")
+            raise BadTable("{text!r}: write `Attack, Move up, Hand known`", text=text)
         spell = spell_named(words[0])
         up = "up" in words[1:]
         excluded = 0
@@ -248,7 +249,7 @@ def parse_cards(text: str, owner: int) -> tuple[Card, ...]:
             elif word.startswith("not="):
                 excluded = bits_of(tuple([spell_named(name) for name in word[4:].split("+")]))
             elif word not in ("up", "known", "borrowed"):
-                raise BadTable(f"{word!r} says nothing about a spell: up, known or borrowed")
+                raise BadTable("{word!r} says nothing about a spell: up, known or borrowed", word=word)
         cards.append(Card(spell, up, seen, "borrowed" in words[1:], excluded))
     return tuple(cards)
 
@@ -259,5 +260,5 @@ def bits_text(fields: int) -> str:
 
 def parse_bits(text: str) -> int:
     if not re.fullmatch(r"nothing|[1-9]( [1-9])*", text):
-        raise BadTable(f"{text!r} must be numbers of fields")
+        raise BadTable("{text!r} must be numbers of fields", text=text)
     return sum(1 << int(word) - 1 for word in set(text.split())) if text != "nothing" else 0

@@ -18,11 +18,11 @@ from tobean.games.magic.component import magic_of
 from tobean.games.magic.phase import use
 from tobean.games.magic.spells import FLOW
 from tobean.kernel.actions import Action, GoOn, Pass, Plant
+from tobean.kernel.blanks import SeatBlank
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import PASSED
 from tobean.kernel.hands import lapse, leave
 from tobean.kernel.places import FRONT
-from tobean.kernel.seats import seat_name
 from tobean.kernel.shared import FIELDS_IN, GO_ONS
 from tobean.kernel.steps import Decision, Position, Step, register_packed, register_step
 from tobean.kernel.values import SeatValue
@@ -82,7 +82,7 @@ class CardFlow(UsingAbilities):
 
     def check(self, table: Table, action: Action) -> None:
         if action.seat != table.active:
-            raise Illegal("R21", "{active} is planting by card flow.", active=seat_name(table.active))
+            raise Illegal("R21", "{active} is planting by card flow.", active=SeatBlank(table.active))
         if isinstance(action, Plant):
             check_front(table, action, "R21")
         elif isinstance(action, Use):
@@ -142,7 +142,7 @@ class PlantEnchanted(Decision):
 
     def check(self, table: Table, action: Action) -> None:
         if action.seat != self.seat:
-            raise Illegal("R24", "{seat} is under a spell and plants now.", seat=seat_name(self.seat))
+            raise Illegal("R24", "{seat} is under a spell and plants now.", seat=SeatBlank(self.seat))
         if isinstance(action, Plant):
             check_front(table, action, "R24")
         elif not isinstance(action, Pass) or self.seat != table.active:

@@ -33,12 +33,12 @@ from tobean.games.magic.spells import (
     spell_name,
 )
 from tobean.kernel.actions import Action, GoOn
+from tobean.kernel.blanks import KindBlank, SeatBlank
 from tobean.kernel.errors import Illegal
 from tobean.kernel.hands import leave
 from tobean.kernel.piles import Draw, draw_card, receive_drawn
 from tobean.kernel.planting import PlantDue
 from tobean.kernel.rules import StandingAct
-from tobean.kernel.seats import seat_name
 from tobean.kernel.shared import GO_ONS
 from tobean.kernel.steps import Decision, Step, register_step
 from tobean.kernel.turn import FINAL_HARVEST
@@ -78,7 +78,7 @@ class MagicPhase(UsingAbilities):
 
     def check(self, table: Table, action: Action) -> None:
         if action.seat != table.active:
-            raise Illegal("R5", "It is the magic phase of {active}.", active=seat_name(table.active))
+            raise Illegal("R5", "It is the magic phase of {active}.", active=SeatBlank(table.active))
         if isinstance(action, Use):
             check_use(table, action)
         elif isinstance(action, PlayMagic):
@@ -122,7 +122,9 @@ def check_magic_bean(table: Table, action: PlayMagic) -> None:
     if not 0 <= action.place < len(hand) or hand[action.place] != MAGIC:
         raise Illegal("R5", "Card {place} of the hand is no magic bean.", place=action.place + 1)
     if action.spell not in magic_of(table).face_down(action.seat):
-        raise Illegal("R5", "{spell} is no own face-down spell.", spell=spell_name(action.spell))
+        raise Illegal(
+            "R5", "{spell} is no own face-down spell.", spell=KindBlank(action.spell, spell_name(action.spell))
+        )
 
 
 def use(table: Table, action: Use) -> None:
@@ -176,7 +178,7 @@ class Window(Decision):
 
     def check(self, table: Table, action: Action) -> None:
         if not isinstance(action, GoOn) or action.seat != table.active:
-            raise Illegal("R16", "{active} may use spells now, or goes on.", active=seat_name(table.active))
+            raise Illegal("R16", "{active} may use spells now, or goes on.", active=SeatBlank(table.active))
 
     def take(self, table: Table, action: Action) -> None:
         table.agenda.pop()

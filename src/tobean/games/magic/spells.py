@@ -62,7 +62,7 @@ def spell_named(text: str) -> int:
         if spell_name(spell).lower() == text.strip().lower():
             return spell
     known = ", ".join(spell_name(spell) for spell in SPELLS)
-    raise BadNotation(f"there is no spell {text.strip()!r}; there are: {known}")
+    raise BadNotation("there is no spell {text!r}; there are: {known}", text=text.strip(), known=known)
 
 
 class SpellValue(Value):

@@ -10,8 +10,9 @@ from tobean.games.magic.component import magic_of
 from tobean.games.magic.events import KEPT_SPELL, SWAPPED_SPELLS
 from tobean.games.magic.spells import SWAP, Card
 from tobean.kernel.actions import Action
+from tobean.kernel.blanks import SeatBlank
 from tobean.kernel.errors import Illegal
-from tobean.kernel.seats import ALL_SEATS, seat_name
+from tobean.kernel.seats import ALL_SEATS
 from tobean.kernel.steps import Decision, register_packed, register_step
 from tobean.kernel.values import SeatValue
 
@@ -54,7 +55,7 @@ class LaySpell(Decision):
 
     def check(self, table: Table, action: Action) -> None:
         if action.seat != self.seat:
-            raise Illegal("R19", "{seat} is looking at a spell.", seat=seat_name(self.seat))
+            raise Illegal("R19", "{seat} is looking at a spell.", seat=SeatBlank(self.seat))
         if isinstance(action, Activate):
             if action.spell != magic_of(table).spells[self.seat][-1].spell:
                 raise Illegal("R19", "Only the spell just received can be activated now.")

@@ -106,7 +106,7 @@ def parse_entry(text: bytes | str) -> Entry:
     try:
         return _DECODER.decode(text)
     except msgspec.DecodeError as error:
-        raise BadLog(f"this is not an entry of a log: {error}") from error
+        raise BadLog("this is not an entry of a log: {reason}", reason=error) from error
 
 
 def parse_log(lines: Sequence[bytes | str]) -> list[Entry]:
@@ -116,5 +116,5 @@ def parse_log(lines: Sequence[bytes | str]) -> list[Entry]:
         try:
             found.append(parse_entry(line))
         except BadLog as error:
-            raise BadLog(error.reason, number) from error
+            raise BadLog("entry {entry}: {reason}", entry=number, reason=error) from error
     return found

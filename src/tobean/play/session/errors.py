@@ -6,15 +6,7 @@ from tobean.kernel.errors import BadInput, Illegal, TobeanError
 
 
 class Refused(TobeanError):
-    """Something that cannot be done at this table now; the text says why.
-
-    `template` is the English sentence with its blanks, the key for a translation (`tobean.play.wire.refusals`).
-    """
-
-    def __init__(self, template: str, **blanks: object) -> None:
-        self.template = template
-        self.blanks = blanks
-        super().__init__(template.format(**blanks) if blanks else template)
+    """Something that cannot be done at this table now; the text says why."""
 
 
 class Stale(Refused):
@@ -22,29 +14,28 @@ class Stale(Refused):
 
 
 class BadSetup(BadInput):
-    """A table that cannot be opened so; the text names what is wrong. `template` as in `Refused`."""
-
-    def __init__(self, template: str, **blanks: object) -> None:
-        self.template = template
-        self.blanks = blanks
-        super().__init__(template.format(**blanks) if blanks else template)
+    """A table that cannot be opened so; the text names what is wrong."""
 
 
 class BadLog(BadInput):
     """A log of which no session can be made; the text names the entry, counted from 0, and the reason."""
 
-    def __init__(self, reason: str, entry: int | None = None) -> None:
-        self.reason = reason
-        self.entry = entry
-        super().__init__(reason if entry is None else f"entry {entry}: {reason}")
+    @property
+    def entry(self) -> int | None:
+        found = self.blanks.get("entry")
+        return found if isinstance(found, int) else None
 
 
 class OldRules(BadLog):
     """A log that was played by an earlier reading of the rules, up to an action that today's rules refuse."""
 
-    def __init__(self, entry: int, action: str, refusal: Illegal, then: str, now: str) -> None:
-        self.action = action
+    @property
+    def action(self) -> str:
         """In notation."""
-        self.refusal = refusal
-        reason = f"played by the rules {then!r}; by those of today, {now!r}, {action!r} is refused: {refusal}"
-        super().__init__(reason, entry)
+        return str(self.blanks["action"])
+
+    @property
+    def refusal(self) -> Illegal:
+        found = self.blanks["reason"]
+        assert isinstance(found, Illegal)
+        return found

@@ -82,7 +82,7 @@ def checked_seat(seat: Seat) -> Seat:
         if seat.kind == BOT:
             house_bot(seat.bot)
     except BadInput as error:
-        raise BadSetup(str(error)) from error
+        raise BadSetup("{reason}", reason=error) from error
     if seat.kind == PERSON and (seat.bot or not seat.person):
         raise BadSetup("A person's seat needs the person and has no bot.")
     if len(seat.person) > LONGEST_KEY:

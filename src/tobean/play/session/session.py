@@ -87,11 +87,11 @@ class Session(Course):
         if opened is None:
             raise BadLog("the log is empty")
         if not isinstance(opened, Opened):
-            raise BadLog("a log begins with the opening of the table", 0)
+            raise BadLog("entry {entry}: a log begins with the opening of the table", entry=0)
         try:
             session = cls(opened.setup, opened.at)
         except BadInput as error:
-            raise BadLog(str(error), 0) from error
+            raise BadLog("entry {entry}: {reason}", entry=0, reason=error) from error
         session._log(opened)
         for entry in remaining:
             session.follow(entry)
@@ -134,7 +134,7 @@ class Session(Course):
 
     def check_seat(self, seat: int) -> None:
         if not 0 <= seat < len(self.seats):
-            raise BadSeat(f"there is no seat {seat} at this table")
+            raise BadSeat("there is no seat {seat} at this table", seat=seat)
 
     def may_undo(self, seat: int) -> bool:
         """Could this seat take back its last action?"""
@@ -314,15 +314,23 @@ class Session(Course):
         except Illegal as error:
             raise self.stopped(entry, number, error) from error
         except Exception as error:  # a damaged log can ask anything of the engine: it must be told, not raised as ours
-            raise BadLog(str(error) or type(error).__name__, number) from error
+            raise BadLog("entry {entry}: {reason}", entry=number, reason=error) from error
         if line:
             self.tip = line
 
     def stopped(self, entry: Entry, number: int, error: Illegal) -> BadLog:
         """What to raise where the rules refuse an entry."""
         if isinstance(entry, Acted) and is_earlier(self.edition, self.rules.edition):
-            return OldRules(number, entry.do, error, self.edition, self.rules.edition)
-        return BadLog(str(error), number)
+            return OldRules(
+                "entry {entry}: played by the rules {then!r}; "
+                "by those of today, {now!r}, {action!r} is refused: {reason}",
+                entry=number,
+                then=self.edition,
+                now=self.rules.edition,
+                action=entry.do,
+                reason=error,
+            )
+        return BadLog("entry {entry}: {reason}", entry=number, reason=error)
 
     def fold(self, entry: Entry) -> None:
         """Do what an entry of the log says; nothing here is random."""

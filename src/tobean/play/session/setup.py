@@ -75,7 +75,7 @@ def checked_setup(setup: Setup) -> Setup:
         check_players(rules, len(setup.seats))
         options = checked_options(rules, setup.options)
     except BadInput as error:
-        raise BadSetup(str(error)) from error
+        raise BadSetup("{reason}", reason=error) from error
     if setup.pace not in PACES:
         raise BadSetup("The pace is one of {known}, not {given}.", known=", ".join(PACES), given=setup.pace)
     if setup.clock and not SHORTEST_CLOCK <= setup.clock <= LONGEST_CLOCK:

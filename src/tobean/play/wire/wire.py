@@ -16,11 +16,11 @@ from tobean.play.session.told import ENCODER, FRESH_WORDS
 from tobean.play.wire.catalogue import catalogue, texts_printed
 from tobean.play.wire.labels import labelled
 from tobean.play.wire.page import page_data
-from tobean.play.wire.refusals import refusal_text
 from tobean.play.wire.rows import row_data
 from tobean.play.wire.special import special
 from tobean.play.wire.verdict import verdict
 from tobean.speech.asking import asked
+from tobean.speech.refusals import told
 from tobean.speech.telling import names_called
 from tobean.view.observation import observe
 
@@ -240,7 +240,7 @@ def result_data(result: Result) -> Message:
 
 def refused(session: Session, viewer: Viewer, error: TobeanError, what: str = "") -> Message:
     """Why something was not done."""
-    text = refusal_text(error, session.spoken_names, viewer.language)
+    text = told(error, session.spoken_names, viewer.language, session.setup.game)
     if isinstance(error, Stale):
         return {"type": "stale", "text": text, "for": what}
     return {"type": "refused", "rule": error.rule if isinstance(error, Illegal) else "", "text": text, "for": what}

@@ -96,7 +96,9 @@ def allowed_host(text: str) -> str:
         return str(address)
     found = origin_at("http", ascii_host(bare))
     if found is None or ":" in bare:
-        raise BadInput(f"{text!r} is not a host; write beans.example or 192.168.0.7, without http:// and port")
+        raise BadInput(
+            "{text!r} is not a host; write beans.example or 192.168.0.7, without http:// and port", text=text
+        )
     return found.host
 
 
@@ -107,7 +109,7 @@ def public_origin(url: str) -> Origin | None:
     scheme, _, authority = url.rstrip("/").partition("://")
     found = origin_at(scheme.lower(), ascii_host(authority))
     if found is None:
-        raise BadInput(f"{url!r} is not a public URL; write https://beans.example, without a path")
+        raise BadInput("{url!r} is not a public URL; write https://beans.example, without a path", url=url)
     return found
 
 

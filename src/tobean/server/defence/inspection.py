@@ -12,6 +12,7 @@ from tobean.kernel import errors
 from tobean.kernel.errors import BadInput
 from tobean.server.logs import log
 from tobean.server.workers.process import Died, Overran, Process
+from tobean.speech.catalogues import N_, SOURCE
 
 SECONDS: Final = 20.0
 """So long the answer may take by the clock, once it is the file's turn."""
@@ -21,13 +22,8 @@ MOST_OF_ONE: Final = 2
 """So many of one address, so that others have their turn."""
 
 
-def _(text: str) -> str:
-    """Marks a text for the catalogues; it is translated where it is shown."""
-    return text
-
-
-BUSY: Final = _("Others have just brought files, too; please try again in a moment.")
-TOO_MUCH: Final = _("This file is too much to read; something must be wrong with it.")
+BUSY: Final = N_("Others have just brought files, too; please try again in a moment.")
+TOO_MUCH: Final = N_("This file is too much to read; something must be wrong with it.")
 
 
 class Busy(BadInput):
@@ -42,13 +38,13 @@ class Inspection:
         self.waiting: Counter[str] = Counter()
         """How many files of each address are in hand."""
 
-    async def card_set(self, address: str, text: str, game: str) -> str:
+    async def card_set(self, address: str, text: str, game: str, language: str = SOURCE) -> str:
         """A card set in TOML as the text that a setup takes; raises `BadInput`."""
-        return await self.read(address, {"kind": "cards", "text": text, "game": game})
+        return await self.read(address, {"kind": "cards", "text": text, "game": game, "language": language})
 
-    async def record(self, address: str, text: str) -> str:
+    async def record(self, address: str, text: str, language: str = SOURCE) -> str:
         """A record as we would have written it; raises `BadInput` at the line that does not follow the rules."""
-        return await self.read(address, {"kind": "record", "text": text})
+        return await self.read(address, {"kind": "record", "text": text, "language": language})
 
     async def read(self, address: str, request: dict[str, Any]) -> str:
         if self.waiting[address] >= MOST_OF_ONE or self.waiting.total() >= MOST_WAITING:
@@ -72,6 +68,6 @@ class Inspection:
 
 
 def mistake_of(name: str, text: str) -> BadInput:
-    """The error that the other process met: of the same kind if it is one of ours, with the same words."""
+    """The error that the other process met: of the same kind if it is one of ours, in the visitor's words."""
     kind = getattr(errors, name, BadInput)
     return kind(text) if isinstance(kind, type) and issubclass(kind, BadInput) else BadInput(text)

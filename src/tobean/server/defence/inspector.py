@@ -22,6 +22,7 @@ from tobean.play.session.viewer import Viewer
 from tobean.play.wire.wire import encode
 from tobean.record.record import parse_record
 from tobean.server.workers.process import READY, step_back
+from tobean.speech import told
 
 if sys.platform != "win32":  # which has no such limits: there the clock of the server is the only one
     import resource
@@ -47,7 +48,7 @@ def record(request: dict[str, Any]) -> str:
     for frame in Replay(found).frames(EVERYTHING):
         size += len(encode(frame))
         if size > LARGEST_REPLAY:
-            raise BadRecord(f"line {found.deal_line}: this record would make too large a replay")
+            raise BadRecord("line {line}: this record would make too large a replay", line=found.deal_line)
     return found.text()
 
 
@@ -60,7 +61,7 @@ def inspected(line: bytes) -> dict[str, str]:
     try:
         return {"text": READERS[request["kind"]](request)}
     except TobeanError as error:
-        return {"error": type(error).__name__, "text": str(error)}
+        return {"error": type(error).__name__, "text": told(error, (), request["language"])}
 
 
 def limit_memory() -> None:

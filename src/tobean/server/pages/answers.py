@@ -11,7 +11,6 @@ from tobean.kernel.errors import BadInput
 from tobean.server.defence.guard import address_of
 from tobean.server.defence.limits import PERSONS, UPLOADS
 from tobean.server.pages.shelf import some_name
-from tobean.server.pages.site import words_of
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -33,9 +32,9 @@ async def form_of(request: Request) -> FormData:
         for name, value in form.multi_items():
             (name + value if isinstance(value, str) else name).encode()
     except MultiPartException as error:
-        raise BadInput(f"this form cannot be read: {error.message}") from error
+        raise BadInput("this form cannot be read: {reason}", reason=error.message) from error
     except (UnicodeError, LookupError, ValueError) as error:  # a form may say that it is written in anything
-        raise BadInput(f"this form cannot be read: {type(error).__name__}") from error
+        raise BadInput("this form cannot be read: {type}", type=type(error).__name__) from error
     return form
 
 
@@ -48,9 +47,9 @@ def field(form: FormData, name: str, longest: int = 200) -> str:
     """A text field, "" if it is not there."""
     value = form.get(name, "")
     if not isinstance(value, str):
-        raise BadInput(f"{name} should be a text")
+        raise BadInput("{name} should be a text", name=name)
     if len(value) > longest:
-        raise BadInput(f"{name} is too long")
+        raise BadInput("{name} is too long", name=name)
     return value.strip()
 
 
@@ -60,7 +59,7 @@ def number(form: FormData, name: str, usual: int = 0) -> int:
     if not text:
         return usual
     if not text.removeprefix("-").isascii() or not text.removeprefix("-").isdigit():
-        raise BadInput(f"{name} should be a number")
+        raise BadInput("{name} should be a number", name=name)
     return int(text)
 
 
@@ -83,7 +82,7 @@ async def check_uploads(request: Request, site: Site) -> None:
     visitor = await site.visitor(request)
     if not site.limiter.allows(UPLOADS, address_of(request.scope), visitor.id):
         site.metrics.count("limited")
-        raise BadInput(words_of(request).gettext("Too many files at once; please wait a moment."))
+        raise BadInput("Too many files at once; please wait a moment.")
 
 
 async def named_visitor(request: Request, site: Site, form: FormData) -> Visitor:

@@ -65,7 +65,7 @@ def company(game: Rules, visitor: Visitor, bot: str) -> tuple[Seat, ...]:
 
 def known_game(name: str) -> Rules:
     if name not in GAMES:
-        raise UnknownGame(f"there is no game {name!r}")
+        raise UnknownGame("there is no game {name!r}", name=name)
     return game_named(name)
 
 
@@ -196,7 +196,7 @@ async def card_set(request: Request, site: Site, form: FormData, game: Rules) ->
     if not text:
         return ""
     await check_uploads(request, site)
-    return await site.inspection.card_set(address_of(request.scope), text, game.name)
+    return await site.inspection.card_set(address_of(request.scope), text, game.name, language_of(request))
 
 
 def setup_from(form: FormData, game: Rules, cards: str, visitor: Visitor, language: str) -> Setup:

@@ -27,7 +27,7 @@ from tobean.server.pages.front import ago, listed, save_own
 from tobean.server.pages.opening import UNPROCESSABLE, check_openings
 from tobean.server.pages.rulepages import rule_address
 from tobean.server.pages.shelf import bot_at, free_face, usual_level
-from tobean.server.pages.site import go, in_words, language_of, page, site_of, words_of
+from tobean.server.pages.site import go, in_words, language_of, page, site_of
 from tobean.server.pages.tables import room_of
 from tobean.server.workers.thinking import BotFailed
 from tobean.speech import LANGUAGES
@@ -211,14 +211,14 @@ async def review(request: Request) -> Response:
 async def bring(request: Request) -> Response:
     """Somebody brings a record."""
     site = site_of(request)
-    words = words_of(request)
     try:
         await check_uploads(request, site)
         text = await upload(await form_of(request), "record")
         if not text:
-            raise BadInput(words.gettext("Choose a file with a record first."))
+            raise BadInput("Choose a file with a record first.")
         visitor = await site.visitor(request)
-        name = await site.hall.archive.bring(await site.inspection.record(address_of(request.scope), text), visitor.id)
+        record = await site.inspection.record(address_of(request.scope), text, language_of(request))
+        name = await site.hall.archive.bring(record, visitor.id)
     except BadInput as error:
         return await replays(request, in_words(request, error), UNPROCESSABLE)
     return go(f"/replays/{name}")

@@ -119,7 +119,7 @@ def free_face(seats: Iterable[Seat]) -> int:
 def checked_level(spec: str) -> str:
     """A bot of the house that does not think for longer than bots may here."""
     if getattr(house_bot(spec), "seconds", 0.0) > LONGEST_THOUGHT:
-        raise BadInput(_("A bot thinks for at most 5 seconds here."))
+        raise BadInput("A bot thinks for at most 5 seconds here.")
     return spec
 
 

@@ -19,8 +19,8 @@ from tobean.server.games.pictures import SPRITE, picture, tone_class
 from tobean.server.games.templates import LOADER as GAME_TEMPLATES
 from tobean.server.games.templates import teaching_games
 from tobean.server.people.identity import Identity, Visitor
-from tobean.server.people.language import Catalogue, catalogue, chosen_language, told_error
-from tobean.speech import LANGUAGES
+from tobean.server.people.language import Catalogue, catalogue, chosen_language
+from tobean.speech import LANGUAGES, told
 from tobean.speech.catalogues import native_name
 
 if TYPE_CHECKING:
@@ -137,10 +137,10 @@ async def page(request: Request, template: str, status: int = 200, **context: An
 
 
 def in_words(request: Request, error: Exception) -> str:
-    """What is wrong, in the visitor's language where the catalogue has the sentence."""
+    """What is wrong, in the visitor's language."""
     if not isinstance(error, TobeanError):
         return str(error)
-    return told_error(error, (), language_of(request))
+    return told(error, (), language_of(request))
 
 
 def go(address: str) -> RedirectResponse:

@@ -19,10 +19,10 @@ from tobean.server.pages.opening import UNPROCESSABLE, check_openings, clocks
 from tobean.server.pages.rulepages import rule_address
 from tobean.server.pages.shelf import QR_MASK, levels, option_text, some_name
 from tobean.server.pages.site import go, home_of, in_words, language_of, page, site_of, words_of
-from tobean.server.people.language import told_error
 from tobean.server.store.writer import Conflict, NotWritten
 from tobean.server.tables import seating
 from tobean.server.tables.quarantine import Damaged
+from tobean.speech import told
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -147,7 +147,7 @@ def stopped(damage: Damage, language: str) -> dict[str, str]:
     refusal = damage.old_rules.refusal
     return {
         "action": damage.old_rules.action,
-        "reason": told_error(refusal, damage.session.spoken_names, language),
+        "reason": told(refusal, damage.session.spoken_names, language),
         "rule": refusal.rule,
         "address": rule_address(refusal.rule),
     }

@@ -6,14 +6,11 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from tobean.play.wire.refusals import refusal_text
 from tobean.speech import LANGUAGES
 from tobean.speech.catalogues import SOURCE, counted_text, text
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from tobean.kernel.errors import TobeanError
+    from collections.abc import Mapping
 
 LANGUAGE_COOKIE: Final = "language"
 
@@ -33,11 +30,6 @@ class Catalogue:
 
 def catalogue(language: str) -> Catalogue:
     return Catalogue(language)
-
-
-def told_error(error: TobeanError, names: Sequence[str], language: str) -> str:
-    """An error as a sentence: by the engine's and the session's own words, else by the catalogue."""
-    return text(refusal_text(error, names, language), language)
 
 
 def chosen_language(cookies: Mapping[str, str], accepted: str) -> str:

@@ -131,6 +131,6 @@ def migrate(database: Database) -> None:
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
     except DBAPIError as error:
-        raise BadInput(f"the database cannot be used: {error.orig}") from error
+        raise BadInput("the database cannot be used: {reason}", reason=error.orig) from error
     finally:
         engine.dispose()

@@ -188,10 +188,10 @@ class Writer:
             with engine.connect() as connection:
                 return self.write(connection, batch)
         except DBAPIError as error:
-            return [NotWritten(f"the log cannot be written: {cause_of(error)}")] * len(batch)
+            return [NotWritten("the log cannot be written: {reason}", reason=cause_of(error))] * len(batch)
         except Exception as error:  # whatever it is, nothing was written, and the thread has to go on
             trouble("the log cannot be written", error)
-            return [NotWritten(f"the log cannot be written: {error}")] * len(batch)
+            return [NotWritten("the log cannot be written: {reason}", reason=error)] * len(batch)
 
     def write(self, connection: Connection, batch: list[Append]) -> Sequence[TobeanError | None]:
         try:
@@ -210,9 +210,9 @@ class Writer:
             with connection.begin():
                 self.insert(connection, [item])
         except Conflict:
-            return Conflict(f"entry {item.seq} was decided on a log that is another one by now")
+            return Conflict("entry {seq} was decided on a log that is another one by now", seq=item.seq)
         except DBAPIError as error:
-            return NotWritten(f"the log cannot be written: {cause_of(error)}")
+            return NotWritten("the log cannot be written: {reason}", reason=cause_of(error))
         return None
 
     def insert(self, connection: Connection, batch: list[Append]) -> None:

@@ -54,10 +54,10 @@ class Process:
                     return await self.exchange(process, request)
             except TimeoutError as error:
                 await self.end()
-                raise Overran(f"no answer within {seconds:.1f} seconds") from error
+                raise Overran("no answer within {seconds:.1f} seconds", seconds=seconds) from error
             except (OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError, ValueError) as error:
                 await self.end()
-                raise Died(type(error).__name__) from error
+                raise Died("{type}", type=type(error).__name__) from error
             except asyncio.CancelledError:
                 # Its answer would be taken for that to the next request.
                 await self.end()

@@ -32,8 +32,8 @@ MOST_WAITING: Final = 8
 class BotFailed(TobeanError):
     """A bot has no answer; `fault` says why: `crash`, `overrun`, or `busy` if it was not even asked."""
 
-    def __init__(self, fault: str, text: str) -> None:
-        super().__init__(text)
+    def __init__(self, fault: str, template: str, /, **blanks: object) -> None:
+        super().__init__(template, **blanks)
         self.fault = fault
 
 
@@ -47,9 +47,9 @@ class Thinker(Process):
         try:
             answer = await super().ask(request, seconds)
         except Overran as error:
-            raise BotFailed("overrun", f"a bot took more than {seconds:.1f} seconds") from error
+            raise BotFailed("overrun", "a bot took more than {seconds:.1f} seconds", seconds=seconds) from error
         except Died as error:
-            raise BotFailed("crash", f"the process of a bot died: {error}") from error
+            raise BotFailed("crash", "the process of a bot died: {reason}", reason=error) from error
         if "fault" in answer:
             raise BotFailed("crash", str(answer["fault"]))
         return answer
