@@ -25,6 +25,7 @@ COMPILED_BOTS = (
     "merchant/market_judge",
     "merchant/merchant",
     "merchant/planning",
+    "merchant/proposing",
     "merchant/temper",
     "merchant/valuing",
     "sage/foresight",

@@ -22,6 +22,7 @@ from tobean.bots.merchant.valuing import Judge, PlainJudge
 from tobean.games.finder import GAMES
 from tobean.kernel.actions import Action, EndTrading, Plant
 from tobean.kernel.chance import Chance, chance_from
+from tobean.kernel.setup import new_table
 from tobean.record.record import Game
 from tobean.speech import LANGUAGES
 from tobean.view.observation import Observation, observe
@@ -67,6 +68,13 @@ def test_the_coach_knows_what_to_say_of_such_a_game(stranger: str) -> None:
     assert given is not None
     assert all("{" not in given.sentence((), language) for language in LANGUAGES)
     assert review(game.record).rules.name == stranger
+
+
+def test_rules_that_are_in_no_list_of_games_are_played_too() -> None:
+    rules = replace(GAMES[HOUSE[0]], name="unheard-of")
+    table = new_table(rules, 3, chance_from(1), {"talk_limit": 4})
+    play_on(table, [hasty("sage"), hasty("merchant"), hasty("sprout")], chance_from(1), table.apply, 1)
+    assert table.turn > 1
 
 
 def test_its_fields_are_thought_to_be_plain(stranger: str) -> None:

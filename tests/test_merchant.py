@@ -14,6 +14,7 @@ from tobean.bots.match import play_on, play_out
 from tobean.bots.merchant.bargaining import Bazaar, Stake
 from tobean.bots.merchant.lookahead import is_special
 from tobean.bots.merchant.merchant import Merchant, farming_gain
+from tobean.bots.merchant.proposing import stakes_of
 from tobean.bots.merchant.temper import USUAL
 from tobean.bots.sage.sage import Sage
 from tobean.games import GAMES, new_game
@@ -207,7 +208,7 @@ def test_the_copy_that_leaves_is_the_one_that_is_missed_least() -> None:
     table = haggle()
     view = observe(table, 0)
     bazaar = Bazaar(view, judge_for(view, USUAL))
-    blue = next(stake for stake in bazaar.stakes() if stake.cards == (0,))
+    blue = next(stake for stake in stakes_of(bazaar) if stake.cards == (0,))
     gains = {place: bazaar.own_gain(Stake((0,), (place,)), ()) for place in (1, 2)}
     assert gains[blue.places[0]] == max(gains.values())
 

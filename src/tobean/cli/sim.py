@@ -90,7 +90,7 @@ def sim(
     \b
     Examples:
       tobean sim --games 1000
-      tobean sim bohnanza -n 400 -p 5 --bots sprout,miser,miser,miser,miser
+      tobean sim -n 400 -p 5 --bots sprout,miser,miser,miser,miser
       tobean sim -n 200 --option third_field=yes --json
       tobean sim -n 1 --seed 7 --records games
 

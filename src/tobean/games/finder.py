@@ -138,5 +138,5 @@ def packages() -> list[str]:
 
 def folder(game: str) -> Traversable:
     """Where the files of a game lie: its rulebook, its page, its nets. Without a package, nowhere."""
-    home = GAMES.home(game)
+    home = GAMES.home(game) if game in GAMES else ""
     return files(home) if home else files("tobean.games") / "nowhere"

@@ -1,4 +1,4 @@
-"""Deals: what they are worth to both sides, as far as one seat can tell, and which to propose."""
+"""Deals: what they are worth to both sides, as far as one seat can tell, and which to agree to."""
 
 from __future__ import annotations
 
@@ -6,10 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, final
 
 from tobean.bots.merchant.planning import Farm, due_cards, farm_of
-from tobean.kernel.actions import Accept, Action, MakeOffer, Withdraw
-from tobean.kernel.cards import HIDDEN, KIND_OF, sorted_cards
-from tobean.kernel.places import TURNED, ordered
-from tobean.kernel.values import TABLE
+from tobean.kernel.actions import Accept, Action, Withdraw
+from tobean.kernel.cards import HIDDEN, KIND_OF
 
 if TYPE_CHECKING:
     from tobean.bots.merchant.valuing import Judge
@@ -22,10 +20,6 @@ DOUBT: Final = 0.3
 """How much less likely it is that somebody has a kind who has just declined to give it."""
 CREDIBLE: Final = 0.8
 """How likely it is that somebody has what they say they have."""
-MOST_CALLED: Final = 3
-"""So many kinds are named in each half of a call."""
-DEAR: Final = 0.6
-"""A card that is worth more to its owner, in thalers, is not called out."""
 
 
 @dataclass(frozen=True)
@@ -36,22 +30,7 @@ class Stake:
     places: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class Proposal:
-    """An offer that one could make, and what one thinks of it."""
-
-    offer: MakeOffer
-    own: float
-    """What it would bring this seat."""
-    other: float
-    """What it would bring the other side, as far as one can tell."""
-    score: float
-
-
 NOTHING: Final = Stake((), ())
-NOT_KNOWN: Final = -1000.0
-UNLIKELY: Final = 0.02
-"""Cards that somebody has with less than this chance are not asked for."""
 
 
 @final
@@ -193,147 +172,11 @@ class Bazaar:
                 return Withdraw(self.seat, offer.number)
         return None
 
-    # --- proposals -----------------------------------------------------------------------------------------
-
     def partners(self) -> list[int]:
+        """With whom this seat may trade (T1)."""
         if self.seat != self.view.active:
             return [self.view.active]
         return [seat for seat in range(self.view.players) if seat != self.seat]
-
-    def stakes(self) -> list[Stake]:
-        """What this seat could give, the best first: single cards, and pairs of the best of them."""
-        singles: list[tuple[float, Stake]] = []
-        slots: list[tuple[int, int]] = []
-        if self.seat == self.view.active:
-            slots.extend([(TURNED, card) for card in sorted(set(self.view.turned))])
-        extras = self.view.rules.hand_extras
-        slots.extend([(place, card) for place, card in enumerate(self.view.hand) if card not in extras])
-        copies: dict[tuple[bool, int], tuple[float, Stake]] = {}
-        for place, card in slots:
-            stake = Stake((card,), (place,))
-            gain = self.own_gain(stake, ())
-            wanted = max([self.other_gain(seat, (card,), ()) for seat in self.partners()])
-            key = (place == TURNED, card)
-            found = copies.get(key)
-            if found is None or gain + self.temper.kindness * wanted > found[0]:
-                copies[key] = (gain + self.temper.kindness * wanted, stake)
-        singles = sorted(copies.values(), key=rank)
-        found_stakes = [stake for _, stake in singles]
-        if len(self.view.turned) == 2 and self.seat == self.view.active:
-            found_stakes.insert(0, Stake(sorted_cards(self.view.turned), (TURNED, TURNED)))
-        pairs: list[Stake] = []
-        breadth = self.temper.breadth
-        for index in range(1, min(breadth // 3, len(singles))):
-            for before in range(index):
-                one, two = singles[before][1], singles[index][1]
-                cards, places = ordered(one.cards + two.cards, one.places + two.places)
-                pairs.append(Stake(cards, places))
-        return found_stakes[: max(4, breadth - len(pairs))] + pairs
-
-    def wishes(self) -> list[tuple[int, ...]]:
-        """What this seat would like to have, the best first: single kinds, and pairs of the best of them."""
-        singles: list[tuple[float, tuple[int, ...]]] = []
-        lying = [] if self.seat == self.view.active else self.view.turned
-        known = HIDDEN
-        steps: tuple[int, ...] = ()
-        for bean in self.view.rules.beans:
-            kind = KIND_OF[bean.kind]
-            if kind == known and bean.steps == steps:
-                continue  # cards that are alike but for their picture
-            known, steps = kind, bean.steps
-            gain = self.own_gain(NOTHING, (bean.kind,))
-            if gain > 0.0 and (self.judge.share(kind) > 0.0 or kind in lying):
-                singles.append((gain, (kind,)))
-        singles = sorted(set(singles), key=rank)
-        found = [wish for _, wish in singles[: self.temper.breadth // 2 + 2]]
-        for wish in found[:2]:
-            found.append(wish + wish)
-        if len(singles) > 1:
-            found.append(sorted_cards([*found[0], *found[1]]))
-        return found
-
-    def to_spare(self) -> tuple[int, ...]:
-        """The kinds of own cards that one could do without and that somebody would like to have."""
-        found: list[int] = []
-        for stake in self.stakes():
-            kind = KIND_OF[stake.cards[0]]
-            if len(stake.cards) > 1 or kind in found or self.own_gain(stake, ()) < -DEAR:
-                continue
-            if any(self.other_gain(seat, stake.cards, ()) > 0.0 for seat in self.partners()):
-                found.append(kind)
-        return sorted_cards(found[:MOST_CALLED])
-
-    def longed_for(self, has: tuple[int, ...]) -> tuple[int, ...]:
-        """The kinds that one would most like to have, apart from those that one has to spare."""
-        found = [wish[0] for wish in self.wishes() if len(wish) == 1 and wish[0] not in has]
-        return sorted_cards(found[:MOST_CALLED])
-
-    def proposals(self) -> list[Proposal]:
-        """Offers worth making, the best first."""
-        found: list[Proposal] = []
-        stakes = [*self.stakes(), NOTHING]
-        wishes = [*self.wishes(), ()]
-        partners = self.partners()
-        gains = [[self.other_gain(seat, stake.cards, ()) for seat in partners] for stake in stakes]
-        for wish in wishes:
-            likely = [self.chance_of(seat, wish) for seat in partners]
-            worths = [self.held_worth(seat, list(wish)) for seat in partners]
-            lies = self.seat != self.view.active and any(KIND_OF[card] in wish for card in self.view.turned)
-            for index in range(len(stakes)):
-                stake = stakes[index]
-                if (not stake.cards and not wish) or any(KIND_OF[card] in wish for card in stake.cards):
-                    continue  # nothing for nothing, or a kind for itself
-                if lies:
-                    others = [self.other_gain(self.view.active, stake.cards, wish)]
-                else:
-                    others = [gain - worth for gain, worth in zip(gains[index], worths, strict=True)]
-                proposal = self.proposal(stake, wish, partners, likely, others)
-                if proposal is not None:
-                    found.append(proposal)
-        return sorted(found, key=score_of)
-
-    def proposal(
-        self, stake: Stake, wish: tuple[int, ...], partners: list[int], likely: list[float], others: list[float]
-    ) -> Proposal | None:
-        """These terms to whom they suit; None if to nobody, or if they do not suit this seat.
-
-        For each partner: how likely they can give what is wished for, and what they gain.
-        """
-        own = NOT_KNOWN
-        best: Proposal | None = None
-        suited = 0
-        for index in range(len(partners)):
-            seat = partners[index]
-            other = others[index]
-            if likely[index] < UNLIKELY or other < self.temper.least or self.spoken_of(seat, stake, wish):
-                continue
-            if own == NOT_KNOWN:
-                own = self.own_gain(stake, wish)
-                if own <= self.temper.margin and self.temper.envy >= 0.0:
-                    return None
-            if self.agreeable(own, other) <= 0.0:
-                continue
-            suited += 1
-            score = likely[index] * (own + self.temper.kindness * other)
-            if best is None or score > best.score:
-                offer = MakeOffer(self.seat, seat, stake.cards, stake.places, wish)
-                best = Proposal(offer, own, other, score)
-        if best is not None and suited > 1:
-            offer = MakeOffer(self.seat, TABLE, stake.cards, stake.places, wish)
-            best = Proposal(offer, own, best.other, best.score)
-        return best
-
-    def spoken_of(self, seat: int, stake: Stake, wish: tuple[int, ...]) -> bool:
-        """Does an own offer lie there already that was at least as good for this seat?"""
-        for offer in self.view.offers:
-            if (
-                offer.seat == self.seat
-                and offer.is_for(seat)
-                and holds(offer.cards, stake.cards)
-                and holds(wish, offer.wants)
-            ):
-                return True
-        return False
 
 
 def first_of(cards: list[int], kind: int) -> int:
@@ -342,16 +185,3 @@ def first_of(cards: list[int], kind: int) -> int:
         if KIND_OF[card] == kind:
             return card
     return HIDDEN
-
-
-def holds(cards: tuple[int, ...], others: tuple[int, ...]) -> bool:
-    """Are the others all among these cards?"""
-    return all(cards.count(card) >= others.count(card) for card in others)
-
-
-def rank(item: tuple[float, object]) -> float:
-    return -item[0]
-
-
-def score_of(proposal: Proposal) -> float:
-    return -proposal.score

@@ -9,6 +9,7 @@ from tobean.bots.heuristics.farming import first_allowed
 from tobean.bots.merchant.bargaining import Bazaar
 from tobean.bots.merchant.lookahead import gains, is_special
 from tobean.bots.merchant.merchant import Merchant, counters, farming_gain
+from tobean.bots.merchant.proposing import proposals_of
 from tobean.kernel.actions import Accept, Action, Decline, EndTrading, MakeOffer
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ def deals(merchant: Merchant, bazaar: Bazaar, actions: list[Action]) -> list[tup
 def offered(bazaar: Bazaar, answered: Offer | None) -> list[tuple[float, Action]]:
     """The best offers that may be made; to an offer, those that have to do with it."""
     rated: list[tuple[float, Action]] = []
-    for proposal in bazaar.proposals()[: 2 * MOST]:
+    for proposal in proposals_of(bazaar)[: 2 * MOST]:
         offers = [proposal.offer] if answered is None else counters([proposal.offer], answered)
         offer = first_allowed(bazaar.view, offers)
         if offer is not None and len(rated) < MOST:

@@ -15,6 +15,7 @@ from tobean.bots.heuristics.farming import first_allowed
 from tobean.bots.merchant.bargaining import Bazaar
 from tobean.bots.merchant.lookahead import gains, is_special
 from tobean.bots.merchant.planning import Farm, due_cards
+from tobean.bots.merchant.proposing import longed_for, proposals_of, to_spare
 from tobean.bots.merchant.temper import USUAL, Temper
 from tobean.bots.merchant.valuing import EMPTY
 from tobean.kernel.actions import Action, Call, Decline, DiscardTurned, EndTrading, Harvest, MakeOffer, Plant
@@ -151,8 +152,8 @@ class Merchant:
         calls = sum([call.seat == view.seat for call in view.calls])
         if not view.may_talk or calls >= self.temper.calls or view.talk[view.seat] >= self.temper.offers:
             return None
-        has = bazaar.to_spare()
-        wants = bazaar.longed_for(has)
+        has = to_spare(bazaar)
+        wants = longed_for(bazaar, has)
         if not has and not wants:
             return None
         self.said = Remark("offer", wants) if wants else None
@@ -163,7 +164,7 @@ class Merchant:
         view = bazaar.view
         if not view.may_talk or view.talk[view.seat] >= self.temper.offers:
             return None
-        offers = [proposal.offer for proposal in bazaar.proposals()]
+        offers = [proposal.offer for proposal in proposals_of(bazaar)]
         if answered is not None:
             offers = counters(offers, answered)
         offer = first_allowed(view, offers)

@@ -120,7 +120,7 @@ def table_features(judge: Judge, empty: list[float]) -> list[float]:
     extras = [judge.extra(owner) for owner in range(players)]
     hands = [0.2 * len(view.hands[owner]) for owner in range(players)]
     fields = [float(len(view.fields[owner]) - 2) for owner in range(players)]
-    rivals = sorted([standings[owner] for owner in range(players) if owner != seat])
+    rivals = sorted([standings[owner] for owner in range(players) if owner != seat]) or [0.0]
     distance = (seat - view.active) % players
     return [
         thalers[seat], others(thalers, seat), standings[seat], others(standings, seat), rivals[-1], rivals[0],

@@ -1,0 +1,190 @@
+"""Which deals to propose, and what to call out when there is nothing to propose."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from tobean.bots.merchant.bargaining import NOTHING, Stake
+from tobean.kernel.actions import MakeOffer
+from tobean.kernel.cards import HIDDEN, KIND_OF, sorted_cards
+from tobean.kernel.places import TURNED, ordered
+from tobean.kernel.values import TABLE
+
+if TYPE_CHECKING:
+    from tobean.bots.merchant.bargaining import Bazaar
+
+MOST_CALLED: Final = 3
+"""So many kinds are named in each half of a call."""
+DEAR: Final = 0.6
+"""A card that is worth more to its owner, in thalers, is not called out."""
+NOT_KNOWN: Final = -1000.0
+UNLIKELY: Final = 0.02
+"""Cards that somebody has with less than this chance are not asked for."""
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """An offer that one could make, and what one thinks of it."""
+
+    offer: MakeOffer
+    own: float
+    """What it would bring this seat."""
+    other: float
+    """What it would bring the other side, as far as one can tell."""
+    score: float
+
+
+def stakes_of(bazaar: Bazaar) -> list[Stake]:
+    """What this seat could give, the best first: single cards, and pairs of the best of them."""
+    slots: list[tuple[int, int]] = []
+    if bazaar.seat == bazaar.view.active:
+        slots.extend([(TURNED, card) for card in sorted(set(bazaar.view.turned))])
+    extras = bazaar.view.rules.hand_extras
+    slots.extend([(place, card) for place, card in enumerate(bazaar.view.hand) if card not in extras])
+    copies: dict[tuple[bool, int], tuple[float, Stake]] = {}
+    for place, card in slots:
+        stake = Stake((card,), (place,))
+        gain = bazaar.own_gain(stake, ())
+        wanted = max([bazaar.other_gain(seat, (card,), ()) for seat in bazaar.partners()])
+        key = (place == TURNED, card)
+        worth = gain + bazaar.temper.kindness * wanted
+        best = copies.get(key)
+        if best is None or worth > best[0]:
+            copies[key] = (worth, stake)
+    singles = sorted(copies.values(), key=rank)
+    ranked = [stake for _, stake in singles]
+    if len(bazaar.view.turned) == 2 and bazaar.seat == bazaar.view.active:
+        ranked.insert(0, Stake(sorted_cards(bazaar.view.turned), (TURNED, TURNED)))
+    pairs: list[Stake] = []
+    breadth = bazaar.temper.breadth
+    for index in range(1, min(breadth // 3, len(singles))):
+        for before in range(index):
+            one, two = singles[before][1], singles[index][1]
+            cards, places = ordered(one.cards + two.cards, one.places + two.places)
+            pairs.append(Stake(cards, places))
+    return ranked[: max(4, breadth - len(pairs))] + pairs
+
+
+def wishes_of(bazaar: Bazaar) -> list[tuple[int, ...]]:
+    """What this seat would like to have, the best first: single kinds, and pairs of the best of them."""
+    singles: list[tuple[float, tuple[int, ...]]] = []
+    lying = [] if bazaar.seat == bazaar.view.active else bazaar.view.turned
+    known = HIDDEN
+    steps: tuple[int, ...] = ()
+    for bean in bazaar.view.rules.beans:
+        kind = KIND_OF[bean.kind]
+        if kind == known and bean.steps == steps:
+            continue  # cards that are alike but for their picture
+        known, steps = kind, bean.steps
+        gain = bazaar.own_gain(NOTHING, (bean.kind,))
+        if gain > 0.0 and (bazaar.judge.share(kind) > 0.0 or kind in lying):
+            singles.append((gain, (kind,)))
+    singles = sorted(set(singles), key=rank)
+    ranked = [wish for _, wish in singles[: bazaar.temper.breadth // 2 + 2]]
+    for wish in ranked[:2]:
+        ranked.append(wish + wish)
+    if len(singles) > 1:
+        ranked.append(sorted_cards([*ranked[0], *ranked[1]]))
+    return ranked
+
+
+def to_spare(bazaar: Bazaar) -> tuple[int, ...]:
+    """The kinds of own cards that one could do without and that somebody would like to have."""
+    kinds: list[int] = []
+    for stake in stakes_of(bazaar):
+        kind = KIND_OF[stake.cards[0]]
+        if len(stake.cards) > 1 or kind in kinds or bazaar.own_gain(stake, ()) < -DEAR:
+            continue
+        if any(bazaar.other_gain(seat, stake.cards, ()) > 0.0 for seat in bazaar.partners()):
+            kinds.append(kind)
+    return sorted_cards(kinds[:MOST_CALLED])
+
+
+def longed_for(bazaar: Bazaar, has: tuple[int, ...]) -> tuple[int, ...]:
+    """The kinds that one would most like to have, apart from those that one has to spare."""
+    kinds = [wish[0] for wish in wishes_of(bazaar) if len(wish) == 1 and wish[0] not in has]
+    return sorted_cards(kinds[:MOST_CALLED])
+
+
+def proposals_of(bazaar: Bazaar) -> list[Proposal]:
+    """Offers worth making, the best first."""
+    worth_making: list[Proposal] = []
+    stakes = [*stakes_of(bazaar), NOTHING]
+    wishes = [*wishes_of(bazaar), ()]
+    partners = bazaar.partners()
+    gains = [[bazaar.other_gain(seat, stake.cards, ()) for seat in partners] for stake in stakes]
+    for wish in wishes:
+        likely = [bazaar.chance_of(seat, wish) for seat in partners]
+        worths = [bazaar.held_worth(seat, list(wish)) for seat in partners]
+        lies = bazaar.seat != bazaar.view.active and any(KIND_OF[card] in wish for card in bazaar.view.turned)
+        for index in range(len(stakes)):
+            stake = stakes[index]
+            if (not stake.cards and not wish) or any(KIND_OF[card] in wish for card in stake.cards):
+                continue  # nothing for nothing, or a kind for itself
+            if lies:
+                others = [bazaar.other_gain(bazaar.view.active, stake.cards, wish)]
+            else:
+                others = [gain - worth for gain, worth in zip(gains[index], worths, strict=True)]
+            proposal = terms_for_somebody(bazaar, stake, wish, partners, likely, others)
+            if proposal is not None:
+                worth_making.append(proposal)
+    return sorted(worth_making, key=score_of)
+
+
+def terms_for_somebody(
+    bazaar: Bazaar, stake: Stake, wish: tuple[int, ...], partners: list[int], likely: list[float], others: list[float]
+) -> Proposal | None:
+    """These terms to whom they suit; None if to nobody, or if they do not suit this seat.
+
+    For each partner: how likely they can give what is wished for, and what they gain.
+    """
+    own = NOT_KNOWN
+    best: Proposal | None = None
+    suited = 0
+    for index in range(len(partners)):
+        seat = partners[index]
+        other = others[index]
+        if likely[index] < UNLIKELY or other < bazaar.temper.least or spoken_of(bazaar, seat, stake, wish):
+            continue
+        if own == NOT_KNOWN:
+            own = bazaar.own_gain(stake, wish)
+            if own <= bazaar.temper.margin and bazaar.temper.envy >= 0.0:
+                return None
+        if bazaar.agreeable(own, other) <= 0.0:
+            continue
+        suited += 1
+        score = likely[index] * (own + bazaar.temper.kindness * other)
+        if best is None or score > best.score:
+            offer = MakeOffer(bazaar.seat, seat, stake.cards, stake.places, wish)
+            best = Proposal(offer, own, other, score)
+    if best is not None and suited > 1:
+        offer = MakeOffer(bazaar.seat, TABLE, stake.cards, stake.places, wish)
+        best = Proposal(offer, own, best.other, best.score)
+    return best
+
+
+def spoken_of(bazaar: Bazaar, seat: int, stake: Stake, wish: tuple[int, ...]) -> bool:
+    """Does an own offer lie there already that was at least as good for this seat?"""
+    for offer in bazaar.view.offers:
+        if (
+            offer.seat == bazaar.seat
+            and offer.is_for(seat)
+            and holds(offer.cards, stake.cards)
+            and holds(wish, offer.wants)
+        ):
+            return True
+    return False
+
+
+def holds(cards: tuple[int, ...], others: tuple[int, ...]) -> bool:
+    """Are the others all among these cards?"""
+    return all(cards.count(card) >= others.count(card) for card in others)
+
+
+def rank(item: tuple[float, object]) -> float:
+    return -item[0]
+
+
+def score_of(proposal: Proposal) -> float:
+    return -proposal.score
