@@ -37,8 +37,14 @@ def free_port() -> int:
 class House:
     """A server that can be killed and started again on the same folder and port."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, packages: Path | None = None) -> None:
+        """`packages` is a folder of further packages that are installed there."""
         self.folder = folder
+        self.environment = dict(os.environ)
+        if packages is not None:
+            self.environment["PYTHONPATH"] = os.pathsep.join(
+                [str(packages), *filter(None, [os.environ.get("PYTHONPATH")])]
+            )
         self.port = free_port()
         self.url = f"http://localhost:{self.port}"
         self.process: subprocess.Popen[str] | None = None
@@ -48,7 +54,9 @@ class House:
         command = [sys.executable, "-m", "tobean.cli.main", "serve", "--no-browser", "--limits", "0", "--workers", "1"]
         command += ["--port", str(self.port), "--data", str(self.folder / "data"), "--log-level", "info"]
         self.log = (self.folder / "server.log").open("a", encoding="utf-8")
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log, text=True)
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=self.log, text=True, env=self.environment
+        )
         assert self.process.stdout is not None
         began = time.monotonic()
         line = self.process.stdout.readline()

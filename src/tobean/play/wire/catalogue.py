@@ -74,7 +74,7 @@ def text_on(card: Bean | Extra, rules: Rules, language: str) -> str:
 
 
 def group_data(kind: int, rules: Rules, language: str) -> dict[str, object]:
-    """What is asked for under one name though the cards differ: an edict, whichever."""
+    """What is asked for under one name though the cards differ."""
     name = kind_name(kind, rules, language)
     return {"id": kind, "key": key_of(kind), "name": name, "short": name, "of": "group"}
 

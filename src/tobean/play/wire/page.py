@@ -1,6 +1,6 @@
 """What a game brings to its table in the browser: its part `page`, a package with `PAGE` and the files beside it.
 
-    PAGE = Page(special=mafia_data, hung=("feed",), undoable=("feed",))
+    PAGE = Page(special=windmill_data, hung=("grind",), undoable=("grind",))
 
 Everything has a default: a game without this part is drawn by what all games have. Beside `__init__.py` lie `table.js`
 and `style.css`, which draw what only this game has, `art.svg` with its pictures, `guide.html`, and `learn.html` with
@@ -30,9 +30,9 @@ class CardGroup:
     """Cards of a game that are not ordinary beans, in the catalogue under a name of their own."""
 
     name: str
-    """What they are called together in the catalogue: `edicts`."""
+    """What they are called together in the catalogue: `tools`."""
     of: str
-    """What one of them is: `edict`. Its picture is `edict-<key>`, the class of its card `edict`."""
+    """What one of them is: `tool`. Its picture is `tool-<key>`, the class of its card `tool`."""
     kinds: Collection[int]
     corner: Callable[[int], str] = lambda kind: ""
     """What stands where a bean has its number."""
@@ -71,7 +71,7 @@ class Page:
     """Its component as JSON, masked for the viewer already; of the table only public things are read."""
     groups: tuple[CardGroup, ...] = ()
     backs: Mapping[int, str] = field(default_factory=dict)
-    """Backs of hand cards that others can tell apart, by kind: what lies behind, `sacrifice`."""
+    """Backs of hand cards that others can tell apart, by kind: what lies behind, `tool`. The picture is `back-tool`."""
     catalogue: Callable[[int], dict[str, object]] = lambda players: {}
     """What else the catalogue names, for so many players."""
     printed: Callable[[int, str], str | None] = lambda kind, language: None

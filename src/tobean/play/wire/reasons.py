@@ -104,5 +104,5 @@ def rule_behind(event: str, game: str, step: str = "") -> str:
         for name, rule in PLANTINGS.items():
             if step.removeprefix("solo ").startswith(name):
                 return rule
-    found = GAMES[game].get(event)
-    return COMMON[event] if found is None else found
+    found = GAMES.get(game, {}).get(event)
+    return COMMON.get(event, "") if found is None else found

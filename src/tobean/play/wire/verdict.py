@@ -75,7 +75,7 @@ def verdict(table: Table, names: Sequence[str], language: str) -> dict[str, obje
     name = reason(table, result)
     best = max(result.thalers)
     tied = [seat for seat, thalers in enumerate(result.thalers) if thalers == best]
-    first_rule, tie_rule = RULES[table.rules.name]
+    first_rule, tie_rule = RULES.get(table.rules.name, ("B8", "B9"))
     rival = RIVALS[language].get(result.rival, result.rival) if result.rival else ""
     text = TEXTS[language][name].format(
         who=listed_names([names[seat] for seat in result.winners or tied], language),

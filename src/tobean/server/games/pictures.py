@@ -68,8 +68,9 @@ def pictures_of(game: str) -> tuple[dict[str, str], dict[str, int]]:
     addresses: dict[str, str] = {}
     tones: dict[str, int] = {}
     for card in [card for group in cards.values() for card in group if isinstance(card, dict) and "of" in card]:
-        figure = card["key"] if card["of"] == "back" else f"{symbol_group(card['of'])}-{card['key']}"
-        for symbol in (figure, f"token-{card['key']}"):
+        back = card["of"] == "back"
+        figure = card["key"] if back else f"{symbol_group(card['of'])}-{card['key']}"
+        for symbol in (figure,) if back else (figure, f"token-{card['key']}"):
             if symbol not in house_symbols():
                 addresses[symbol] = picture(game, symbol)
         if drawn(game, figure) is None:
@@ -78,5 +79,5 @@ def pictures_of(game: str) -> tuple[dict[str, str], dict[str, int]]:
 
 
 def symbol_group(of: str) -> str:
-    """What the pictures of such cards are called: `kind-soy`, but `edict-u1`."""
+    """What the pictures of such cards are called: `kind-<key>` for beans, else by their group."""
     return "kind" if of in ("bean", "group") else of

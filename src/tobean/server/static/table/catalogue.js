@@ -13,7 +13,7 @@ export function learnCatalogue(catalogue, page) {
   pictures = page.pictures ?? {};
   tones = page.tones ?? {};
   cards = new Map();
-  // Every list of cards is a group; bosses and the like have no `of`, `wanted` holds mere numbers.
+  // Every list of cards is a group; what else the catalogue lists has no `of`.
   for (const card of Object.values(catalogue).flat()) if (card.of) cards.set(card.id, card);
 }
 

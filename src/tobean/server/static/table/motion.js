@@ -53,7 +53,7 @@ function landing(place, arrived) {
   return lastIn(place);
 }
 
-/** The last card of a row that lies elsewhere: `boss-0-3` in `boss-0`. */
+/** The last card of a row that a game has drawn: `barn-0-3` in `barn-0`. */
 function lastIn(place) {
   let last = byPlace(place);
   for (let card, index = 0; (card = byPlace(`${place}-${index}`)); index += 1) last = card;

@@ -1,0 +1,65 @@
+"""Games of somebody else's for tests: packages as pip would leave them in a folder, with their entry point."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+BARE = {
+    "rules.py": """\
+from dataclasses import replace
+
+from tobean.games.bohnanza.rules import RULES as BOHNANZA
+
+RULES = replace(BOHNANZA, name="bare", title="Bare Beans", shelf=0)
+"""
+}
+"""Bohnanza under another name, and nothing else."""
+
+ORCHARD = {
+    "rules.py": """\
+from dataclasses import replace
+
+from tobean.games.bohnanza.rules import RULES as BOHNANZA
+from tobean.kernel.cards import Bean, kind
+
+MEDLAR = kind("Medlar", "Mispel")
+QUINCE = kind("Quince", "Quitte")
+RULES = replace(
+    BOHNANZA,
+    name="orchard",
+    title="Orchard",
+    shelf=0,
+    beans=(Bean(MEDLAR, 60, (3, 5, 7, 9), "ours"), Bean(QUINCE, 40, (2, 4, 6, 8), "ours")),
+)
+""",
+    "page/__init__.py": """\
+from tobean.play.wire.page import Page
+
+PAGE = Page(pictures=("kind-medlar", "kind-quince"), colours=("#ffeecc", "#332211"))
+""",
+    "page/table.js": """\
+export default ({html, view}) => ({middleExtras: () => html`<p class="basket">${view().draw} in the basket</p>`});
+""",
+    "page/style.css": ".basket { outline: 3px solid rgb(1, 2, 3); }\n",
+    "page/art.svg": """\
+<svg xmlns="http://www.w3.org/2000/svg"><symbol id="kind-medlar" viewBox="0 0 9 9"><path d="M1 1H8V8Z"/></symbol></svg>
+""",
+    "page/guide.html": "<p>Shake the tree.</p>\n",
+}
+"""Two fruits that the house has not drawn, one of which the game has, and a basket in the middle of the table."""
+
+
+def install(folder: Path, package: str, files: Mapping[str, str]) -> None:
+    """Lay a package into a folder, as an installed one lies there."""
+    for name, text in {"__init__.py": "", **files}.items():
+        path = folder / package / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    about = folder / f"{package}-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n", encoding="utf-8")
+    (about / "entry_points.txt").write_text(f"[tobean.games]\n{package} = {package}\n", encoding="utf-8")

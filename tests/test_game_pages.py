@@ -1,0 +1,209 @@
+"""What games bring to their pages: files that are served and no others, what `hello` says of them, guides, lessons."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from kit_games import BARE, install
+from kit_server import ORIGIN, at_table, play, send, serving
+from tobean.games import GAMES
+from tobean.games.bohnanza.rules import RULES as BOHNANZA
+from tobean.play.wire import page
+from tobean.play.wire.page import Page, page_of, trades
+from tobean.server.games import pictures
+from tobean.server.games.files import SCRIPT, STYLE, game_url
+from tobean.server.games.hello import files_data
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from starlette.testclient import TestClient
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    with serving(tmp_path_factory.mktemp("server")) as found:
+        yield found
+
+
+@pytest.fixture
+def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """Bohnanza under another name, from a package with nothing but rules.py."""
+    install(tmp_path, "bare_beans_here", BARE)
+    monkeypatch.syspath_prepend(tmp_path)
+    GAMES.add(replace(BOHNANZA, name="bare", title="Bare Beans", shelf=0), "bare_beans_here")
+    yield "bare"
+    GAMES.remove("bare")
+    sys.modules.pop("bare_beans_here", None)
+
+
+def hello_at(client: TestClient, table: str, language: str = "en") -> dict[str, Any]:
+    with at_table(client, table, f"?language={language}") as socket:
+        hello: dict[str, Any] = socket.receive_json()
+    assert hello["type"] == "hello"
+    return hello
+
+
+# --- files -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_scripts_and_styles_are_served_with_their_marks(client: TestClient, game: str) -> None:
+    for name, sort in ((SCRIPT, "text/javascript"), (STYLE, "text/css")):
+        address = game_url(game, name)
+        if address is None:
+            assert client.get(f"/static/games/{game}/{name}").status_code == 404
+            continue
+        answer = client.get(address)
+        assert answer.status_code == 200
+        assert answer.headers["content-type"].startswith(sort)
+        assert "immutable" in answer.headers["cache-control"]
+        assert client.get(address.partition("?")[0]).headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "bohnedikt/__init__.py",
+        "bohnedikt/guide.html",
+        "bohnedikt/..%2frules.py",
+        "bohnedikt/%2e%2e/rules.py",
+        "bohnedikt/table.js%00",
+        "bohnedikt/.css",
+        "bohnedikt/TABLE.JS",
+        "bohnedikt/page/table.js",
+        "bohnedikt/rulebook/en.md",
+        "magic/table.js",
+        "nothing/table.js",
+        "..%2f..%2fbohnedikt/table.js",
+    ],
+)
+def test_nothing_else_of_a_games_folder_is_served(client: TestClient, path: str) -> None:
+    assert client.get(f"/static/games/{path}").status_code == 404
+
+
+def test_two_games_share_what_lies_in_a_third_folder(client: TestClient) -> None:
+    one, other = game_url("rabohnzel", SCRIPT), game_url("excalibohn", SCRIPT)
+    assert one is not None
+    assert other is not None
+    assert client.get(one).text == client.get(other).text
+
+
+# --- hello -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_hello_says_what_the_page_needs(client: TestClient, game: str) -> None:
+    told = hello_at(client, play(client, game))["page"]
+    rules = GAMES[game]
+    assert told["trading"] == any(trades(rules, players) for players in rules.players)
+    assert told["phases"]
+    assert all(phase["text"] and phase["shown"] for phase in told["phases"])
+    assert told["script"] == game_url(game, SCRIPT)
+    assert told["style"] == game_url(game, STYLE)
+    assert set(told["hung"]) >= set(page_of(game).undoable)
+
+
+def test_hello_speaks_german(client: TestClient) -> None:
+    told = hello_at(client, play(client, "al-cabohne"), "de")
+    assert told["page"]["rival"] == {"name": "Bohnenmafia", "victory": "Die Bohnenmafia gewinnt."}
+    assert [phase["text"] for phase in told["page"]["phases"]][1] == "Abgabe"
+    cards = hello_at(client, play(client, "bohnedikt"), "de")["catalogue"]
+    assert {card["caption"] for card in cards["edicts"]} == {"Edikt"}
+    assert {card["caption"] for card in cards["sacrifices"]} == {"Opfer"}
+
+
+def test_the_table_page_names_the_files_of_its_game_only(client: TestClient) -> None:
+    text = client.get(f"/tables/{play(client, 'bohnedikt')}").text
+    assert f'<link rel="modulepreload" href="{game_url("bohnedikt", SCRIPT)}">' in text
+    assert f'<link rel="stylesheet" href="{game_url("bohnedikt", STYLE)}">' in text
+    assert text.count("/static/games/") == 2
+    assert "/static/games/" not in client.get(f"/tables/{play(client, 'bohnanza')}").text
+
+
+def test_a_page_is_what_it_is_said_to_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page, "part", lambda game, name: sys)
+    monkeypatch.setattr(sys, "PAGE", {"special": 1}, raising=False)
+    with pytest.raises(TypeError, match="PAGE must be a Page, not dict"):
+        page.page_in("somewhere", "something")
+
+
+# --- a game with nothing but rules ---------------------------------------------------------------------------------
+
+
+def test_a_game_with_nothing_but_rules_is_played(client: TestClient, bare: str) -> None:
+    table = play(client, bare)
+    assert page_of(bare) == Page()
+    with at_table(client, table) as socket:
+        hello, update = socket.receive_json(), socket.receive_json()
+        assert hello["page"]["script"] is None
+        assert [phase["text"] for phase in hello["page"]["phases"]] == ["plant", "trade", "plant traded", "draw"]
+        assert hello["page"]["trading"]
+        assert hello["page"]["tones"] == {}
+        while not any(event["name"] == "planted" and event["seat"] == 0 for event in update.get("events", ())):
+            if update["type"] == "update" and update["asked"]["you"]:
+                ways = sorted(update["actions"], key=lambda action: action["verb"] not in ("plant", "decline"))
+                socket.send_json({"type": "act", "version": update["version"], "action": ways[0]["do"]})
+            update = socket.receive_json()
+    for address in ("/", "/rules", f"/rules/{bare}", f"/cards/{bare}", f"/open?game={bare}"):
+        answer = client.get(address)
+        assert answer.status_code == 200, address
+        assert "Bare Beans" in answer.text
+
+
+# --- pictures ------------------------------------------------------------------------------------------------------
+
+
+def test_the_house_has_drawn_all_of_its_games() -> None:
+    for game in GAMES:
+        if GAMES.home(game).startswith("tobean.games."):
+            assert files_data(GAMES.home(game), game)["tones"] == {}
+            assert files_data(GAMES.home(game), game)["pictures"] == {}
+
+
+def test_kinds_that_nobody_has_drawn_are_plain_beans_of_one_colour(monkeypatch: pytest.MonkeyPatch) -> None:
+    there = pictures.house_symbols() - {"kind-soy", "token-soy", "token-red"}
+    monkeypatch.setattr(pictures, "house_symbols", lambda: there)
+    addresses, tones = pictures.pictures_of("bohnanza")
+    assert addresses == {
+        "kind-soy": f"{pictures.SPRITE}#kind-plain",
+        "token-soy": f"{pictures.SPRITE}#token-plain",
+        "token-red": f"{pictures.SPRITE}#kind-red",
+    }
+    assert tones == {"soy": pictures.tone("soy")}
+    assert pictures.tone_class("bohnanza", "kind-soy") == f"tone-{pictures.tone('soy')}"
+    assert pictures.tone_class("bohnanza", "token-red") == ""
+
+
+def test_there_are_as_many_colours_as_classes(client: TestClient) -> None:
+    sheet = client.get("/static/art/tones.css").text
+    assert all(f".tone-{number} " in sheet for number in range(pictures.TONES))
+    assert f".tone-{pictures.TONES} " not in sheet
+
+
+# --- shelf and introduction ------------------------------------------------------------------------------------------
+
+
+def test_the_colours_of_the_shelf_come_from_the_games(client: TestClient) -> None:
+    sheet = client.get("/shelf.css")
+    assert sheet.headers["content-type"].startswith("text/css")
+    for game in GAMES:
+        for colour in filter(None, page_of(game).colours):
+            assert f".game.{game} .art {{ background: {colour}; }}" in sheet.text
+    assert '<link rel="stylesheet" href="/shelf.css?' in client.get("/").text
+
+
+def test_only_games_that_bring_one_have_an_introduction(client: TestClient) -> None:
+    for address in ("/learn", "/learn/bohnanza"):
+        assert 'action="/learn/bohnanza"' in client.get(address).text
+    assert client.get("/learn/bohnedikt").status_code == 404
+    assert client.get("/learn/nothing").status_code == 404
+    answer = send(client, "/learn/bohnanza", name="Lina")
+    assert answer.headers["location"].endswith("?learn=1")
+    text = client.get(answer.headers["location"], headers={"Origin": ORIGIN}).text
+    assert 'data-lessons="/static/games/bohnanza/learn.js?' in text
