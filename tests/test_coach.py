@@ -16,7 +16,6 @@ from tobean.bots.coach.chapters import chapters
 from tobean.bots.coach.coach import Hint, hint
 from tobean.bots.coach.reason import Reason
 from tobean.bots.coach.review import LEAST_GAIN, LEAST_LOSS, MOST_MISSED, review
-from tobean.bots.coach.texts import REASONS, REVIEW
 from tobean.bots.match import play_on
 from tobean.cli.main import cli
 from tobean.games.bohnedikt.sacrifice_phases import DropSacrifice
@@ -28,12 +27,6 @@ from tobean.speech import LANGUAGES
 from tobean.speech.telling import names_called
 from tobean.view.determinize import determinize
 from tobean.view.observation import observe
-
-
-def test_all_languages_have_all_texts() -> None:
-    assert set(REASONS) == set(REVIEW) == set(LANGUAGES)
-    for texts in (REASONS, REVIEW):
-        assert set(texts["en"]) == set(texts["de"])
 
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)

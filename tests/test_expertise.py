@@ -25,6 +25,7 @@ from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.setup import new_table
 from tobean.record.record import Game
 from tobean.speech import LANGUAGES
+from tobean.speech.catalogues import SOURCE, text
 from tobean.view.observation import Observation, observe
 
 HOUSE = tuple(GAMES)
@@ -87,9 +88,9 @@ def test_its_fields_are_thought_to_be_plain(stranger: str) -> None:
 def test_what_a_game_brings_is_looked_for_once_and_speaks_all_languages(game: str) -> None:
     expertise = expertise_of(game)
     assert expertise_of(game) is expertise
-    names = {frozenset(expertise.texts(language)) for language in LANGUAGES}
-    assert len(names) == 1
-    assert not names.pop() & set(REASONS["en"])
+    assert not set(expertise.texts()) & set(REASONS)
+    for english in expertise.texts().values():
+        assert all(text(english, language, game) != english for language in LANGUAGES if language != SOURCE)
 
 
 # --- a game that brings something wrong --------------------------------------------------------------------
@@ -169,8 +170,8 @@ class Knowing(Expertise):
     def reason(self, view: Observation, action: Action, gain: float) -> Reason | None:
         return Reason("last", gain)
 
-    def texts(self, language: str) -> Mapping[str, str]:
-        return {"last": f"{language}: {{own}}"}
+    def texts(self) -> Mapping[str, str]:
+        return {"last": "By {own}."}
 
 
 class Curious(Merchant):
@@ -196,7 +197,7 @@ def test_bots_and_coach_go_by_what_a_game_brings(monkeypatch: pytest.MonkeyPatch
         assert house_bot(name).choose(view, actions, chance_from(1)) == actions[-1]
     given = hint(view, actions, chance_from(1))
     assert given is not None
-    assert (given.action, given.sentence((), "de")) == (actions[-1], "de: 1,0")
+    assert (given.action, given.sentence((), "de")) == (actions[-1], "By 1,0.")
 
 
 def test_judges_and_merchants_can_be_subclassed(monkeypatch: pytest.MonkeyPatch) -> None:

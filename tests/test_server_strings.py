@@ -8,13 +8,18 @@ from pathlib import Path
 import pytest
 
 import strings
+from tobean.bots.coach.texts import REASONS
 from tobean.server.people.language import catalogue, chosen_language
 from tobean.speech import LANGUAGES
 from tobean.speech.catalogues import Catalogue, add_language, counted_text, native_name, remove_language, text
 from tobean.speech.po import BadCatalogue, Message, parse_po
 
 BLANK = re.compile(r"\{\w+[^}]*\}|%\(\w+\)s")
-LEFT_OUT = {"{text!r} is no {what}: a number from 1 on is needed": {"{what}"}}
+LEFT_OUT = {
+    "{text!r} is no {what}: a number from 1 on is needed": {"{what}"},
+    **{REASONS[name]: {"{cards}", "{partner}"} for name in ("accept gift", "offer", "ask")},
+    **{REASONS[name]: {"{cards}"} for name in ("harvest", "harvest for room", "harvest now")},
+}
 """Blanks without which a sentence is better in another language."""
 
 

@@ -75,7 +75,7 @@ class Expertise:
         """Why to do something that only this game has, and that is worth so many thalers; None: no words of its own."""
         return None
 
-    def texts(self, language: str) -> Mapping[str, str]:
+    def texts(self) -> Mapping[str, str]:
         """The sentences for the names of those reasons, with the blanks of `bots/coach/texts.py`."""
         return NO_TEXTS
 

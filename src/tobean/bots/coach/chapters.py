@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tobean.bots.coach.coach import amount
 from tobean.bots.coach.texts import REVIEW
 from tobean.speech import cards_text
+from tobean.speech.catalogues import text
 from tobean.speech.telling import language_named, names_called
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 def chapters(review: Review, lang: str) -> list[tuple[str, list[str]]]:
     """Deals, missed deals, missed harvests: each with its heading and its sentences."""
-    words = REVIEW[lang]
+    words = {name: text(english, lang) for name, english in REVIEW.items()}
     called = names_called(review.rules, lang)
     deals = [deal_line(deal, review.players, lang, called, "deal") for deal in review.deals] or [words["no deals"]]
     if review.deals:
@@ -37,8 +38,8 @@ def signed(value: float, lang: str) -> str:
     return sign + amount(value, lang)
 
 
-def deal_line(deal: DealWorth, names: Sequence[str], lang: str, called: Mapping[int, str], text: str) -> str:
-    return REVIEW[lang][text].format(
+def deal_line(deal: DealWorth, names: Sequence[str], lang: str, called: Mapping[int, str], name: str) -> str:
+    return text(REVIEW[name], lang).format(
         turn=deal.turn,
         who=names[deal.seat],
         partner=names[deal.partner],
@@ -50,7 +51,8 @@ def deal_line(deal: DealWorth, names: Sequence[str], lang: str, called: Mapping[
 
 
 def harvest_line(miss: HarvestMiss, names: Sequence[str], lang: str, called: Mapping[int, str]) -> str:
-    return REVIEW[lang]["wrong harvest" if miss.harvested else "missed harvest"].format(
+    name = "wrong harvest" if miss.harvested else "missed harvest"
+    return text(REVIEW[name], lang).format(
         ply=miss.ply + 1,
         turn=miss.turn,
         who=names[miss.seat],

@@ -28,6 +28,7 @@ from tobean.kernel.actions import (
     Withdraw,
 )
 from tobean.kernel.values import TABLE
+from tobean.speech.catalogues import text
 from tobean.speech.telling import language_named, listed, player, renamed
 
 if TYPE_CHECKING:
@@ -54,8 +55,8 @@ class Hint:
         """The reason in words; the action is the reader's to show. `called` has other names for cards."""
         words = renamed(language_named(language), called)
         reason = self.reason
-        text = expertise_of(self.game).texts(language).get(reason.name) or REASONS[language][reason.name]
-        return text.format(
+        why = expertise_of(self.game).texts().get(reason.name) or REASONS[reason.name]
+        return text(why, language, self.game).format(
             own=amount(reason.own, language),
             other=amount(reason.other, language),
             partner=words.table_given if reason.partner == TABLE else player(reason.partner, names),
@@ -65,8 +66,8 @@ class Hint:
 
 def amount(value: float, language: str) -> str:
     """Expected thalers with one digit."""
-    text = f"{abs(value):.1f}"
-    return text.replace(".", ",") if language == "de" else text
+    shown = f"{abs(value):.1f}"
+    return shown.replace(".", ",") if language == "de" else shown
 
 
 def hint(view: Observation, actions: list[Action], chance: Chance) -> Hint | None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-REASONS: Final[dict[str, dict[str, str]]] = {
-    "en": {
+from tobean.speech.catalogues import N_
+
+REASONS: Final[dict[str, str]] = N_(
+    {
         "accept": "Say yes: the deal is worth about {own} thalers to you and {other} to {partner}.",
         "accept gift": "Take the gift: {cards} is worth about {own} thalers to you.",
         "offer": "Offer {partner} {cards}: the deal would bring you about {own} thalers and the other side {other}.",
@@ -32,40 +34,12 @@ REASONS: Final[dict[str, dict[str, str]]] = {
         "harvest now": "Harvest {cards} now: anything else is worse by about {own} thalers or more.",
         "best": "This is better than anything else by about {own} thalers.",
         "as good as any": "Nothing is clearly better here: this is as good as any.",
-    },
-    "de": {
-        "accept": "Sag ja: Der Handel bringt dir etwa {own} Taler, der anderen Seite ({partner}) {other}.",
-        "accept gift": "Nimm das Geschenk an: Es bringt dir etwa {own} Taler.",
-        "offer": "Biete das an: Der Handel brächte dir etwa {own} Taler und der anderen Seite {other}.",
-        "give": "Verschenke {cards}: Ohne stehst du um etwa {own} Taler besser da.",
-        "ask": "Bitte um {cards}: Das brächte dir etwa {own} Taler.",
-        "decline loss": "Sag nein: Der Handel würde dich etwa {own} Taler kosten.",
-        "decline little": "Sag nein: Der Handel brächte dir so gut wie nichts.",
-        "decline envy": "Sag nein: Der Handel würde {partner} zu sehr helfen.",
-        "withdraw": "Zieh das Angebot zurück: Inzwischen wäre es ein Verlust.",
-        "end trading": "Beende den Handel: Es ist nichts in Sicht, was beiden Seiten nützt.",
-        "plant matching": "Baue {cards} dort an, wo schon welche wachsen.",
-        "plant new": "Beginne hier eine Reihe mit: {cards}.",
-        "harvest": "Ernte: Das bringt {own} Taler, und das Feld wird gebraucht.",
-        "harvest for room": "Ernte: Das bringt nichts, aber das Feld wird gebraucht, und hier fehlt es am wenigsten.",
-        "discard": "Lege {cards} ab: Der Anbau würde mehr kosten.",
-        "pass": "Behalte {cards} auf der Hand: Der Anbau würde jetzt mehr kosten als bringen.",
-        "go on": "Mach weiter: Hier ist nichts zu gewinnen.",
-        "special": "Das bringt dir etwa {own} Taler.",
-        "has to be": "Etwas muss hier geschehen, und das kostet am wenigsten.",
-        "plant matching now": (
-            "Baue {cards} dort an, wo schon welche wachsen: Alles andere ist um etwa {own} Taler oder mehr schlechter."
-        ),
-        "plant new now": "Baue hier {cards} neu an: Alles andere ist um etwa {own} Taler oder mehr schlechter.",
-        "harvest now": "Ernte jetzt: Alles andere ist um etwa {own} Taler oder mehr schlechter.",
-        "best": "Das ist um etwa {own} Taler besser als alles andere.",
-        "as good as any": "Hier ist nichts klar besser: Das ist so gut wie anderes.",
-    },
-}
-"""Why to do something, by language and by the name of the reason."""
+    }
+)
+"""Why to do something, by the name of the reason."""
 
-REVIEW: Final[dict[str, dict[str, str]]] = {
-    "en": {
+REVIEW: Final[dict[str, str]] = N_(
+    {
         "deals": "Deals",
         "deal": (
             "Turn {turn}: {who} gives {cards}, {partner} gives {gets}: worth {own} thalers "
@@ -87,27 +61,6 @@ REVIEW: Final[dict[str, dict[str, str]]] = {
         ),
         "none": "None worth speaking of.",
         "balance": "Gained by deals: {balance}.",
-    },
-    "de": {
-        "deals": "Handel",
-        "deal": (
-            "Zug {turn}: {who} gibt {cards}, {partner} gibt {gets}: {own} Taler wert für {who}, {other} für {partner}."
-        ),
-        "no deals": "Es wurde nicht gehandelt.",
-        "missed deals": "Die größten verpassten Geschäfte",
-        "missed deal": (
-            "Zug {turn}: {who} hätte {partner} {cards} geben können für {gets}: {own} Taler "
-            "für {who}, {other} für {partner}."
-        ),
-        "missed harvests": "Die größten verpassten Ernten",
-        "missed harvest": (
-            "Aktion {ply}, Zug {turn}: {who} hätte {cards} ernten können für {thalers}; das war um {own} Taler besser."
-        ),
-        "wrong harvest": (
-            "Aktion {ply}, Zug {turn}: {who} erntete {cards} für {thalers}; etwas anderes war um {own} Taler besser."
-        ),
-        "none": "Keine, die der Rede wert sind.",
-        "balance": "Durch Handel gewonnen: {balance}.",
-    },
-}
+    }
+)
 """What a review says."""

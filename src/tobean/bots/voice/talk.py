@@ -4,27 +4,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.bots.voice.phrases import COMMON, VOICES
+from tobean.bots.voice.phrases import BOT, COMMON, VOICES
 from tobean.kernel.errors import BadInput
+from tobean.speech.catalogues import text
 from tobean.speech.telling import language_named, listed
 
 if TYPE_CHECKING:
     from tobean.bots.base import Remark
 
-OCCASIONS: Final = tuple(COMMON["en"])
+OCCASIONS: Final = tuple(COMMON)
 """What can be remarked upon."""
 
 
-def variants(occasion: str, voice: str, language: str) -> tuple[str, ...]:
+def variants(occasion: str, voice: str) -> tuple[str, ...]:
     """All that this personality may say on an occasion: what only it says comes first."""
-    common = COMMON[language].get(occasion)
+    common = COMMON.get(occasion)
     if common is None:
         raise BadInput(
             "there is nothing to say on the occasion {occasion!r}; there are: {known}",
             occasion=occasion,
             known=", ".join(OCCASIONS),
         )
-    return VOICES.get(voice, {}).get(language, {}).get(occasion, ()) + common
+    return VOICES.get(voice, {}).get(occasion, ()) + common
 
 
 def spoken(remark: Remark, voice: str = "", language: str = "en", count: int = 0) -> str:
@@ -34,5 +35,7 @@ def spoken(remark: Remark, voice: str = "", language: str = "en", count: int = 0
     and the bot does not say the same thing all the time.
     """
     words = language_named(language)
-    texts = variants(remark.occasion, voice, language)
-    return texts[count % len(texts)].format(kinds=listed(remark.kinds, words, words.spoken))
+    texts = variants(remark.occasion, voice)
+    return text(texts[count % len(texts)], language, context=BOT).format(
+        kinds=listed(remark.kinds, words, words.spoken)
+    )

@@ -14,6 +14,7 @@ from tobean.play.talk.talk_texts import PROBLEMS
 from tobean.play.wire.catalogue import kind_name
 from tobean.play.wire.rows import row_data
 from tobean.play.wire.wire import Message, refused
+from tobean.speech.catalogues import text as said
 from tobean.speech.deeds import label
 from tobean.speech.telling import names_called
 from tobean.view.observation import observe
@@ -35,7 +36,7 @@ def talk(session: Session, viewer: Viewer, text: str) -> Message:
         about = reading.about
         if reading.problem == "not held":
             about = kind_name(int(about), session.rules, viewer.language)
-        return {**answer, "why": PROBLEMS[viewer.language][reading.problem].format(about=about)}
+        return {**answer, "why": said(PROBLEMS[reading.problem], viewer.language).format(about=about)}
     action = reading.action
     answer.update(
         do=repr(action),

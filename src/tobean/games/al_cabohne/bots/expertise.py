@@ -10,6 +10,7 @@ from tobean.games.al_cabohne.actions import Feed
 from tobean.games.al_cabohne.bots.heuristics import plain, wary
 from tobean.games.al_cabohne.bots.judge import judge_choice, judged_by_sight
 from tobean.games.al_cabohne.bots.search import search
+from tobean.speech.catalogues import N_
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -18,10 +19,7 @@ if TYPE_CHECKING:
     from tobean.kernel.chance import Chance
     from tobean.view.observation import Observation
 
-TEXTS: Final[dict[str, dict[str, str]]] = {
-    "en": {"feed": "Give {cards} to the Bean Mafia: anything else is worse by about {own} thalers or more."},
-    "de": {"feed": "Gib der Bohnenmafia {cards}: Alles andere ist um etwa {own} Taler oder mehr schlechter."},
-}
+TEXTS: Final = N_({"feed": "Give {cards} to the Bean Mafia: anything else is worse by about {own} thalers or more."})
 
 
 @final
@@ -57,5 +55,5 @@ class AlCabohneExpertise(Expertise):
     def reason(self, view: Observation, action: Action, gain: float) -> Reason | None:
         return Reason("feed", gain, cards=(action.card,)) if isinstance(action, Feed) else None
 
-    def texts(self, language: str) -> Mapping[str, str]:
-        return TEXTS[language]
+    def texts(self) -> Mapping[str, str]:
+        return TEXTS
