@@ -100,10 +100,10 @@ def expertise_in(game: str) -> Expertise:
     module = part(game, "bots")
     if module is None:
         return Expertise()
-    found = getattr(module, "EXPERTISE", None)
-    if not isinstance(found, Expertise):
-        raise TypeError(f"{module.__name__}.EXPERTISE must be an Expertise, not {type(found).__name__}")
-    return found
+    expertise = getattr(module, "EXPERTISE", None)
+    if not isinstance(expertise, Expertise):
+        raise TypeError(f"{module.__name__}.EXPERTISE must be an Expertise, not {type(expertise).__name__}")
+    return expertise
 
 
 def expertise_of(game: str) -> Expertise:

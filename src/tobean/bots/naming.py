@@ -126,12 +126,12 @@ def bot_class(path: str, wanted: str) -> Callable[[], Bot]:
     """The class of this name in a file or, without a name, the only one there that is a bot."""
     module = module_at(Path(path))
     if wanted:
-        found = getattr(module, wanted, None)
-        if not is_bot_class(found):
+        named = getattr(module, wanted, None)
+        if not is_bot_class(named):
             raise BadInput(
                 "{path} has no class {wanted!r} with the methods choose and volunteer", path=path, wanted=wanted
             )
-        return cast("Callable[[], Bot]", found)
+        return cast("Callable[[], Bot]", named)
     classes = [
         value
         for value in vars(module).values()

@@ -32,17 +32,17 @@ def rate(outcomes: Iterable[Outcome]) -> dict[str, Rating]:
     from openskill.models import PlackettLuce  # of the extra `research`
 
     model = PlackettLuce()
-    found: dict[str, Rating] = {}
+    ratings: dict[str, Rating] = {}
     fresh = Rating(model.mu, model.sigma)
     for outcome in sorted(outcomes, key=lambda outcome: (outcome.fixture.deal, outcome.fixture.lineup)):
         lineup = outcome.fixture.lineup
-        before = [found.get(name, fresh) for name in lineup]
+        before = [ratings.get(name, fresh) for name in lineup]
         # Each seat needs a rating object of its own: the model changes what it is given.
         teams = [[model.rating(mu=rating.mu, sigma=rating.sigma)] for rating in before]
         after = model.rate(teams, ranks=list(outcome.ranks))
         for name in dict.fromkeys(lineup):
             copies = [team[0] for team, owner in zip(after, lineup, strict=True) if owner == name]
-            rating = found.get(name, fresh)
+            rating = ratings.get(name, fresh)
             mu = rating.mu + sum(copy.mu - rating.mu for copy in copies)
-            found[name] = Rating(mu, rating.sigma * prod(copy.sigma / rating.sigma for copy in copies))
-    return found
+            ratings[name] = Rating(mu, rating.sigma * prod(copy.sigma / rating.sigma for copy in copies))
+    return ratings

@@ -111,7 +111,7 @@ def parse_results(content: str, setting: Setting, name: str) -> dict[Fixture, Ou
     if lines[-1]:
         raise BadInput("{name}, line {line}: this line is cut off; delete it to go on", name=name, line=len(lines))
     check_header(lines[0], setting, name)
-    found: dict[Fixture, Outcome] = {}
+    outcomes: dict[Fixture, Outcome] = {}
     for number, line in enumerate(lines[1:-1], start=2):
         try:
             outcome = parse_outcome(line, setting.players)
@@ -121,10 +121,10 @@ def parse_results(content: str, setting: Setting, name: str) -> dict[Fixture, Ou
             raise BadInput(
                 "{name}, line {line}: this is no result of a game: {reason}", name=name, line=number, reason=error
             ) from error
-        if outcome.fixture in found:
+        if outcome.fixture in outcomes:
             raise BadInput("{name}, line {line}: this game stands there twice", name=name, line=number)
-        found[outcome.fixture] = outcome
-    return found
+        outcomes[outcome.fixture] = outcome
+    return outcomes
 
 
 def check_header(line: str, setting: Setting, name: str) -> None:

@@ -80,14 +80,14 @@ def bootstrap_ratio(tops: Sequence[float], bottoms: Sequence[float]) -> Interval
         return Interval(0.0, 0.0, 0.0)
     chance = Random(len(tops))
     pairs = list(zip(tops, bottoms, strict=True))
-    found: list[float] = []
+    ratios: list[float] = []
     for _ in range(RESAMPLES):
         sample = chance.choices(pairs, k=len(pairs))
         bottom = sum([pair[1] for pair in sample])
         if bottom:
-            found.append(sum([pair[0] for pair in sample]) / bottom)
-    found.sort()
-    return Interval(sum(tops) / sum(bottoms), quantile(found, 0.025), quantile(found, 0.975))
+            ratios.append(sum([pair[0] for pair in sample]) / bottom)
+    ratios.sort()
+    return Interval(sum(tops) / sum(bottoms), quantile(ratios, 0.025), quantile(ratios, 0.975))
 
 
 def chance_of_luck(values: Sequence[float]) -> float:

@@ -55,14 +55,14 @@ def outlook(table: Table, seat: int, temper: Temper) -> float:
 def gains(judge: Judge, actions: list[Action], chance: Chance) -> list[float]:
     """What each of these acts is worth on average, all tried out on the same tables."""
     view, temper = judge.view, judge.temper
-    found = [0.0] * len(actions)
+    worths = [0.0] * len(actions)
     unknown: list[int] = []
     for index in range(len(actions)):
         worth = judge.special(actions[index])
         if worth is None:
             unknown.append(index)
         else:
-            found[index] = worth
+            worths[index] = worth
     if unknown:
         seed = chance.bits()
         for trial in range(TRIALS):
@@ -71,5 +71,5 @@ def gains(judge: Judge, actions: list[Action], chance: Chance) -> list[float]:
             for index in unknown:
                 tried = table.clone()
                 tried.apply_trusted(actions[index])
-                found[index] += (outlook(tried, view.seat, temper) - before) / TRIALS
-    return found
+                worths[index] += (outlook(tried, view.seat, temper) - before) / TRIALS
+    return worths

@@ -175,13 +175,13 @@ class Merchant:
 
 def counters(offers: list[MakeOffer], answered: Offer) -> list[MakeOffer]:
     """Those of the offers that can answer an offer and have to do with it."""
-    found: list[MakeOffer] = []
+    answers: list[MakeOffer] = []
     for offer in offers:
         if offer.to in (TABLE, answered.seat) and related(offer, answered):
-            found.append(
+            answers.append(
                 MakeOffer(offer.seat, answered.seat, offer.cards, offer.places, offer.wants, answered.number)
             )  # fmt: skip
-    return found
+    return answers
 
 
 def related(offer: MakeOffer, answered: Offer) -> bool:

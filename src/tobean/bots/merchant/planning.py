@@ -48,7 +48,7 @@ def keep(plans: dict[int, float], state: int, earned: float) -> None:
 
 def planted(judge: Judge, fields: int, plans: dict[int, float], card: int) -> dict[int, float]:
     """All ways to plant one more card, with what has been earned on the way."""
-    found: dict[int, float] = {}
+    reached: dict[int, float] = {}
     for state, earned in plans.items():
         placed = False
         for field in range(fields):
@@ -63,15 +63,15 @@ def planted(judge: Judge, fields: int, plans: dict[int, float], card: int) -> di
             if pay > 0.0:
                 anew = judge.grown(field, EMPTY, card)
                 if pay + judge.value(field, anew) > judge.value(field, longer) and may_harvest(state, fields, field):
-                    keep(found, rest | anew << shift, earned + pay)
+                    keep(reached, rest | anew << shift, earned + pay)
                     continue
-            keep(found, rest | longer << shift, earned)
+            keep(reached, rest | longer << shift, earned)
         if placed and judge.alike:
             continue
         for field in range(fields):
             shift = ROW_BITS * field
             if state >> shift & ROWS == EMPTY and judge.fits(field, EMPTY, card):
-                keep(found, state | judge.grown(field, EMPTY, card) << shift, earned)
+                keep(reached, state | judge.grown(field, EMPTY, card) << shift, earned)
                 placed = True
                 if judge.alike:
                     break
@@ -82,11 +82,11 @@ def planted(judge: Judge, fields: int, plans: dict[int, float], card: int) -> di
             if judge.fits(field, EMPTY, card) and may_harvest(state, fields, field):
                 pay = judge.pay(field, state >> shift & ROWS)
                 rest = state & ~(ROWS << shift)
-                keep(found, rest | judge.grown(field, EMPTY, card) << shift, earned + pay)
+                keep(reached, rest | judge.grown(field, EMPTY, card) << shift, earned + pay)
                 placed = True
         if not placed:
-            keep(found, state, earned)
-    return found
+            keep(reached, state, earned)
+    return reached
 
 
 def planted_all(judge: Judge, fields: int, state: int, due: list[int]) -> dict[int, float]:
@@ -136,14 +136,14 @@ def not_in_order(state: int, fields: int, cards: tuple[int, ...], index: int) ->
 
 def best(judge: Judge, fields: int, plans: dict[int, float]) -> float:
     """The value of the best plan."""
-    found = -1000.0
+    most = -1000.0
     for state, earned in plans.items():
         total = earned
         for field in range(fields):
             total += judge.value(field, state >> ROW_BITS * field & ROWS)
-        if total > found:
-            found = total
-    return found
+        if total > most:
+            most = total
+    return most
 
 
 @final
@@ -160,16 +160,16 @@ class Farm:
         """The worth of the fields if these cards are due and that is the hand, both without what is no bean."""
         known = self.judge.plans
         key = (self.urgency + 10.0 * self.fields, self.state, tuple(sorted(due)), tuple(hand[:LOOK_AHEAD]))
-        found = known.get(key)
-        if found is None:
-            found = self.planned(due, hand)
-            known[key] = found
+        worth = known.get(key)
+        if worth is None:
+            worth = self.planned(due, hand)
+            known[key] = worth
         if len(hand) > LOOK_AHEAD:
             later = self.judge.temper.later
             if later:
                 for card in hand[LOOK_AHEAD:]:
-                    found += later * self.growth(card)
-        return found
+                    worth += later * self.growth(card)
+        return worth
 
     def planned(self, due: list[int], hand: list[int]) -> float:
         temper = self.judge.temper
@@ -207,10 +207,10 @@ def farm_of(judge: Judge, seat: int) -> Farm:
 
 def due_cards(view: Observation, seat: int) -> list[int]:
     """The cards that a seat will have to plant in phase 3, as things are."""
-    found = list(view.aside[seat])
+    due = list(view.aside[seat])
     if seat == view.active:
-        found.extend(view.turned)
-    return found
+        due.extend(view.turned)
+    return due
 
 
 def standing(judge: Judge, seat: int) -> float:

@@ -53,15 +53,15 @@ def size_of(row: int) -> int:
 
 def chances(rate: float) -> list[float]:
     """The Poisson chances of 0, 1, 2, ... further cards; the last entry has all the rest."""
-    found: list[float] = []
+    likely: list[float] = []
     left = 1.0
     chance = exp(-rate)
     for count in range(MOST_MORE):
-        found.append(chance)
+        likely.append(chance)
         left -= chance
         chance = chance * rate / (count + 1)
-    found.append(max(0.0, left))
-    return found
+    likely.append(max(0.0, left))
+    return likely
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -96,10 +96,10 @@ class Judge:
 
     def rows(self, seat: int) -> list[int]:
         """The fields of a seat, each as a row."""
-        found: list[int] = []
+        rows: list[int] = []
         for row in self.view.fields[seat]:
-            found.append(row_of(row[len(row) - 1], len(row)) if row else EMPTY)
-        return found
+            rows.append(row_of(row[len(row) - 1], len(row)) if row else EMPTY)
+        return rows
 
     def fits(self, field: int, row: int, card: int) -> bool:
         """Does a field with this row take the card?"""
@@ -124,13 +124,13 @@ class Judge:
     def beans_in(self, cards: list[int]) -> list[int]:
         """Those cards of a hand that will have to be planted, as far as one knows: up to the first hidden one."""
         extras = self.view.rules.hand_extras
-        found: list[int] = []
+        beans: list[int] = []
         for card in cards:
             if card < 0:
                 break
             if card < len(self.pays) and card not in extras:
-                found.append(card)
-        return found
+                beans.append(card)
+        return beans
 
     def special(self, action: Action) -> float | None:
         """What an act is worth, in thalers, that plans know nothing of; None: it is tried out (lookahead.py)."""
@@ -173,11 +173,11 @@ class Judge:
     def value(self, field: int, row: int) -> float:
         """The worth of a field with this row, found out once."""
         known = self.worths[field]
-        found = known.get(row, -1.0)
-        if found < 0.0:
-            found = self.worth(field, row)
-            known[row] = found
-        return found
+        worth = known.get(row, -1.0)
+        if worth < 0.0:
+            worth = self.worth(field, row)
+            known[row] = worth
+        return worth
 
     def share(self, kind: int) -> float:
         """The share of a kind among the cards that may still come."""
@@ -194,14 +194,14 @@ class PlainJudge(Judge):
 
 def hopes(pays: list[int], chance: list[float]) -> list[float]:
     """The expected pay for each size of a row."""
-    found: list[float] = []
+    expected: list[float] = []
     most = len(pays) - 1
     for size in range(len(pays)):
         total = 0.0
         for more in range(len(chance)):
             total += chance[more] * pays[min(size + more, most)]
-        found.append(total)
-    return found
+        expected.append(total)
+    return expected
 
 
 def shares(view: Observation, sight: float) -> list[float]:
@@ -219,12 +219,12 @@ def shares(view: Observation, sight: float) -> list[float]:
                 unseen[KIND_OF[card]] += urn[card]
                 total += urn[card]
     near = min(1.0, view.draw_size / sight)
-    found = [near * count / total if total else 0.0 for count in unseen]
+    portions = [near * count / total if total else 0.0 for count in unseen]
     if near < 1.0 and view.run_outs + 1 < last_run_out(view) and view.discard:
         part = (1.0 - near) / len(view.discard)
         for card in view.discard:
-            found[KIND_OF[card]] += part
-    return found
+            portions[KIND_OF[card]] += part
+    return portions
 
 
 def last_run_out(view: Observation) -> int:

@@ -33,14 +33,14 @@ ABROAD: Final = -1
 
 def kinds_of(rules: Rules) -> list[int]:
     """For each card its number among the kinds of bean of a game, or ABROAD."""
-    found = [ABROAD] * len(KIND_OF)
+    numbers = [ABROAD] * len(KIND_OF)
     count = 0
     for bean in rules.beans:
         kind = KIND_OF[bean.kind]
-        if found[kind] == ABROAD:
-            found[kind] = count
+        if numbers[kind] == ABROAD:
+            numbers[kind] = count
             count += 1
-    return [found[kind] if 0 <= kind < len(found) else ABROAD for kind in KIND_OF]
+    return [numbers[kind] if 0 <= kind < len(numbers) else ABROAD for kind in KIND_OF]
 
 
 def features_of(judge: Judge) -> list[float]:
@@ -49,7 +49,7 @@ def features_of(judge: Judge) -> list[float]:
     seat = view.seat
     numbers = kinds_of(view.rules)
     kinds = max(numbers) + 1
-    found = [0.0] * (GROUPS * kinds)
+    features = [0.0] * (GROUPS * kinds)
     mine = [False] * kinds
     empty = [0.0] * view.players
     for owner in range(view.players):
@@ -63,38 +63,38 @@ def features_of(judge: Judge) -> list[float]:
             if kind == ABROAD:
                 continue
             if owner == seat:
-                found[OWN_CARDS * kinds + kind] += 0.25 * size_of(row)
-                found[OWN_PAY * kinds + kind] += 0.5 * judge.pay(field, row)
-                found[OWN_WORTH * kinds + kind] += 0.5 * judge.value(field, row)
+                features[OWN_CARDS * kinds + kind] += 0.25 * size_of(row)
+                features[OWN_PAY * kinds + kind] += 0.5 * judge.pay(field, row)
+                features[OWN_WORTH * kinds + kind] += 0.5 * judge.value(field, row)
                 mine[kind] = True
             else:
-                found[THEIR_CARDS * kinds + kind] += 0.25 * size_of(row)
-                found[GROWERS * kinds + kind] += 1.0
-                found[THEIR_WORTH * kinds + kind] += 0.5 * judge.value(field, row)
+                features[THEIR_CARDS * kinds + kind] += 0.25 * size_of(row)
+                features[GROWERS * kinds + kind] += 1.0
+                features[THEIR_WORTH * kinds + kind] += 0.5 * judge.value(field, row)
     matching = 0.0
     place = 0
     for card in view.hands[seat]:
         kind = numbers[card] if card >= 0 else ABROAD
         if kind != ABROAD:
-            found[(IN_HAND + place) * kinds + kind] += 1.0
+            features[(IN_HAND + place) * kinds + kind] += 1.0
             place = min(place + 1, 3)
             if mine[kind]:
                 matching += 0.3
-    unseen = count_unseen(judge, numbers, found, kinds)
+    unseen = count_unseen(judge, numbers, features, kinds)
     alone = contested = 0.0
     for kind in range(kinds):
         if mine[kind] and unseen:
-            share = found[UNSEEN * kinds + kind] / unseen
-            if found[GROWERS * kinds + kind]:
+            share = features[UNSEEN * kinds + kind] / unseen
+            if features[GROWERS * kinds + kind]:
                 contested += share
             else:
                 alone += share
-    found.extend(table_features(judge, empty))
-    found.extend([matching, 4.0 * alone, 4.0 * contested])
-    return found
+    features.extend(table_features(judge, empty))
+    features.extend([matching, 4.0 * alone, 4.0 * contested])
+    return features
 
 
-def count_unseen(judge: Judge, numbers: list[int], found: list[float], kinds: int) -> float:
+def count_unseen(judge: Judge, numbers: list[int], features: list[float], kinds: int) -> float:
     """Enter what lies in the urns and in the discard pile; how many cards are unseen, in eights."""
     view = judge.view
     unseen = 0.0
@@ -103,10 +103,10 @@ def count_unseen(judge: Judge, numbers: list[int], found: list[float], kinds: in
             if urn[card]:
                 unseen += 0.125 * urn[card]
                 if numbers[card] != ABROAD:
-                    found[UNSEEN * kinds + numbers[card]] += 0.125 * urn[card]
+                    features[UNSEEN * kinds + numbers[card]] += 0.125 * urn[card]
     for card in view.discard:
         if numbers[card] != ABROAD:
-            found[DISCARDED * kinds + numbers[card]] += 0.125
+            features[DISCARDED * kinds + numbers[card]] += 0.125
     return unseen
 
 

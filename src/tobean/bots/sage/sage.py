@@ -69,9 +69,9 @@ class Sage:
         if len(actions) == 1 and not view.may_talk:
             return actions[0]
         expertise = expertise_of(view.rules.name)
-        found = expertise.search(view, actions, chance, ALMOST * self.seconds, self.seconds * self.pace)
-        if found is not None:
-            return found
+        searched = expertise.search(view, actions, chance, ALMOST * self.seconds, self.seconds * self.pace)
+        if searched is not None:
+            return searched
         favourite = self.merchant.choose(view, actions, chance)
         candidates = promising(self.merchant, view, actions, favourite, chance)
         if len(candidates) == 1:

@@ -46,9 +46,9 @@ PERSONALITIES: Final[dict[str, Personality]] = {
 
 
 def personality_named(name: str) -> Personality:
-    found = PERSONALITIES.get(name)
-    if found is None:
+    personality = PERSONALITIES.get(name)
+    if personality is None:
         raise BadInput(
             "there is no personality {name!r}; there are: {known}", name=name, known=", ".join(PERSONALITIES)
         )
-    return found
+    return personality

@@ -57,7 +57,7 @@ class Generous(Trader):
 
     def propose(self, view: Observation) -> Action | None:
         gifts = [gift(view, seat) for seat in fields_open_to(view)]
-        present = next((found for found in gifts if found is not None), None)
+        present = next((gift for gift in gifts if gift is not None), None)
         return present if present is not None and view.talk[view.seat] < REQUESTS else None
 
 
@@ -137,7 +137,7 @@ class Colluder(Trader):
     def present(self, view: Observation) -> MakeOffer | None:
         """What a fellow can use."""
         gifts = [gift(view, seat) for seat in fields_open_to(view) if seat in self.fellows]
-        return next((found for found in gifts if found is not None), None)
+        return next((gift for gift in gifts if gift is not None), None)
 
     def propose(self, view: Observation) -> Action | None:
         return self.look(view) or self.present(view) or super().propose(view)
