@@ -9,8 +9,9 @@ from tobean.kernel.cards import kind_named
 from tobean.kernel.errors import BadInput
 from tobean.kernel.rules import Rules
 from tobean.svg.faces import RATIO, Faces, height_of
-from tobean.svg.layout import draw_table
+from tobean.svg.layout import draw, in_words
 from tobean.svg.pen import FONT, element, number, title
+from tobean.svg.scene import Scene
 from tobean.view.observation import Observation, observe
 
 if TYPE_CHECKING:
@@ -87,9 +88,9 @@ def table(
             raise BadInput("an observation is what one seat sees: draw the table for another one")
     elif seat is not None:
         position = observe(position, seat)
-    faces = Faces(position.rules, language)
-    content, told, width, height = draw_table(position, faces, names, language)
-    return picture(faces.definitions() + content, told, width, height, size)
+    scene = Scene(position, names, language)
+    drawn = draw(scene)
+    return picture(scene.faces.definitions() + drawn.drawn, in_words(scene), drawn.width, drawn.height, size)
 
 
 def rules_for(cards: Sequence[int], game: str | Rules | None) -> Rules:

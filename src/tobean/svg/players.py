@@ -1,0 +1,110 @@
+"""A player: the name, the thalers, the hand, the fields, and what else lies there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.kernel.seats import seat_name
+from tobean.speech.catalogues import N_
+from tobean.svg.blocks import GRASS, LEAF, PADDING, SOFT, SOIL, WHITE, Block, beside, letters, marked, within
+from tobean.svg.faces import height_of
+from tobean.svg.pen import box, clipped, element, group, text, width_of
+from tobean.view.observation import Observation
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tobean.svg.scene import Scene
+
+HEAD: Final = 44
+"""How high the line with name and thalers is."""
+
+HAND: Final = N_("hand")
+FRONT: Final = N_("front")
+FIELD: Final = N_("field {number}")
+SET_ASIDE: Final = N_("set aside")
+
+
+def among_others(scene: Scene, seat: int, width: float) -> Block:
+    """A player among others: hand and belongings above, fields below."""
+    inner = width - 2 * PADDING
+    hand = scene.position.hands[seat]
+    card = 36 if isinstance(scene.position, Observation) else 46
+    extras = belongings(scene, seat, card, inner * 0.3)
+    count = str(len(hand))
+    number = Block(width_of(count, 14), 20, letters(count, 0, 14, 14, "soft", font_weight="700"))
+    room = inner - sum([block.width + 14 for block in [number, *extras]])
+    row = within(beside([scene.cards(hand, card, room, scene.said(HAND)), number, *extras], 14), inner)
+    above = max(row.height, height_of(36))
+    rows = max(len(scene.position.fields[seat]), 1)
+    beds = fields(scene, seat, inner, min(max(inner / rows / 2.2, 50), 62))
+    drawn = row.at(PADDING, HEAD + above - row.height) + beds.at(PADDING, HEAD + above + 10)
+    return Block(width, HEAD + above + beds.height + 10 + PADDING, head(scene, seat, width) + drawn)
+
+
+def in_front(scene: Scene, seat: int, width: float) -> Block:
+    """A player who has the whole width: fields, hand and belongings in one row. Who looks has larger cards."""
+    large = seat == scene.viewer
+    inner = width - 2 * PADDING
+    hand = scene.position.hands[seat]
+    beds = fields(scene, seat, inner * 0.45, 76 if large else 60)
+    extras = belongings(scene, seat, 60 if large else 50, 180)
+    room = inner - sum([block.width + 20 for block in [beds, *extras]])
+    cards = scene.cards(hand, 88 if large else 60, room, scene.said(HAND))
+    if large and hand:
+        cards = marked(cards, f"{scene.said(FRONT)} ▾", 44)
+    row = within(beside([beds, cards, *extras], 20), inner)
+    return Block(width, HEAD + row.height + PADDING, head(scene, seat, width) + row.at(PADDING, HEAD))
+
+
+def head(scene: Scene, seat: int, width: float) -> str:
+    """Who it is, marked if it is their turn, and how many thalers."""
+    position = scene.position
+    coins = str(len(position.thalers[seat]))
+    right = width - PADDING
+    active = seat == position.active and not position.over
+    drawn = element("circle", cx=PADDING + 13, cy=22, r=13, fill=LEAF if active else SOFT)
+    drawn += text(seat_name(seat), PADDING + 13, 27.4, 15, text_anchor="middle", font_weight="800", fill=WHITE)
+    name = scene.player(seat)
+    if name != seat_name(seat):
+        drawn += letters(clipped(name, 17, right - 120), PADDING + 34, 28, 17, font_weight="700")
+    drawn += scene.faces.picture("thaler", right - width_of(coins, 18) - 30, 9, 26, 26)
+    return drawn + letters(coins, right, 28.5, 18, font_weight="800", text_anchor="end")
+
+
+def belongings(scene: Scene, seat: int, card: float, room: float) -> list[Block]:
+    """What lies before a player beside hand and fields."""
+    found = [scene.spread(each, card, room) for each in scene.spreads if each.seat == seat]
+    aside = scene.position.aside[seat]
+    if aside:
+        label = scene.said(SET_ASIDE)
+        laid = scene.cards(aside, card, room, label)
+        found.append(marked(laid, label, laid.width / 2))
+    return [block for block in found if block.width]
+
+
+def fields(scene: Scene, seat: int, room: float, card: float) -> Block:
+    rows = scene.position.fields[seat]
+    width = min((room - 8 * (len(rows) - 1)) / max(len(rows), 1), card * 2.1)
+    return beside([field(scene, row, width, card, number) for number, row in enumerate(rows)], 8)
+
+
+def field(scene: Scene, row: Sequence[int], width: float, card: float, number: int) -> Block:
+    """A bed of earth, and the cards over each other so that all numbers show."""
+    high = height_of(card) * 1.42 + 10
+    drawn = box(
+        1.5, 1.5, width - 3, high - 3, 7, class_="tobean-soil tobean-grass", fill=SOIL, stroke=GRASS, stroke_width=3
+    )
+    earth = scene.faces.picture("field", width * 0.05, high * 0.44, width * 0.9, high * 0.52)
+    drawn += group(earth, opacity=0.35 if row else 1)
+    if row:
+        step = min(card * 0.27, (high - 10 - height_of(card)) / max(len(row) - 1, 1))
+        left = (width - card) / 2
+        drawn += "".join([scene.faces.card(kind, left, 5 + step * place, card) for place, kind in enumerate(row)])
+        count = f"×{len(row)}"
+        wide = width_of(count, 12.5) + 12
+        right = width - 7 - wide
+        drawn += box(right, high - 26, wide, 19, 9.5, fill="#231910", fill_opacity=0.88)
+        drawn += text(count, right + wide / 2, high - 12, 12.5, text_anchor="middle", font_weight="800", fill=WHITE)
+    told = scene.said(FIELD).format(number=number + 1)
+    return Block(width, high, group(drawn, f"{told}: {scene.listed(row)}"))
