@@ -189,3 +189,5 @@ def test_a_notebook_shows_the_picture() -> None:
         assert found
         assert found[1].startswith("bohnanza, 3 players, turn 1")
         assert b64decode(found[2]).decode() == svg.table(position, size=800)
+    game = tobean.Game("bohnanza", 3, seed=7)
+    assert game._repr_html_() == game.table._repr_html_()

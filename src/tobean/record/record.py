@@ -27,7 +27,7 @@ from tobean.kernel.bounds import LONGEST_NAME, MOST_MOVES, is_one_line, lines_of
 from tobean.kernel.cards import cards_text, sorted_cards
 from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.errors import BadInput, BadRecord, Illegal, Phrase, TobeanError
-from tobean.kernel.looks import summary
+from tobean.kernel.looks import LOOKS, summary
 from tobean.kernel.seats import SEAT_LETTERS, seat_name
 from tobean.kernel.setup import check_deck, check_players, checked_options, new_table
 from tobean.record.editions import is_earlier
@@ -226,6 +226,10 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<Game of {', '.join(self.record.players)}: {summary(self.table)}>"
+
+    def _repr_html_(self) -> str:
+        """The picture that a notebook shows: the table as it is now, with open cards."""
+        return LOOKS.html(self.table)
 
     def play(self, action: Action, ply: int = -1) -> list[Event]:
         """Take an action; returns what happened, in full. Show a seat only `event.seen_by(seat)`."""
