@@ -11,6 +11,7 @@ import tobean
 from kit import fresh
 from tobean.kernel.chance import chance_from
 from tobean.record.entries import entries
+from tobean.record.partial import partial_table
 
 
 @pytest.mark.parametrize(
@@ -58,6 +59,24 @@ def test_somebody_elses_action_is_refused() -> None:
     with pytest.raises(tobean.Illegal, match="A is planting now") as refused:
         table.apply(tobean.Plant(1, card, tobean.FRONT, 0))
     assert refused.value.rule == "B3"
+
+
+@pytest.mark.parametrize(
+    ("phase", "action", "reason"),
+    [
+        ("3", "B offer A: nothing for Red", "Trading is over in this turn. (T8)"),
+        ("3", "B accept 1: nothing", "Trading is over in this turn. (T8)"),
+        ("1", "B offer A: nothing for Red", "A is planting now. (B3)"),
+        ("1", "A go on", "There is no need to go on here: something else is asked now. (B3)"),
+        ("2", "B go on", "There is no need to go on here: something else is asked now. (B4)"),
+        ("3", "A go on", "There is no need to go on here: something else is asked now. (B5)"),
+    ],
+)
+def test_a_refusal_names_the_true_reason(phase: str, action: str, reason: str) -> None:
+    table, _ = partial_table({"phase": phase, "turned": "Blue", "hand A": "Red"}, chance_from(0))
+    with pytest.raises(tobean.Illegal) as refused:
+        table.check(tobean.parse_action(action))
+    assert str(refused.value) == reason
 
 
 def test_a_result_before_the_end() -> None:

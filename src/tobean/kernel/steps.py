@@ -56,6 +56,10 @@ class Step:
         """A decision before which others may want to harvest: something is about to happen to them."""
         self.must_plant_front = False
         """A decision at which the front card of the hand has to leave it first of all."""
+        self.goes_on = False
+        """A decision at which the active player says when to go on."""
+        self.trades = False
+        """A decision during which cards are traded."""
         self.plants_back = False
         """A decision at which it is the last card of the hand that may be planted."""
 

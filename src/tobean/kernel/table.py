@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, final
 
-from tobean.kernel.actions import Action, Harvest, MakeOffer
+from tobean.kernel.actions import Accept, Action, Call, Decline, GoOn, Harvest, MakeOffer, Withdraw
 from tobean.kernel.blanks import SeatBlank
 from tobean.kernel.bounds import MOST_OFFERS, MOST_TALK
 from tobean.kernel.cards import KIND_OF, pay_tables
@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 
 NO_SEAT: Final = -1
 
+
+TALK: Final = (MakeOffer, Accept, Decline, Withdraw, Call)
+"""What is said while cards are traded (T6-T8)."""
 
 OFFER_TRIES: Final = 64
 """How often an offer is thought of where a game has further rules for them."""
@@ -251,7 +254,23 @@ class Table(Position):
             if act.handles(action):
                 act.check(self, action)
                 return
+        if isinstance(action, TALK) and self.trading_is_over():
+            raise Illegal("T8", "Trading is over in this turn.")
+        if isinstance(action, GoOn) and not decision.goes_on:
+            self.check_going_on(action)
+            return
         decision.check(self, action)
+
+    def trading_is_over(self) -> bool:
+        """Is this a game with trading, in which it has ended for this turn?"""
+        return any(step.trades for step in self.phases) and not any(step.trades for step in self.agenda)
+
+    def check_going_on(self, action: Action) -> None:
+        """Say that nobody is asked to go on here, under the rule by which something else is asked."""
+        try:
+            self.decision.check(self, action)
+        except Illegal as error:
+            raise Illegal(error.rule, "There is no need to go on here: something else is asked now.") from error
 
     def apply(self, action: Action, ply: int = -1) -> None:
         """Take an action. With `ply`, the number of actions so far, an action for another position is refused."""

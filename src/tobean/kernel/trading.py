@@ -236,6 +236,7 @@ class Trading(Decision):
 
     def __init__(self) -> None:
         super().__init__(2)
+        self.trades = True
 
     def awaited(self, table: Table) -> int:
         seat = to_answer(table)

@@ -52,6 +52,7 @@ class LastChance(Decision):
         super().__init__(phase)
         self.count = count
         self.last_moment = True
+        self.goes_on = True
 
     def done(self, table: Table) -> bool:
         if table.no_pile or table.draw_size > self.count:

@@ -145,6 +145,7 @@ class Tax(Phase):
     def __init__(self, solo: bool) -> None:
         super().__init__(1 if solo else 2, "A5")
         self.solo = solo
+        self.goes_on = True
 
     def done(self, table: Table) -> bool:
         return all(matching_field(table, table.active, boss) < 0 for boss in range(len(mafia_of(table).rows)))
@@ -219,6 +220,7 @@ class PlantOwn(Phase):
 
     def __init__(self, planted: int, solo: bool, first: int = NOT_SAID, onto: int = NOT_SAID) -> None:
         super().__init__(2 if solo else 3, "A6")
+        self.goes_on = True
         self.planted = planted
         """How many have been planted in this phase."""
         self.solo = solo

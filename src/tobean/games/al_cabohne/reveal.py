@@ -121,6 +121,7 @@ class PlantRevealed(Phase):
 
     def __init__(self, solo: bool) -> None:
         super().__init__(4 if solo else 5, "A9")
+        self.goes_on = True
         self.solo = solo
 
     def done(self, table: Table) -> bool:
@@ -281,6 +282,7 @@ class BeforeReplenishing(Phase):
 
     def __init__(self, solo: bool) -> None:
         super().__init__(5 if solo else 6, "A11")
+        self.goes_on = True
         self.solo = solo
 
     def check_own(self, table: Table, action: Action) -> None:

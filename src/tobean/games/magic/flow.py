@@ -76,6 +76,7 @@ class CardFlow(UsingAbilities):
 
     def __init__(self) -> None:
         super().__init__(0, by_spell=True)
+        self.goes_on = True
 
     def done(self, table: Table) -> bool:
         return not table.hands[table.active]

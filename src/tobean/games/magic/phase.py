@@ -75,6 +75,7 @@ class MagicPhase(UsingAbilities):
     def __init__(self) -> None:
         super().__init__(MAGIC_PHASE, by_spell=False)
         self.last_moment = True  # an attack may come (R14)
+        self.goes_on = True
 
     def check(self, table: Table, action: Action) -> None:
         if action.seat != table.active:
@@ -168,6 +169,10 @@ class UseAbility(StandingAct):
 
 class Window(Decision):
     """A moment at which the active player can use spells; skipped when none that matters lies face up (public)."""
+
+    def __init__(self, phase: int) -> None:
+        super().__init__(phase)
+        self.goes_on = True
 
     def matters(self, table: Table) -> bool:
         """Does a spell lie face up that could be used here?"""
