@@ -9,6 +9,7 @@ and `style.css`, which draw what only this game has, `art.svg` with its pictures
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -114,18 +115,23 @@ PLAIN: Final = Page()
 @cache
 def page_in(home: str, game: str) -> Page:
     """The page that the package `home` brings to a game."""
-    module = part(game, "page")
-    if module is None:
+    try:
+        module = part(game, "page")
+        page = PLAIN if module is None else module.PAGE
+        if not isinstance(page, Page):
+            raise TypeError(f"PAGE must be a Page, not {type(page).__name__}")
+    except Exception as error:  # whatever a stranger's package does: the shelf and the other games go on
+        warnings.warn(f"the page in {home} cannot be used: {error!r}", RuntimeWarning, stacklevel=2)
         return PLAIN
-    page = module.PAGE
-    if not isinstance(page, Page):
-        raise TypeError(f"{module.__name__}.PAGE must be a Page, not {type(page).__name__}")
     return page
 
 
 def page_of(game: str) -> Page:
     """What a game brings to its page."""
-    home = GAMES.home(game) if game in GAMES else ""
+    try:
+        home = GAMES.home(game)
+    except KeyError:
+        return PLAIN
     return page_in(home, game) if home else PLAIN
 
 

@@ -62,7 +62,7 @@ def tone_class(game: str, symbol: str) -> str:
 
 
 def pictures_of(game: str) -> tuple[dict[str, str], dict[str, int]]:
-    """The pictures of a game that are not in the sprite of the house, and the colours of kinds without a picture."""
+    """The pictures of a game that are not in the sprite of the house, and the colours of their cards."""
     rules = GAMES[game]
     cards = msgspec.json.decode(catalogue(rules, max(rules.players), SOURCE))
     addresses: dict[str, str] = {}
@@ -73,7 +73,7 @@ def pictures_of(game: str) -> tuple[dict[str, str], dict[str, int]]:
         for symbol in (figure,) if back else (figure, f"token-{card['key']}"):
             if symbol not in house_symbols():
                 addresses[symbol] = picture(game, symbol)
-        if drawn(game, figure) is None:
+        if figure not in house_symbols():
             tones[card["key"]] = tone(card["key"])
     return addresses, tones
 

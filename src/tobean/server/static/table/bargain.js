@@ -32,8 +32,8 @@ export function toggleStake(thing) {
     notify(t("This card is pinned. Unpin it to offer it."));
     return true;
   }
-  const found = index(thing);
-  if (found >= 0) deal.give.splice(found, 1);
+  const at = index(thing);
+  if (at >= 0) deal.give.splice(at, 1);
   else deal.give.push(thing);
   change({preview: null});
   return true;
@@ -84,17 +84,17 @@ export function makeCall() {
 
 /** Own cards of these kinds, the foremost ones first, that are not pinned. */
 function ownCards(kinds) {
-  const found = [];
+  const stake = [];
   const taken = new Set();
   const {hand} = mine();
   for (const kind of kinds) {
     const place = hand.findIndex((card, at) => card === kind && !taken.has(at) && !state.pins.has(at));
     if (place >= 0) {
       taken.add(place);
-      found.push({card: kind, place, index: place});
+      stake.push({card: kind, place, index: place});
     }
   }
-  return found;
+  return stake;
 }
 
 /** Begins a counter-offer from what was offered: they want becomes I give. */

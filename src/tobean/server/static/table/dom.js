@@ -4,12 +4,12 @@ export const byPlace = (place) => document.querySelector(`[data-place="${CSS.esc
 
 /** The rectangles of all named places now. */
 export function rectangles() {
-  const found = new Map();
+  const boxes = new Map();
   for (const element of document.querySelectorAll("[data-place]")) {
     const box = element.getBoundingClientRect();
-    if (box.width > 0) found.set(element.dataset.place, box);
+    if (box.width > 0) boxes.set(element.dataset.place, box);
   }
-  return found;
+  return boxes;
 }
 
 /** Whether the person is writing, so that single keys mean letters. */
@@ -24,9 +24,9 @@ export function plainMotion() {
 /** Moves the focus to the first of these that exists. */
 export function focusOn(...selectors) {
   for (const selector of selectors) {
-    const found = document.querySelector(selector);
-    if (found instanceof HTMLElement) {
-      found.focus();
+    const element = document.querySelector(selector);
+    if (element instanceof HTMLElement) {
+      element.focus();
       return true;
     }
   }

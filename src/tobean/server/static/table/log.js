@@ -18,9 +18,9 @@ export function remember(events) {
   const gap = news.length > 0 && last >= 0 && news[0].n > last + 1;
   if (gap) Object.assign(state, {events: [], log: []});
   state.events.push(...news);
-  const told = withWords(news);
-  if (told.length) state.log = [...state.log, ...told];
-  return told;
+  const lines = withWords(news);
+  if (lines.length) state.log = [...state.log, ...lines];
+  return lines;
 }
 
 /** The server has told what was before. */

@@ -139,13 +139,13 @@ function tellLine(line, reason = "") {
 
 /** Where the socket is. Whoever comes back says what they know already, and from which seat they look. */
 function address() {
-  const found = new URL(root.dataset.socket, location.href);
-  found.protocol = found.protocol.replace("http", "ws");
+  const socket = new URL(root.dataset.socket, location.href);
+  socket.protocol = socket.protocol.replace("http", "ws");
   const known = state.events.length ? state.events[state.events.length - 1].n + 1 : 0;
-  found.searchParams.set("since", String(known));
-  found.searchParams.set("language", root.dataset.language || "en");
-  if (state.looking !== null) found.searchParams.set("seat", String(state.looking));
-  return found.href;
+  socket.searchParams.set("since", String(known));
+  socket.searchParams.set("language", root.dataset.language || "en");
+  if (state.looking !== null) socket.searchParams.set("seat", String(state.looking));
+  return socket.href;
 }
 
 async function begin() {

@@ -76,21 +76,21 @@ const asUpdate = ({ply, view, events, asked}) => ({
 async function go(ply) {
   const goal = Math.max(0, Math.min(film.plies, ply));
   const next = goal === film.at + 1;
-  const found = await frame(goal).catch(() => null);
-  if (!found) {
+  const position = await frame(goal).catch(() => null);
+  if (!position) {
     film.playing = false;
     notify(t("This position could not be fetched."), {tone: "warn"});
     return;
   }
   film.at = goal;
-  const told = await logUpTo(goal).catch(() => []);
-  state.log = told.flatMap((events) => events.filter((event) => event.text));
+  const happened = await logUpTo(goal).catch(() => []);
+  state.log = happened.flatMap((events) => events.filter((event) => event.text));
   history.replaceState(null, "", linkHere());
   if (next) {
-    for (const event of found.events) speak(event.text);
-    await show(asUpdate(found), 0);
+    for (const event of position.events) speak(event.text);
+    await show(asUpdate(position), 0);
   } else {
-    state.update = asUpdate(found);
+    state.update = asUpdate(position);
     draw();
   }
   change();

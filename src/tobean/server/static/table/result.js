@@ -38,18 +38,18 @@ function ranking(result) {
 
 function lines(result) {
   const points = courseOf(state.events, view().players, result);
-  const found = result.thalers.map((_, seat) => ({
+  const curves = result.thalers.map((_, seat) => ({
     name: playerName(seat),
     tone: seat,
     values: points.map(({seats}) => seats[seat]),
   }));
   if (result.rival)
-    found.push({
+    curves.push({
       name: rivalName(result),
       tone: 5,
       values: points.map(({rival}) => rival),
     });
-  return found;
+  return curves;
 }
 
 function dealsTable() {

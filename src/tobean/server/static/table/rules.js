@@ -22,7 +22,7 @@ async function fetchRules() {
   change();
 }
 
-function found() {
+function chaptersSought() {
   const wanted = (state.sought || "").toLowerCase();
   return (chapters || []).filter(
     ({rule, text}) => !wanted || rule.toLowerCase() === wanted || text.toLowerCase().includes(wanted),
@@ -66,7 +66,7 @@ export function rulesPanel() {
                 @input=${(event) => change({sought: event.target.value})}
             /></label>
             <ul class="chapters">
-              ${found().map(({rule, text}) => html`<li><a class="rule" href=${`/rules/${game}#${rule}`} target="_blank" rel="noopener">${rule}</a> ${text.replace(rule, "").trim()}</li>`)}
+              ${chaptersSought().map(({rule, text}) => html`<li><a class="rule" href=${`/rules/${game}#${rule}`} target="_blank" rel="noopener">${rule}</a> ${text.replace(rule, "").trim()}</li>`)}
             </ul>`
         : nothing
     }
