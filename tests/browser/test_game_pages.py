@@ -88,3 +88,18 @@ def test_a_game_that_brings_pictures_script_and_style(visitor: Callable[..., Pla
     assert tone.startswith("#")
     ada.page.goto("/rules/orchard")
     expect(ada.page.locator(".summary")).to_contain_text("Shake the tree.")
+
+
+def test_the_introduction_is_told_at_a_real_table(visitor: Callable[..., Player]) -> None:
+    ada = visitor()
+    fetched = loaded(ada)
+    ada.page.goto("/learn")
+    ada.page.locator("form[action^='/learn'] button").click()
+    ada.at_table()
+    lesson = ada.page.locator(".lesson")
+    expect(lesson).to_contain_text("This is your hand.")
+    lesson.get_by_role("button", name="I see").click()
+    expect(lesson).to_contain_text("These are your bean fields.")
+    assert [url.partition("?")[0] for url in fetched()] == ["/static/games/bohnanza/learn.js"]
+    lesson.get_by_role("button", name="Skip the introduction").click()
+    expect(lesson).to_have_count(0)
