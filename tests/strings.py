@@ -33,7 +33,10 @@ WIDTH = 120
 NO_TEMPLATE = 99
 """Of an error that always says the same."""
 
-GETTEXT = {"_": "gettext", "N_": "gettext", "gettext": "gettext", "ngettext": "ngettext", "counted_text": "ngettext"}
+GETTEXT = {
+    **dict.fromkeys(("_", "N_", "gettext", "say"), "gettext"),
+    **dict.fromkeys(("ngettext", "counted_text", "say_counted"), "ngettext"),
+}
 """What marks a text in Python: the functions that look it up, and the one that only marks it."""
 TEXTS_OF_WORDS = {"Phase": (2,), "Words": ("blurb", "options")}
 """What a game's words say that is looked up where it is shown: arguments by place or by name."""

@@ -7,21 +7,17 @@ from typing import TYPE_CHECKING, Final
 import click
 from rich.text import Text
 
-from tobean.cli.output import DEFAULT_GAME, FINE, cards_option, grid, json_option, language_option, print_json, printer
+from tobean.cli.output import DEFAULT_GAME, FINE, cards_option, grid, json_option, print_json, printer
+from tobean.cli.words import language_option, say
 from tobean.games import game_named
 from tobean.games.bohnedikt.texts import ENGLISH_PRINTED, GERMAN_PRINTED
 from tobean.games.cardset import rules_of
 from tobean.kernel.cards import GERMAN_NAMES, NAMES
+from tobean.speech.catalogues import SOURCE, native_name
 
 if TYPE_CHECKING:
     from tobean.kernel.cards import Bean
     from tobean.kernel.rules import Rules
-
-HEADINGS: Final = {
-    "en": ("English", "German", "Cards", "How we know", "all", "1 to {most}: cards that pay so many thalers (K6)"),
-    "de": ("Deutsch", "Englisch", "Karten", "Quelle", "alle", "1 bis {most}: Karten für so viele Taler (K6)"),
-}
-"""Names in this language, names in the other one, cards, provenance, all, and what the other columns are."""
 
 GERMAN_SOURCES: Final = {
     "card": "Karte",
@@ -119,12 +115,13 @@ def printed_in(lang: str, bean: Bean) -> str:
 
 
 def print_cards(rules: Rules, lang: str) -> None:
-    own, other, count, provenance, everything, caption = HEADINGS[lang]
     names = (GERMAN_NAMES, NAMES) if lang == "de" else (NAMES, GERMAN_NAMES)
     steps = max(len(bean.steps) for bean in rules.beans)
+    own, other = native_name(lang), say("German") if lang == SOURCE else say("English")
+    count, provenance, everything = say("Cards"), say("How we know"), say("all")
     columns = (own, other, count, *[str(thalers) for thalers in range(1, steps + 1)], provenance)
     table = grid(f"{rules.title} ({rules.edition})", columns, words=2, wrapped=provenance)
-    table.caption = Text(caption.format(most=steps))
+    table.caption = Text(say("1 to {most}: cards that pay so many thalers (K6)", most=steps))
     table.caption_justify = "left"
     table.show_footer = True
     table.columns[0].footer = everything

@@ -20,7 +20,10 @@ from tobean.cli.serve import play, serve
 from tobean.cli.sim import sim
 from tobean.cli.solo import solo
 from tobean.cli.streak import streak
+from tobean.cli.words import SPOKEN, LanguageCode, say
 from tobean.kernel.errors import TobeanError
+from tobean.speech import told
+from tobean.speech.catalogues import SOURCE
 from tobean.version import __version__
 
 if TYPE_CHECKING:
@@ -52,6 +55,15 @@ def print_version(ctx: click.Context, option: click.Parameter, asked: bool) -> N
 )
 @click.option(
     "--version", is_flag=True, is_eager=True, expose_value=False, callback=print_version, help="Print the version."
+)
+@click.option(
+    "--lang",
+    type=LanguageCode(),
+    default=SOURCE,
+    show_default=True,
+    expose_value=False,
+    envvar="TOBEAN_LANG",
+    help="Language of what commands say.",
 )
 @click.pass_context
 def cli(ctx: click.Context) -> int:
@@ -119,12 +131,13 @@ def run(args: Sequence[str] | None) -> int:
 
 def main(args: Sequence[str] | None = None) -> int:
     """Run a command line (by default that of the process); returns the exit code."""
+    SPOKEN.set(SOURCE)
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
     try:
         return run(args)
     except (click.Abort, KeyboardInterrupt):
-        complain("interrupted")
+        complain(say("interrupted"))
         return INTERRUPTED
     except BrokenPipeError:
         silence()
@@ -133,7 +146,7 @@ def main(args: Sequence[str] | None = None) -> int:
         complain(usage(error))
         return error.exit_code
     except TobeanError as error:
-        complain(str(error))
+        complain(told(error, (), SPOKEN.get()))
     except OSError as error:
         silence()
         where = f"{error.filename}: " if error.filename else ""

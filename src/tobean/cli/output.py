@@ -14,8 +14,6 @@ from rich.text import Text
 
 from tobean.games import GAMES
 from tobean.kernel.errors import BadInput
-from tobean.speech import LANGUAGES
-from tobean.speech.catalogues import SOURCE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -43,10 +41,6 @@ def cards_option(command: Command) -> Command:
     return click.option("--cards", "card_file", type=path, metavar="FILE", help="A card set of one's own (TOML).")(
         command
     )
-
-
-def language_option(meaning: str) -> Callable[[Command], Command]:
-    return click.option("--lang", type=click.Choice(tuple(LANGUAGES)), default=SOURCE, show_default=True, help=meaning)
 
 
 class Failed(click.ClickException):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import click
 
-from tobean.cli.output import FINE, json_option, language_option, print_json, read_text, shown_name
+from tobean.cli.output import FINE, json_option, print_json, read_text, shown_name
+from tobean.cli.words import language_option, say, say_counted
 from tobean.games import game_named
 from tobean.games.al_cabohne.texts import RIVALS
 from tobean.kernel.errors import BadInput, BadRecord
@@ -17,6 +18,7 @@ from tobean.record.notation import parse_seat
 from tobean.record.record import parse_record
 from tobean.record.tabletext import table_text
 from tobean.speech import sentence
+from tobean.speech.telling import language_named
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:
@@ -24,29 +26,6 @@ if TYPE_CHECKING:
     from tobean.kernel.events import Event
     from tobean.kernel.table import Table
     from tobean.record.record import Record
-
-WORDS: Final = {
-    "en": {
-        "as": "as {who} saw it",
-        "result": "Thalers: {thalers}.",
-        "no winner": "Nobody wins.",
-        "winner": "{winners} wins.",
-        "winners": "{winners} win.",
-        "and": " and ",
-        "doubled": "(counted double, A19)",
-        "open": "The game is not over.",
-    },
-    "de": {
-        "as": "wie {who} es sah",
-        "result": "Taler: {thalers}.",
-        "no winner": "Niemand gewinnt.",
-        "winner": "{winners} gewinnt.",
-        "winners": "{winners} gewinnen.",
-        "and": " und ",
-        "doubled": "(doppelt gezählt, A19)",
-        "open": "Das Spiel ist nicht zu Ende.",
-    },
-}
 
 
 @dataclass
@@ -126,7 +105,7 @@ def transcript(story: Story, viewer: int | None, lang: str) -> list[str]:
     head = f"{rules.title} ({rules.edition}): " + ", ".join(f"{name} ({seat_name(s)})" for s, name in enumerate(names))
     lines = [head]
     if viewer is not None:
-        lines[0] += "; " + WORDS[lang]["as"].format(who=names[viewer])
+        lines[0] += "; " + say("as {who} saw it", who=names[viewer])
     lines.append("")
     width = len(str(len(story.plies) - 1))
     for ply, (_, events) in enumerate(story.plies):
@@ -139,9 +118,8 @@ def transcript(story: Story, viewer: int | None, lang: str) -> list[str]:
 
 def ending(story: Story, lang: str) -> str:
     """How the game ended, in one line."""
-    words = WORDS[lang]
     if not story.table.over:
-        return words["open"]
+        return say("The game is not over.")
     names = story.record.players
     result = story.table.result()
     thalers = ", ".join(f"{name} {count}" for name, count in zip(names, result.thalers, strict=True))
@@ -150,11 +128,14 @@ def ending(story: Story, lang: str) -> str:
         rival = RIVALS[lang][result.rival]
         thalers += f", {rival} {result.rival_thalers}"
         if len(names) == 1:
-            thalers += f" {words['doubled']}"
+            thalers += " " + say("(counted double, A19)")
         winners = winners or [rival[0].upper() + rival[1:]]
-    key = "winner" if len(winners) == 1 else "winners" if winners else "no winner"
-    who = words["and"].join([", ".join(winners[:-1]), winners[-1]] if len(winners) > 1 else winners)
-    return f"{words['result'].format(thalers=thalers)} {words[key].format(winners=who)}"
+    amounts = say("Thalers: {thalers}.", thalers=thalers)
+    if not winners:
+        return f"{amounts} {say('Nobody wins.')}"
+    last_and = language_named(lang).last_and
+    who = last_and.join([", ".join(winners[:-1]), winners[-1]] if len(winners) > 1 else winners)
+    return f"{amounts} {say_counted('{winners} wins.', '{winners} win.', len(winners), winners=who)}"
 
 
 def told_table(table: Table, viewer: int | None) -> str:

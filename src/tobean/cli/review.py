@@ -9,7 +9,8 @@ import click
 
 from tobean.bots.coach.chapters import chapters
 from tobean.bots.coach.review import review as look_through
-from tobean.cli.output import FINE, json_option, language_option, print_json, read_text, shown_name
+from tobean.cli.output import FINE, json_option, print_json, read_text, shown_name
+from tobean.cli.words import language_option
 from tobean.kernel.cards import NAMES
 from tobean.kernel.errors import BadRecord
 from tobean.record.record import parse_record

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Final
 import click
 from rich.text import Text
 
-from tobean.cli.output import FINE, grid, json_option, language_option, print_json, printer
+from tobean.cli.output import FINE, grid, json_option, print_json, printer
+from tobean.cli.words import language_option, say
 from tobean.games import GAMES
 from tobean.kernel.errors import BadInput
 from tobean.speech.rulebook import NUMBER, page_heading, pages
@@ -52,7 +53,7 @@ def rules(query: tuple[str, ...], everything: bool, lang: str, as_json: bool) ->
     Exit codes: 0 fine, 2 there is no such rule.
     """
     if not query:
-        print_json(games_data()) if as_json else print_games()
+        print_json(games_data()) if as_json else print_games(lang)
         return FINE
     found, words = look_up(query, everything, lang)
     if as_json:
@@ -150,8 +151,13 @@ def games_data() -> list[dict[str, object]]:
     ]
 
 
-def print_games() -> None:
-    table = grid("Games", ("Game", "Title", "Edition", "Players", "Own rules", "All rules"), 3, wrapped="Edition")
+def print_games(lang: str) -> None:
+    table = grid(
+        say("Games"),
+        (say("Game"), say("Title"), say("Edition"), say("Players"), say("Own rules"), say("All rules")),
+        3,
+        wrapped=say("Edition"),
+    )
     for game in GAMES.values():
         own, holding = rules_of(game, everything=False), rules_of(game, everything=True)
         players = ", ".join(str(count) for count in game.players)
@@ -162,4 +168,6 @@ def print_games() -> None:
     for page in pages():
         if page not in GAMES:
             count = sum(1 for rule in all_rules().values() if rule.page == page)
-            out.print(f"{page_title(page)}: {count} rules, shown by `tobean rules {page}`.")
+            title = page_title(page, lang)
+            where = f"tobean rules {page}"
+            out.print(say("{title}: {count} rules, shown by `{command}`.", title=title, count=count, command=where))
