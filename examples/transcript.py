@@ -12,8 +12,8 @@ NAMES = ["Ada", "Bruno", "Clara"]
 
 game = sys.argv[1] if len(sys.argv) > 1 else "rabohnzel"
 result, record = tobean.play_match(game, ["merchant", "sprout", "miser"], seed=1)
-for _table, _action, events in record.replay():
+for table, _action, events in record.replay():
     for event in events:
         # What this seat may not know is only counted.
-        print(tobean.sentence(event.seen_by(VIEWER), NAMES, "de"))
+        print(tobean.sentence(event.seen_by(VIEWER), table.rules, NAMES, "de"))
 print(result)

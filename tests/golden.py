@@ -26,12 +26,12 @@ def golden_record(game: str, players: int) -> tobean.Record:
 def transcript(record: tobean.Record, language: str, seat: int | None) -> str:
     """The first lines of what was told: everything, or as one seat heard it."""
     lines: list[str] = []
+    rules = record.rules()
     for _, action, events in record.replay():
         if action is not None and seat is None:
             lines.append(f"> {action!r}")
-        lines += [
-            sentence(event if seat is None else event.seen_by(seat), record.players, language) for event in events
-        ]
+        seen = [event if seat is None else event.seen_by(seat) for event in events]
+        lines += [sentence(event, rules, record.players, language) for event in seen]
     return "\n".join([*lines[:LINES], "...", *lines[-LINES // 3 :]]) + "\n"
 
 

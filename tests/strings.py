@@ -2,8 +2,9 @@
 
     python tests/strings.py
 
-A text goes into the catalogue of the folder in which it stands: that of a game, else that of the house. What is new
-comes in without a translation (a test fails until it has one), what is not used any more goes.
+A text goes into the catalogue of the folder in which it stands: that of a game, else that of the house. What a game
+says that it builds on, it need not say again. What is new comes in without a translation (a test fails until it has
+one), what is not used any more goes.
 
     python tests/strings.py DIRECTORY
 
@@ -19,13 +20,19 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 from jinja2.ext import babel_extract
 
+from tobean.kernel.cards import KIND_OF, NAMES
 from tobean.speech.catalogues import LOCALE
+from tobean.speech.kernel_words import KERNEL
 from tobean.speech.po import Message, parse_po
 from tobean.speech.refusals import has_words
+from tobean.speech.speaker import CARD, PROVENANCE
+from tobean.speech.teller import words_of
+from tobean.speech.words import Words
 
 HOUSE = Path(__file__).parent.parent / "src" / "tobean"
 GAMES = HOUSE / "games"
@@ -38,8 +45,6 @@ GETTEXT = {
     **dict.fromkeys(("ngettext", "counted_text", "say_counted"), "ngettext"),
 }
 """What marks a text in Python: the functions that look it up, and the one that only marks it."""
-TEXTS_OF_WORDS = {"Phase": (2,), "Words": ("blurb", "options")}
-"""What a game's words say that is looked up where it is shown: arguments by place or by name."""
 SAID_IN_SCRIPT = re.compile(r"""\bt\(\s*("(?:[^"\\]|\\.)*")""")
 HEADER = """\
 Language: {language}
@@ -122,14 +127,12 @@ def in_python(path: Path) -> Iterator[Text]:
         if not isinstance(node, ast.Call) or not (node.args or node.keywords):
             continue
         called = ast.unparse(node.func).split(".")[-1]
-        for argument in TEXTS_OF_WORDS.get(called, ()):
-            given = node.args[argument : argument + 1] if isinstance(argument, int) else []
-            given += [word.value for word in node.keywords if word.arg == argument]
-            yield from (Text(english) for value in given for english in literals(value))
         context = next((value for word in node.keywords if word.arg == "context" for value in literals(word.value)), "")
         if not node.args:
             continue
-        if GETTEXT.get(called) == "ngettext":
+        if called == "kind":
+            yield from (Text(english, context=CARD) for english in literals(node.args[0]))
+        elif GETTEXT.get(called) == "ngettext":
             yield from (
                 Text(*pair, context) for pair in zip(literals(node.args[0]), literals(node.args[1]), strict=True)
             )
@@ -171,10 +174,65 @@ def texts_under(folder: Path) -> frozenset[Text]:
     return frozenset(found)
 
 
+# --- what games declare -----------------------------------------------------------------------------------------
+
+
+def package_of(folder: Path) -> str:
+    """The name of the package in a folder, which can be imported from now on."""
+    parts = [folder.name]
+    while (folder.parent / "__init__.py").is_file():
+        folder = folder.parent
+        parts.append(folder.name)
+    if str(folder.parent) not in sys.path:
+        sys.path.append(str(folder.parent))
+    return ".".join(reversed(parts))
+
+
+def words_in(folder: Path) -> Words | None:
+    if folder == HOUSE:
+        return KERNEL
+    if not (folder / "words.py").is_file():
+        return None
+    words = import_module(f"{package_of(folder)}.words").WORDS
+    assert isinstance(words, Words)
+    return words
+
+
+def in_rules(folder: Path) -> Iterator[Text]:
+    """What the cards of a game are called, what is printed on them and how we know."""
+    rules = import_module(f"{package_of(folder)}.rules").RULES
+    for card in (*rules.beans, *rules.extras):
+        yield from (Text(NAMES[kind], context=CARD) for kind in (card.kind, KIND_OF[card.kind]))
+        yield from (Text(card.text), Text(card.provenance, context=PROVENANCE))
+    words = words_of(rules)
+    yield from (Text(option.meaning) for option in rules.options if option.name not in words.options)
+
+
+@cache
+def declared(folder: Path) -> frozenset[Text]:
+    """What is said in the files of a folder, in its words, and on its cards."""
+    found = set(texts_under(folder))
+    words = words_in(folder)
+    if words is not None:
+        found |= {Text(english) for english in words.texts()}
+    if (folder / "rules.py").is_file():
+        found |= set(in_rules(folder))
+    return frozenset(text for text in found if text.english)
+
+
+def below(folder: Path) -> Iterator[Path]:
+    """The folders on which this one builds."""
+    words = words_in(folder)
+    while words is not None and words.based_on is not None:
+        words = words.based_on
+        yield Path(str(import_module(words.home).__file__)).parent
+    if folder != HOUSE:
+        yield HOUSE
+
+
 def used(folder: Path) -> frozenset[Text]:
-    """What belongs into the catalogue of a folder. What the house says, too, has one translation for all."""
-    texts = texts_under(folder)
-    return texts if folder == HOUSE else frozenset(text for text in texts if text not in texts_under(HOUSE))
+    """What belongs into the catalogue of a folder. What is said below, too, has one translation for all."""
+    return declared(folder).difference(*(declared(place) for place in below(folder)))
 
 
 def folders() -> list[Path]:
@@ -262,10 +320,11 @@ def translations(places: Iterable[Path], language: str) -> dict[tuple[str | None
 def update(folder: Path, language: str, known: dict[tuple[str | None, str], tuple[str, ...]]) -> list[str]:
     """Writes a catalogue anew, and says what is still to be done."""
     path = catalogue_of(folder, language)
+    own = translations([folder], language)
     messages = []
     for text in used(folder):
         forms = 2 if text.plural else 1
-        strings = known.get(text.key, ())
+        strings = own.get(text.key) or known.get(text.key, ())
         strings = strings if len(strings) == forms else ("",) * forms
         messages.append(Message(text.english, strings, text.plural or None, text.context or None))
     if messages:

@@ -9,12 +9,8 @@ import pytest
 from tobean.games import GAMES, new_game
 from tobean.kernel.chance import chance_from
 from tobean.record.notation import parse_action
-from tobean.speech import LANGUAGES
+from tobean.speech import LANGUAGES, label, words_of
 from tobean.speech.asking import asked
-from tobean.speech.deed_texts import ENGLISH, GERMAN
-from tobean.speech.deeds import deed, label
-from tobean.speech.question_texts import ENGLISH as ENGLISH_QUESTIONS
-from tobean.speech.question_texts import GERMAN as GERMAN_QUESTIONS
 from tobean.view.observation import observe
 
 NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eva")
@@ -24,15 +20,15 @@ NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eva")
 def test_walk_is_named_and_asked(game: str, players: int) -> None:
     chance = chance_from(f"asking {game} {players}")
     table = new_game(game, players, seed=3, talk_limit=4)
+    words = words_of(table.rules)
     while not table.over:
         for seat in range(players):
-            labels = [label(action, NAMES) for action in table.legal_actions(seat)]
+            labels = [label(action, table.rules, NAMES) for action in table.legal_actions(seat)]
             assert len(set(labels)) == len(labels), labels
             for action in table.legal_actions(seat):
-                assert deed(action).name in ENGLISH
-                assert label(action, NAMES, "de")
-        name = table.agenda[-1].question(table)
-        assert name in ENGLISH_QUESTIONS
+                assert words.action_key(action) in words.actions
+                assert label(action, table.rules, NAMES, "de")
+        assert table.agenda[-1].question(table) in words.questions
         for viewer in range(players):
             view = observe(table, viewer)
             for language in LANGUAGES:
@@ -45,41 +41,54 @@ def test_walk_is_named_and_asked(game: str, players: int) -> None:
     assert asked(table, 0, NAMES).seat == -1
 
 
-def test_languages_have_the_same_texts() -> None:
-    assert ENGLISH.keys() == GERMAN.keys()
-    assert ENGLISH_QUESTIONS.keys() == GERMAN_QUESTIONS.keys()
-    for name, question in ENGLISH_QUESTIONS.items():
-        assert question.rule == GERMAN_QUESTIONS[name].rule
-
-
 @pytest.mark.parametrize(
-    ("notation", "english", "german"),
+    ("game", "notation", "english", "german"),
     [
-        ("A plant Red 1", "Plant Red on field 1", "Rote Bohne auf Feld 1 anbauen"),
-        ("A offer all: turned Soy for 2 Red", "Offer the table Soy for 2 Red", None),
-        ("A offer B: nothing for Red", "Ask Ben for Red as a gift", None),
-        ("B accept 1: Red@2", "Accept offer 1 and give Red (hand card 2)", None),
-        ("A use 1 on B with Attack", "Use the ability of field 1 on Ben, with the attack spell", None),
-        ("A use 2: Move, Hand", "Use the ability of field 2 and activate: Move spell and Hand spell", None),
-        ("A cast Swap B 1", "Use the Swap spell: swap with Ben for face-down spell 1", None),
-        ("A cast Move 3 1", "Use the Move spell: move hand card 3 to position 1", None),
-        ("A cast Trade without", "Use the Trade spell without a third card", None),
-        ("A feed Al Fire@3", "Give Al Cabohne Fire (hand card 3)", None),
+        ("bohnanza", "A plant Red 1", "Plant Red on field 1", "Rote Bohne auf Feld 1 anbauen"),
+        ("bohnanza", "A offer all: turned Soy for 2 Red", "Offer the table Soy for 2 Red", None),
+        ("bohnanza", "A offer B: nothing for Red", "Ask Ben for Red as a gift", None),
+        ("bohnanza", "B accept 1: Red@2", "Accept offer 1 and give Red (hand card 2)", None),
         (
+            "excalibohn",
+            "A use 1 on B with Attack",
+            "Use the ability of field 1 on Ben, with the attack spell",
+            None,
+        ),
+        (
+            "rabohnzel",
+            "A use 2: Move, Hand",
+            "Use the ability of field 2 and activate: Move spell and Hand spell",
+            None,
+        ),
+        ("rabohnzel", "A cast Swap B 1", "Use the Swap spell: swap with Ben for face-down spell 1", None),
+        ("rabohnzel", "A cast Move 3 1", "Use the Move spell: move hand card 3 to position 1", None),
+        ("rabohnzel", "A cast Trade without", "Use the Trade spell without a third card", None),
+        ("al-cabohne", "A feed Al Fire@3", "Give Al Cabohne Fire (hand card 3)", None),
+        (
+            "bohnedikt",
             "B sacrifice Red@2, aside Green",
             "Play the sacrifice card with Red (hand card 2) and Green (set aside)",
             None,
         ),
-        ("A invoke F1", "Use edict F1", "Ediktbohne F1 nutzen"),
-        ("A invoke F8 on B: turned Blue for Soy", "Use edict F8: swap Blue (turned over) with Ben for Soy", None),
+        ("bohnedikt", "A invoke F1", "Use edict F1", "Ediktbohne F1 nutzen"),
+        (
+            "bohnedikt",
+            "A invoke F8 on B: turned Blue for Soy",
+            "Use edict F8: swap Blue (turned over) with Ben for Soy",
+            "Ediktbohne F8 nutzen: mit Ben Blaue Bohne (aufgedeckt) gegen eine Sojabohne tauschen",
+        ),
     ],
 )
-def test_labels(notation: str, english: str, german: str | None) -> None:
-    action = parse_action(notation)
-    assert label(action, NAMES) == english
+def test_labels(game: str, notation: str, english: str, german: str | None) -> None:
+    action, rules = parse_action(notation), GAMES[game]
+    assert label(action, rules, NAMES) == english
     if german:
-        assert label(action, NAMES, "de") == german
-    assert label(action, NAMES, "de") != english
+        assert label(action, rules, NAMES, "de") == german
+    assert label(action, rules, NAMES, "de") != english
+
+
+def test_an_action_without_words_is_named_by_its_notation() -> None:
+    assert label(parse_action("A feed Al Fire@3"), GAMES["bohnanza"], NAMES) == "A feed Al Fire@3"
 
 
 def test_answering_is_asked_of_everybody_who_can() -> None:

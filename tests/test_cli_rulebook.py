@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kit_cli import ROOT, one_line
-from tobean.cli.cards import GERMAN_SOURCES
 from tobean.games import GAMES
 from tobean.kernel.errors import BadInput
 from tobean.speech import rulebook
@@ -135,10 +134,8 @@ def test_cards_as_a_table(run: Run) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_cards_in_german_say_everything_in_german(run: Run, game: str) -> None:
-    sources = {bean.provenance for bean in GAMES[game].beans} | {extra.provenance for extra in GAMES[game].extras}
-    assert sources <= GERMAN_SOURCES.keys()
     german = run("cards", game, "--lang", "de")[1]
-    assert not re.search(r"rulebook|reconstructed|neighbour", german)
+    assert not re.search(r"rulebook|reconstructed|neighbour|worth", german)
 
 
 @pytest.mark.parametrize("written", ["Al Cabohne", "al-cabohne", "AL-Cabohne", " al  cabohne "])

@@ -24,7 +24,7 @@ from tobean.kernel.cards import kind_named
 from tobean.kernel.chance import chance_from
 from tobean.record.record import Game, parse_record
 from tobean.speech import LANGUAGES
-from tobean.speech.telling import names_called
+from tobean.speech.speaker import names_called
 from tobean.view.determinize import determinize
 from tobean.view.observation import observe
 

@@ -15,10 +15,11 @@ from tobean.kernel.chance import chance_from
 from tobean.play import Refused, Session, Viewer, bot_seat, person_seat
 from tobean.play.replay import Replay, play_on
 from tobean.play.wire.story import story
-from tobean.play.wire.verdict import reason, verdict
+from tobean.play.wire.verdict import verdict
 from tobean.play.wire.wire import encode, update
 from tobean.record.entries import entries as table_entries
 from tobean.record.record import Game, Record, parse_record
+from tobean.speech import words_of
 
 every_variant = pytest.mark.parametrize(("game", "players"), VARIANTS)
 
@@ -86,7 +87,11 @@ def test_a_tie_among_wizards_is_explained(game: str, rule: str, coins: str) -> N
     magic = magic_of(table)
     magic.spells = [(Card(SPELLS[9], False, 1, False),), (Card(SPELLS[3], False, 2, False),), ()]
     found = verdict(table, NAMES, "en")
-    assert (reason(table, table.result()), found["winners"], found["rule"]) == ("spells", (0,), rule)
+    assert (words_of(table.rules).why_won(table, table.result()).outcome, found["winners"], found["rule"]) == (
+        "spells",
+        (0,),
+        rule,
+    )
     assert f"the {coins} on the own spell cards decide: Timon 9, Nina 3, Keno 0. Timon wins." in str(found["text"])
     magic.spells = [(Card(SPELLS[0], False, 1, False),), (Card(SPELLS[1], False, 2, False),), ()]
     assert str(verdict(table, NAMES, "en")["text"]).endswith("Timon 1, Nina 1, Keno 0. Timon and Nina share the win.")

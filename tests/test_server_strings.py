@@ -14,11 +14,12 @@ from tobean.speech import LANGUAGES
 from tobean.speech.catalogues import Catalogue, add_language, counted_text, native_name, remove_language, text
 from tobean.speech.po import BadCatalogue, Message, parse_po
 
-BLANK = re.compile(r"\{\w+[^}]*\}|%\(\w+\)s")
+BLANK = re.compile(r"(?<=\{)\w+(?:@\w+)?(?=[!:}])|%\(\w+\)s")
+"""A blank; behind a colon each language asks for the form that it needs."""
 LEFT_OUT = {
-    "{text!r} is no {what}: a number from 1 on is needed": {"{what}"},
-    **{REASONS[name]: {"{cards}", "{partner}"} for name in ("accept gift", "offer", "ask")},
-    **{REASONS[name]: {"{cards}"} for name in ("harvest", "harvest for room", "harvest now")},
+    "{text!r} is no {what}: a number from 1 on is needed": {"what"},
+    **{REASONS[name]: {"cards", "partner"} for name in ("accept gift", "offer", "ask")},
+    **{REASONS[name]: {"cards"} for name in ("harvest", "harvest for room", "harvest now")},
 }
 """Blanks without which a sentence is better in another language."""
 

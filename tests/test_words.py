@@ -1,14 +1,104 @@
-"""What games bring to be told about."""
+"""What games bring to be told about: whatever they declare has a text, in every language."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
 
+from declared import actions, blends, decisions, event_kinds, examples, shapes
 from kit import VARIANTS
 from tobean.games import GAMES
-from tobean.speech.words import KERNEL, words_of
+from tobean.games.bohnanza.cards import RED
+from tobean.kernel.actions import parse_action
+from tobean.kernel.cards import HIDDEN, Bean, Extra
+from tobean.kernel.events import PASSED
+from tobean.speech import LANGUAGES, label, sentence, words_of
+from tobean.speech.catalogues import SOURCE, chain
+from tobean.speech.grammar import Grammar, grammar_of
+from tobean.speech.kernel_words import KERNEL
+from tobean.speech.speaker import kind_name
+from tobean.speech.teller import QUESTION_VALUES, Teller, teller_of
+from tobean.speech.templates import UnknownForm
+
+PLAYERS = ("Nina", "Timon", "Keno", "Jule", "Ole", "Lea", "Max")
+
+
+def translated(english: str, language: str, game: str) -> bool:
+    return language == SOURCE or any(place.text(english, None) is not None for place in chain(language, game))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_event_has_a_sentence(game: str, language: str) -> None:
+    teller = teller_of(GAMES[game], language)
+    said = set()
+    for kind in event_kinds(game):
+        for event in shapes(kind) + shapes(kind, HIDDEN):
+            key = teller.words.event_key(event)
+            said.add(key)
+            assert key in teller.words.events, key
+            assert translated(teller.words.events[key], language, game), key
+            text = teller.sentence(event, PLAYERS)
+            assert re.search(r'[.][”“"]?$', text), text
+            assert "{" not in text
+    assert teller.words.events.keys() <= said, "texts that nothing needs"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_action_has_a_name(game: str, language: str) -> None:
+    teller = teller_of(GAMES[game], language)
+    said = set()
+    for kind in actions(game):
+        assert kind.EXAMPLES
+        values = {value.name: value for value in kind.VALUES}
+        for action in blends(kind):
+            key = teller.words.action_key(action)
+            if key not in said:
+                said.add(key)
+                assert key in teller.words.actions, key
+                assert translated(teller.words.actions[key], language, game), key
+                assert teller.template(teller.words.actions[key], values)
+        for action in examples(kind):
+            assert "{" not in teller.name_action(action, PLAYERS)
+    assert teller.words.actions.keys() <= said, "texts that nothing needs"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_decision_asks_something(game: str, language: str) -> None:
+    teller = teller_of(GAMES[game], language)
+    questions = teller.words.questions
+    assert [kind.NAME for kind in decisions(game) if (kind.QUESTION or kind.NAME) not in questions] == []
+    values = {value.name: value for kind in decisions(game) for value in kind.VALUES} | QUESTION_VALUES
+    for question in questions.values():
+        for text in filter(None, (question.yours, question.theirs)):
+            assert translated(text, language, game), text
+            assert teller.template(text, values)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_other_text_is_translated(game: str, language: str) -> None:
+    rules, words = GAMES[game], words_of(GAMES[game])
+    assert [text for text in words.texts() if text and not translated(text, language, game)] == []
+    options = [words.options.get(option.name, option.meaning) for option in rules.options]
+    cards: tuple[Bean | Extra, ...] = (*rules.beans, *rules.extras)
+    printed = [card.text for card in cards if card.text]
+    assert [text for text in (*options, *printed) if not translated(text, language, game)] == []
+    if language != SOURCE:
+        for card in cards:
+            assert any(place.text(kind_name(card.kind, SOURCE), "card") for place in chain(language, game))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_outcome_can_be_told(game: str) -> None:
+    blanks = dict.fromkeys(("who", "tied", "thalers", "start", "rival", "rivals", "scores"), "x")
+    for outcome in words_of(GAMES[game]).outcomes.values():
+        for language in LANGUAGES:
+            assert teller_of(GAMES[game], language).text(outcome.text).format(**blanks)
 
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
@@ -20,12 +110,24 @@ def test_every_phase_of_a_turn_has_a_word(game: str, players: int) -> None:
     assert len({phase.shown for phase in phases}) == len(phases)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_grammar_has_all_that_is_needed(language: str) -> None:
+    grammar = grammar_of(language)
+    assert [name for name in dir(Grammar) if not name.startswith("_") and not hasattr(grammar, name)] == []
+    assert grammar.nth(2) != grammar.nth(7)
+    assert grammar.thalers(1) != grammar.thalers(2)
+
+
+# --- games without words -------------------------------------------------------------------------------------
+
+
 def test_a_game_without_words_has_those_of_the_engine() -> None:
     renamed = replace(GAMES["bohnanza"], name="renamed")
-    assert words_of(renamed) is KERNEL
     GAMES.add(renamed)
     try:
         assert words_of(renamed) is KERNEL
+        assert sentence(PASSED.of(seat=0), renamed, PLAYERS, "de") == "Nina passt."
+        assert label(parse_action("A plant Red 1"), renamed, PLAYERS, "de") == "Rote Bohne auf Feld 1 anbauen"
     finally:
         GAMES.remove("renamed")
 
@@ -33,4 +135,26 @@ def test_a_game_without_words_has_those_of_the_engine() -> None:
 def test_words_are_inherited_but_for_the_blurb() -> None:
     rabohnzel, excalibohn = words_of(GAMES["rabohnzel"]), words_of(GAMES["excalibohn"])
     assert rabohnzel.blurb != excalibohn.blurb
+    assert excalibohn.events == rabohnzel.events
+    assert excalibohn.rules["ended"] != rabohnzel.rules["ended"]
     assert words_of(GAMES["bohnedikt"]).options == words_of(GAMES["bohnanza"]).options
+
+
+# --- forms ---------------------------------------------------------------------------------------------------
+
+
+def test_a_text_that_asks_for_what_is_not_there_is_noticed() -> None:
+    teller = Teller(GAMES["bohnanza"], "en")
+    values = {value.name: value for value in PASSED.values}
+    for text in ("{who} passes.", "{seat:spoken} passes."):
+        with pytest.raises(UnknownForm):
+            teller.template(text, values)
+
+
+def test_own_names_of_cards_are_used() -> None:
+    table = GAMES["bohnanza"]
+    beans = tuple(replace(bean, called=("Ruby", "Rubinbohne")) if bean.kind == RED else bean for bean in table.beans)
+    own = replace(table, beans=beans, card_set="{}")
+    plant = parse_action("A plant Red 1")
+    assert label(plant, own, PLAYERS) == "Plant Ruby on field 1"
+    assert label(plant, own, PLAYERS, "de") == "Rubinbohne auf Feld 1 anbauen"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import click
 from rich.text import Text
@@ -10,39 +10,14 @@ from rich.text import Text
 from tobean.cli.output import DEFAULT_GAME, FINE, cards_option, grid, json_option, print_json, printer
 from tobean.cli.words import language_option, say
 from tobean.games import game_named
-from tobean.games.bohnedikt.texts import ENGLISH_PRINTED, GERMAN_PRINTED
 from tobean.games.cardset import rules_of
-from tobean.kernel.cards import GERMAN_NAMES, NAMES
+from tobean.kernel.cards import NAMES
 from tobean.speech.catalogues import SOURCE, native_name
+from tobean.speech.speaker import kind_name
+from tobean.speech.teller import teller_of
 
 if TYPE_CHECKING:
-    from tobean.kernel.cards import Bean
     from tobean.kernel.rules import Rules
-
-GERMAN_SOURCES: Final = {
-    "card": "Karte",
-    "card; Bohnedikt's rulebook: 5 pay 4": "Karte; Anleitung von Bohnedikt: 5 bringen 4",
-    "card; rulebook: 2 pay nothing": "Karte; Anleitung: 2 bringen nichts",
-    "card; rulebook: 3 pay 1": "Karte; Anleitung: 3 bringen 1",
-    "card; rulebook: 5 pay 2": "Karte; Anleitung: 5 bringen 2",
-    "reconstructed": "erschlossen",
-    "reconstructed; for card sets of one's own": "erschlossen; für eigene Kartensätze",
-    "reconstructed; rulebook: 38 cards": "erschlossen; Anleitung: 38 Karten",
-    "reconstructed; rulebook: 38 cards, one of them this": "erschlossen; Anleitung: 38 Karten, eine davon diese",
-    "reconstructed; rulebook: sixteen cards": "erschlossen; Anleitung: sechzehn Karten",
-    "rulebook": "Anleitung",
-    "rulebook of Excalibohn": "Anleitung von Excalibohn",
-    "rulebook of Excalibohn: 3 pay 1; the rest reconstructed": (
-        "Anleitung von Excalibohn: 3 bringen 1; der Rest erschlossen"
-    ),
-    "rulebook of Rabohnzel: 2 pay 1; the rest reconstructed": (
-        "Anleitung von Rabohnzel: 2 bringen 1; der Rest erschlossen"
-    ),
-    "rulebook: a spell card from 2 on, 3 pay 1, one to three thalers; 5 and 6 reconstructed": (
-        "Anleitung: ab 2 eine Zauberkarte, 3 bringen 1, ein bis drei Taler; 5 und 6 erschlossen"
-    ),
-}
-"""How we know the numbers, by the English text."""
 
 
 @click.command(short_help="Show a game's cards and beanometers.")
@@ -81,7 +56,7 @@ def cards_data(rules: Rules) -> dict[str, object]:
         "cards": [
             {
                 "english": bean.called[0] or NAMES[bean.kind],
-                "german": bean.called[1] or GERMAN_NAMES[bean.kind],
+                "german": bean.called[1] or kind_name(bean.kind, "de", rules.name),
                 "count": bean.count,
                 "beanometer": [needed or None for needed in bean.steps],
                 "text": bean.text,
@@ -92,7 +67,7 @@ def cards_data(rules: Rules) -> dict[str, object]:
         "other_cards": [
             {
                 "english": NAMES[extra.kind],
-                "german": GERMAN_NAMES[extra.kind],
+                "german": kind_name(extra.kind, "de", rules.name),
                 "count": extra.count,
                 "text": extra.text,
                 "provenance": extra.provenance,
@@ -102,20 +77,8 @@ def cards_data(rules: Rules) -> dict[str, object]:
     }
 
 
-def source_in(lang: str, provenance: str) -> str:
-    """How we know, in this language; what a card set of one's own says stays as it is."""
-    return GERMAN_SOURCES.get(provenance, provenance) if lang == "de" else provenance
-
-
-def printed_in(lang: str, bean: Bean) -> str:
-    """What else is printed on a card. A text of a card set of one's own stays as it is."""
-    if lang == "de" and bean.text == ENGLISH_PRINTED.get(bean.name):
-        return GERMAN_PRINTED[bean.name]
-    return bean.text
-
-
 def print_cards(rules: Rules, lang: str) -> None:
-    names = (GERMAN_NAMES, NAMES) if lang == "de" else (NAMES, GERMAN_NAMES)
+    teller, translator = teller_of(rules, lang), teller_of(rules, "de" if lang == SOURCE else SOURCE)
     steps = max(len(bean.steps) for bean in rules.beans)
     own, other = native_name(lang), say("German") if lang == SOURCE else say("English")
     count, provenance, everything = say("Cards"), say("How we know"), say("all")
@@ -129,17 +92,16 @@ def print_cards(rules: Rules, lang: str) -> None:
     for bean in rules.beans:
         needed = [str(number) if number else "\N{EN DASH}" for number in bean.steps]
         needed += ["\N{EN DASH}"] * (steps - len(needed))
-        called = bean.called[::-1] if lang == "de" else bean.called
-        shown = (called[0] or names[0][bean.kind], called[1] or names[1][bean.kind])
-        source, text = source_in(lang, bean.provenance), printed_in(lang, bean)
+        source, text = teller.provenance(bean), teller.printed((bean.kind,))
         told = f"{source}\n{text}" if text else source
-        table.add_row(*[Text(cell) for cell in (*shown, str(bean.count), *needed, told)])
+        shown = (teller.kinds[bean.kind], translator.kinds[bean.kind], str(bean.count), *needed, told)
+        table.add_row(*[Text(cell) for cell in shown])
     printer().print(table)
     if rules.extras:
         more = grid("", (own, other, count, provenance), words=2, wrapped=provenance)
         for extra in rules.extras:
-            source = source_in(lang, extra.provenance)
-            told = f"{source}; {extra.text}" if extra.text else source
-            row = (names[0][extra.kind], names[1][extra.kind], str(extra.count), told)
+            source, text = teller.provenance(extra), teller.printed((extra.kind,))
+            told = f"{source}; {text}" if text else source
+            row = (teller.kinds[extra.kind], translator.kinds[extra.kind], str(extra.count), told)
             more.add_row(*[Text(cell) for cell in row])
         printer().print(more)

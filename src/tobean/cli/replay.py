@@ -10,7 +10,6 @@ import click
 from tobean.cli.output import FINE, json_option, print_json, read_text, shown_name
 from tobean.cli.words import language_option, say, say_counted
 from tobean.games import game_named
-from tobean.games.al_cabohne.texts import RIVALS
 from tobean.kernel.errors import BadInput, BadRecord
 from tobean.kernel.seats import seat_name
 from tobean.record.entries import entries
@@ -18,7 +17,8 @@ from tobean.record.notation import parse_seat
 from tobean.record.record import parse_record
 from tobean.record.tabletext import table_text
 from tobean.speech import sentence
-from tobean.speech.telling import language_named
+from tobean.speech.grammar import grammar_of, listed
+from tobean.speech.teller import rival_name
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:
@@ -90,9 +90,7 @@ def play(record: Record, at: int | None) -> Story:
 
 def told(event: Event, viewer: int | None, story: Story, lang: str) -> str:
     seen = event if viewer is None else event.seen_by(viewer)
-    own_names = {bean.kind: bean.called[lang == "de"] for bean in story.table.rules.beans if bean.called[lang == "de"]}
-    own_texts = {bean.kind: bean.text for bean in story.table.rules.beans} if story.table.rules.card_set else {}
-    return sentence(seen, story.record.players, lang, own_names, {card: t for card, t in own_texts.items() if t})
+    return sentence(seen, story.table.rules, story.record.players, lang)
 
 
 # --- as text -----------------------------------------------------------------------------------------------
@@ -125,7 +123,7 @@ def ending(story: Story, lang: str) -> str:
     thalers = ", ".join(f"{name} {count}" for name, count in zip(names, result.thalers, strict=True))
     winners = [names[seat] for seat in result.winners]
     if result.rival:
-        rival = RIVALS[lang][result.rival]
+        rival = rival_name(story.table.rules, result.rival, lang)
         thalers += f", {rival} {result.rival_thalers}"
         if len(names) == 1:
             thalers += " " + say("(counted double, A19)")
@@ -133,8 +131,7 @@ def ending(story: Story, lang: str) -> str:
     amounts = say("Thalers: {thalers}.", thalers=thalers)
     if not winners:
         return f"{amounts} {say('Nobody wins.')}"
-    last_and = language_named(lang).last_and
-    who = last_and.join([", ".join(winners[:-1]), winners[-1]] if len(winners) > 1 else winners)
+    who = listed(winners, grammar_of(lang))
     return f"{amounts} {say_counted('{winners} wins.', '{winners} win.', len(winners), winners=who)}"
 
 

@@ -20,8 +20,7 @@ from tobean.play.wire.catalogue import catalogue
 from tobean.play.wire.page import page_data, page_of
 from tobean.play.wire.wire import events, question, seen_through, view
 from tobean.record.tabletext import restore, snapshot
-from tobean.speech.deeds import label
-from tobean.speech.telling import names_called
+from tobean.speech import label
 
 if TYPE_CHECKING:
     from tobean.play.session.viewer import Viewer
@@ -139,7 +138,7 @@ class Replay:
 
     def frames(self, viewer: Viewer, first: int = 0, last: int | None = None) -> Iterator[dict[str, object]]:
         """The positions from `first` to `last` as the viewer sees them, each with what led to it."""
-        called = names_called(self.record.rules(), viewer.language)
+        rules = self.record.rules()
         for ply, session in enumerate(self.sessions(first), start=first):
             if last is not None and ply > last:
                 return
@@ -152,7 +151,7 @@ class Replay:
                 "events": events(session, viewer),
                 "asked": question(seen, session, viewer),
                 "seat": None if move is None else move.seat,
-                "label": "" if move is None or hidden else label(move, self.record.players, viewer.language, called),
+                "label": "" if move is None or hidden else label(move, rules, self.record.players, viewer.language),
             }
 
 

@@ -2,8 +2,8 @@
 
 from tobean.speech.asking import Asked, asked
 from tobean.speech.catalogues import LANGUAGES
-from tobean.speech.deeds import label
 from tobean.speech.refusals import told
-from tobean.speech.telling import cards_text, sentence
+from tobean.speech.speaker import cards_text
+from tobean.speech.teller import label, sentence, words_of
 
-__all__ = ["LANGUAGES", "Asked", "asked", "cards_text", "label", "sentence", "told"]
+__all__ = ["LANGUAGES", "Asked", "asked", "cards_text", "label", "sentence", "told", "words_of"]

@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from tobean.games.bohnedikt.invoking import AtOnce
-from tobean.kernel.cards import name_of
-from tobean.speech import question_texts
-from tobean.speech.telling import language_named, player
+from tobean.speech.kernel_words import ANSWER, OVER, TRADING, WAITING
+from tobean.speech.teller import teller_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tobean.kernel.offers import Offer
+    from tobean.kernel.rules import Rules
     from tobean.kernel.steps import Step
-
-_TEXTS: Final = {"en": question_texts.ENGLISH, "de": question_texts.GERMAN}
 
 
 class Position(Protocol):
     """What has to be known of a table, or of a seat's view of it."""
 
+    @property
+    def rules(self) -> Rules: ...
     @property
     def agenda(self) -> list[Step]: ...
     @property
@@ -53,26 +52,22 @@ def open_offer_for(position: Position, seat: int) -> int:
 
 def asked(position: Position, viewer: int, names: Sequence[str], language: str = "en") -> Asked:
     """What is asked now, as `viewer` reads it (-1: somebody who only watches)."""
-    language_named(language)
-    texts = _TEXTS[language]
+    teller = teller_of(position.rules, language)
+    questions = teller.words.questions
     if not position.agenda:
-        return Asked(-1, texts["over"].yours, texts["over"].rule)
+        return Asked(-1, teller.text(questions[OVER].yours), questions[OVER].rule)
     step = position.agenda[-1]
     seat = position.awaited
-    name = step.question(position)
+    key = step.question(position)
     offer = 0
-    if name == "trading":
+    if key == TRADING:
         offer = open_offer_for(position, viewer) if viewer >= 0 else 0
         if offer:
-            seat, name = viewer, "trading, answer"
+            seat, key = viewer, ANSWER
         elif seat != position.active:
             offer = open_offer_for(position, seat)
-            name = "trading, waiting" if viewer == position.active else "trading, answer"
-    question = texts[name]
-    yours = seat == viewer or name == "trading, waiting"
-    text = (question.yours if yours else question.theirs).format(
-        who=player(seat, names),
-        offer=offer,
-        edict=name_of(step.edict) if isinstance(step, AtOnce) else "",
-    )
-    return Asked(seat, text, question.rule)
+            key = WAITING if viewer == position.active else ANSWER
+    yours = seat == viewer or key == WAITING
+    question = questions.get(key)
+    text = teller.question(step, key, yours, seat, offer, names)
+    return Asked(seat, text, "" if question is None else question.rule)

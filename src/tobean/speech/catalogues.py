@@ -1,8 +1,8 @@
 """Every text in every language: gettext catalogues, one of the house and one in the folder of each game.
 
-The English text is the key, so English has no catalogue. What a game says is looked up in its own catalogue first, then
-in the house's, then in those of the other games, since a game may stand on another. What has no translation stays
-English.
+The English text is the key, so English has no catalogue. What a game says is looked up in its own catalogue first,
+then in those of the games that its words are based on, in the house's, and at last in those of all other games, since
+somebody may name a card of another game. What has no translation stays English.
 """
 
 from __future__ import annotations
@@ -77,13 +77,24 @@ def catalogue(package: str, language: str) -> Catalogue | None:
     return Catalogue(parse_po(path.read_text(encoding="utf-8"), str(path)), str(path)) if path.is_file() else None
 
 
+def homes(game: str | None) -> Iterator[str]:
+    """The packages whose words a game speaks: its own, and those that its words are based on."""
+    if game is None or game not in finder.GAMES:
+        return
+    yield from filter(None, (finder.GAMES.home(game),))
+    module = finder.part(game, "words")
+    words = None if module is None else module.WORDS
+    while words is not None:
+        yield words.home
+        words = words.based_on
+
+
 def chain(language: str, game: str | None) -> Iterator[Catalogue]:
     """Where a text is looked for, in this order."""
-    own = finder.GAMES.home(game) if game is not None and game in finder.GAMES else ""
     if language in _ADDED:
         yield _ADDED[language]
-    for package in dict.fromkeys((own, "tobean", *finder.packages())):
-        found = catalogue(package, language) if package else None
+    for package in dict.fromkeys((*homes(game), "tobean", *finder.packages())):
+        found = catalogue(package, language)
         if found is not None:
             yield found
 
@@ -162,7 +173,17 @@ def remove_language(language: str) -> None:
     forget()
 
 
+_WHEN_FORGOTTEN: Final[list[Callable[[], None]]] = []
+
+
+def when_forgotten(clear: Callable[[], None]) -> None:
+    """Whoever keeps texts that were looked up here says how to throw them away."""
+    _WHEN_FORGOTTEN.append(clear)
+
+
 def forget() -> None:
     """What has been looked up may be another text by now."""
     text.cache_clear()
     counted_text.cache_clear()
+    for clear in _WHEN_FORGOTTEN:
+        clear()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from tobean.kernel.blanks import KindBlank, SeatBlank
 from tobean.kernel.errors import Illegal, Phrase, TobeanError, filled
 from tobean.speech.catalogues import SOURCE, check_language, text
-from tobean.speech.telling import language_named, player
+from tobean.speech.speaker import kind_name, player
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,7 +36,7 @@ def blank_told(value: object, names: Sequence[str], language: str, game: str | N
     if isinstance(value, SeatBlank):
         return player(value.seat, names)
     if isinstance(value, KindBlank):
-        return language_named(language).kinds[value.kind] if value.kind >= 0 else str(value)
+        return kind_name(value.kind, language, game) if value.kind >= 0 else str(value)
     return value
 
 

@@ -1,22 +1,35 @@
-"""What things are called: the texts that a game brings in its module `words`, and the engine's own below them.
+"""What a game brings to be told about: one value `WORDS` in its module `words`.
 
-    WORDS = Words(home=__package__, based_on=MAGIC, blurb="Swords that strike back.", rules={"ended": "E3"})
+    WORDS = Words(
+        home=__package__,
+        based_on=KERNEL,
+        events={"juggled": "{seat} juggles {cards} on field {field}."},
+        actions={"juggle": "Juggle {card} on field {field}"},
+        questions={"juggling": Question("J1", "Juggle a card, or pass.", "{who} may juggle.")},
+        rules={"juggled": "J1"},
+    )
 
 All texts are English, and English is the key by which other languages find theirs in a catalogue (docs/words.md).
-`based_on` are the words of the game that this one builds on: what is not said here is said there. Whatever has no text
-at all is told by its notation.
+The blanks of a text are the values that the event, action or step declares, by their names; see templates.py.
+`based_on` are the words of the game that this one builds on: what is not said here is said there. Whatever has no
+text at all is told by its notation.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, NamedTuple
-
-from tobean.games.finder import part
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
-    from tobean.kernel.rules import Rules
+    from tobean.kernel.actions import Action
+    from tobean.kernel.events import Event
+    from tobean.kernel.rules import Result
+    from tobean.kernel.table import Table
+    from tobean.kernel.values import Value
+    from tobean.speech.speaker import Speaker
+
+Entry = TypeVar("Entry")
 
 
 class Phase(NamedTuple):
@@ -27,6 +40,35 @@ class Phase(NamedTuple):
     text: str
 
 
+class Question(NamedTuple):
+    """What is asked at a decision: the rule, the text for whoever is asked, and the one for the others.
+
+    Beside the values of the step there are the blanks `who`, the player who is asked, and `offer`, the offer to answer.
+    """
+
+    rule: str
+    yours: str
+    theirs: str
+
+
+class Outcome(NamedTuple):
+    """How a game has ended: the rule, and a text.
+
+    Its blanks are `who` (the winners), `tied` (those with the most thalers), `thalers` (how many that is), `start` (who
+    began), `rival` and `rivals` (the scripted player and its thalers), and `scores` (what decided the tie, by player).
+    """
+
+    rule: str
+    text: str
+
+
+class Reason(NamedTuple):
+    """Why somebody has won: which outcome this is, and what decided a tie, by seat."""
+
+    outcome: str
+    scores: tuple[int, ...] = ()
+
+
 @dataclass(frozen=True)
 class Words:
     """What a game brings to be told about."""
@@ -34,6 +76,28 @@ class Words:
     home: str
     """The package of the game: its catalogues lie in its folder `locale`."""
     based_on: Words | None = None
+
+    events: Mapping[str, str] = field(default_factory=dict)
+    """What happened, by the name of the event or of its variant."""
+    event_variants: Mapping[str, Callable[[Event], str]] = field(default_factory=dict)
+    """Which of several texts tells an event; those not named here have one text."""
+    actions: Mapping[str, str] = field(default_factory=dict)
+    """What a button says, by the verb of the action or by its variant."""
+    action_variants: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
+    """Which of several texts names an action, by its verb; those not named here have one text."""
+    questions: Mapping[str, Question] = field(default_factory=dict)
+    """What is asked, by what `Step.question` answers."""
+    values: Mapping[type[Value], Callable[[Any, str, Speaker], str]] = field(default_factory=dict)
+    """How values are told that only this game knows: the value, the form that the text asks for, and who speaks."""
+
+    rules: Mapping[str, str] = field(default_factory=dict)
+    """The rule behind each event."""
+    rules_at: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """The rules behind events that answered a certain decision, where they are others: by the key of its question."""
+    outcomes: Mapping[str, Outcome] = field(default_factory=dict)
+    reason: Callable[[Table, Result], Reason] | None = None
+    """Why the winners have won."""
+
     blurb: str = ""
     """One sentence that makes people want to play it."""
     phases: tuple[Phase, ...] = ()
@@ -49,39 +113,60 @@ class Words:
         """The phases of a turn with so many players."""
         return self.phases_with.get(players, self.phases)
 
+    def event_key(self, event: Event) -> str:
+        """Which text tells this event."""
+        variant = self.event_variants.get(event.name)
+        return event.name if variant is None else variant(event)
 
-KERNEL: Final = Words(
-    home="tobean",
-    phases=(
-        Phase(1, "1", "plant"),
-        Phase(2, "2", "trade"),
-        Phase(3, "3", "plant traded"),
-        Phase(4, "4", "draw"),
-    ),
-)
-"""What the engine does itself."""
+    def action_key(self, action: Action) -> str:
+        """Which text names this action."""
+        variant = self.action_variants.get(action.VERB)
+        return action.VERB if variant is None else variant(action)
+
+    def rule_behind(self, event: str, question: str = "") -> str:
+        """The number of the rule by which this happened, as an answer to the decision with this question."""
+        rules = self.rules_at.get(question, self.rules)
+        return rules.get(event) or self.rules.get(event, "")
+
+    def why_won(self, table: Table, result: Result) -> Reason:
+        """Which outcome a game has had."""
+        assert self.reason is not None, "the engine's words have one"
+        return self.reason(table, result)
+
+    def texts(self) -> Iterator[str]:
+        """Every text that is said here and not below, for the catalogues."""
+        yield from self.events.values()
+        yield from self.actions.values()
+        for question in self.questions.values():
+            yield from (question.yours, question.theirs)
+        for outcome in self.outcomes.values():
+            yield outcome.text
+        for phases in (self.phases, *self.phases_with.values()):
+            yield from [phase.text for phase in phases]
+        yield from (self.blurb, *self.options.values(), self.rival)
 
 
 def complete(words: Words) -> Words:
     """The words together with those that they are based on. A blurb is of one game only."""
-    below = KERNEL if words.based_on is None else complete(words.based_on)
+    if words.based_on is None:
+        return words
+    below = complete(words.based_on)
     return Words(
         home=words.home,
         based_on=words.based_on,
+        events={**below.events, **words.events},
+        event_variants={**below.event_variants, **words.event_variants},
+        actions={**below.actions, **words.actions},
+        action_variants={**below.action_variants, **words.action_variants},
+        questions={**below.questions, **words.questions},
+        values={**below.values, **words.values},
+        rules={**below.rules, **words.rules},
+        rules_at={**below.rules_at, **words.rules_at},
+        outcomes={**below.outcomes, **words.outcomes},
+        reason=words.reason or below.reason,
         blurb=words.blurb,
         phases=words.phases or below.phases,
         phases_with=words.phases_with if words.phases else below.phases_with,
         options={**below.options, **words.options},
         rival=words.rival or below.rival,
     )
-
-
-def words_of(rules: Rules) -> Words:
-    """All words of a game; those of the engine for a game that brings none."""
-    module = part(rules.name, "words")
-    if module is None:
-        return KERNEL
-    words = module.WORDS
-    if not isinstance(words, Words):
-        raise TypeError(f"{module.__name__}.WORDS must be a Words, not {type(words).__name__}")
-    return complete(words)

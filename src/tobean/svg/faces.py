@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 from zlib import crc32
 
 from tobean.kernel.cards import HIDDEN
-from tobean.speech.telling import language_named, names_called, renamed
+from tobean.speech.teller import teller_of
 from tobean.svg.art import PREFIX, art_of, key_of
 from tobean.svg.pen import INK, PAPER, box, element, fitted, group, number, text, use, width_of
 
@@ -35,7 +35,7 @@ class Faces:
     def __init__(self, rules: Rules, language: str) -> None:
         self.rules = rules
         self.art = art_of(rules.name)
-        self.names = renamed(language_named(language), names_called(rules, language)).kinds
+        self.names = teller_of(rules, language).kinds
         self.beans = {bean.kind: bean for bean in rules.beans}
         self.symbols: dict[str, None] = {}
         self.faces: dict[str, str] = {}

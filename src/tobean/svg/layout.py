@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.events import NOBODY
 from tobean.speech.catalogues import N_
-from tobean.speech.words import words_of
+from tobean.speech.teller import words_of
 from tobean.svg.blocks import CLOTH, LEAF, STYLE, WHITE, Block, beside, letters, panel, stacked
 from tobean.svg.middle import middle
 from tobean.svg.pen import box, element, text, width_of

@@ -8,7 +8,8 @@ from tobean.bots.coach.coach import amount
 from tobean.bots.coach.texts import REVIEW
 from tobean.speech import cards_text
 from tobean.speech.catalogues import text
-from tobean.speech.telling import language_named, names_called
+from tobean.speech.grammar import grammar_of
+from tobean.speech.speaker import names_called
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -57,6 +58,6 @@ def harvest_line(miss: HarvestMiss, names: Sequence[str], lang: str, called: Map
         turn=miss.turn,
         who=names[miss.seat],
         cards=cards_text(miss.row, lang, called),
-        thalers=language_named(lang).thalers(miss.thalers),
+        thalers=grammar_of(lang).thalers(miss.thalers),
         own=amount(miss.loss, lang),
     )

@@ -29,7 +29,7 @@ from tobean.kernel.actions import (
 )
 from tobean.kernel.values import TABLE
 from tobean.speech.catalogues import text
-from tobean.speech.telling import language_named, listed, player, renamed
+from tobean.speech.speaker import Speaker
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -53,14 +53,14 @@ class Hint:
 
     def sentence(self, names: Sequence[str] = (), language: str = "en", called: Mapping[int, str] | None = None) -> str:
         """The reason in words; the action is the reader's to show. `called` has other names for cards."""
-        words = renamed(language_named(language), called)
+        speaker = Speaker(language, called)
         reason = self.reason
         why = expertise_of(self.game).texts().get(reason.name) or REASONS[reason.name]
         return text(why, language, self.game).format(
             own=amount(reason.own, language),
             other=amount(reason.other, language),
-            partner=words.table_given if reason.partner == TABLE else player(reason.partner, names),
-            cards=listed(reason.cards, words, words.spoken),
+            partner=speaker.addressee(reason.partner, names),
+            cards=speaker.spoken(reason.cards),
         )
 
 

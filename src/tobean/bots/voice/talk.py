@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from tobean.bots.voice.phrases import BOT, COMMON, VOICES
 from tobean.kernel.errors import BadInput
 from tobean.speech.catalogues import text
-from tobean.speech.telling import language_named, listed
+from tobean.speech.speaker import Speaker
 
 if TYPE_CHECKING:
     from tobean.bots.base import Remark
@@ -34,8 +34,6 @@ def spoken(remark: Remark, voice: str = "", language: str = "en", count: int = 0
     `voice` is the name of a personality. `count` chooses among the variants: give the number of a turn or of a remark,
     and the bot does not say the same thing all the time.
     """
-    words = language_named(language)
+    speaker = Speaker(language)
     texts = variants(remark.occasion, voice)
-    return text(texts[count % len(texts)], language, context=BOT).format(
-        kinds=listed(remark.kinds, words, words.spoken)
-    )
+    return text(texts[count % len(texts)], language, context=BOT).format(kinds=speaker.spoken(remark.kinds))

@@ -1,13 +1,114 @@
-"""What Al Cabohne and its bosses are called."""
+"""The bosses and the mafia in words."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from tobean.speech.words import Phase, Words
+from tobean.games.al_cabohne.bosses import BossValue
+from tobean.speech.kernel_words import KERNEL, RICHER, RIVAL
+from tobean.speech.words import Outcome, Phase, Question, Reason, Words
+
+if TYPE_CHECKING:
+    from tobean.kernel.rules import Result
+    from tobean.kernel.table import Table
+    from tobean.speech.speaker import Speaker
+
+BOSSES: Final = ("Al Cabohne", "Don Corlebohne", "Joe Bohnano")
+"""The bosses by their number; they are called the same in every language."""
+
+
+def tell_boss(boss: int, form: str, speaker: Speaker) -> str:
+    return BOSSES[boss]
+
+
+EVENTS: Final = {
+    "boss took": "{boss} takes {cards}.",
+    "boss harvested": "{boss} harvests {cards}; the mafia earns {thalers:thalers}.",
+    "discarded group": "{seat} puts {cards} on the discard pile.",
+    "paid tax": "{boss} takes {cards} from {seat}'s field.",
+    "joined": "{seat} adds {cards} from the discard pile.",
+    "fed": "{seat} gives {boss} {cards}.",
+    "left cards": "{seat} leaves {cards} lying there.",
+    "showed hand": "{seat} has nothing for an empty boss and shows the hand: {cards}.",
+    "laid aside": "{seat} pays {price:thalers} for a third field; {cards} are laid aside until the next draw pile.",
+    "brought back": "The thalers laid aside come back into play: {cards}.",
+}
+
+RULES: Final = {
+    "dealt hand": "A3",
+    "planted": "A6",
+    "passed": "A6",
+    "turned over": "A7",
+    "joined": "A7",
+    "boss took": "A8",
+    "boss harvested": "A1",
+    "paid tax": "A5",
+    "fed": "A9",
+    "left cards": "A9",
+    "discarded group": "A4",
+    "showed hand": "A10",
+    "laid aside": "A13",
+    "brought back": "A13",
+    "drew": "A11",
+    "ended": "A14",
+}
+
+QUESTIONS: Final = {
+    "leftovers": Question(
+        "A4", "Plant or discard each kind that was left for you.", "{who} takes care of the leftovers."
+    ),
+    "tax": Question("A5", "The mafia is about to collect: harvest now, or go on.", "{who} is about to pay the mafia."),
+    "plant own": Question("A6", "Plant the front card of your hand.", "{who} plants the front card."),
+    "plant own, second": Question("A6", "Plant the next card, or pass.", "{who} may plant a second card."),
+    "plant own, planted": Question("A12", "Harvest, or go on to the reveal.", "{who} is about to reveal cards."),
+    "plant revealed": Question(
+        "A9", "Plant the revealed cards, feed the bosses, or go on.", "{who} plants the revealed cards."
+    ),
+    "before replenishing": Question("A11", "Harvest, or go on and draw two cards.", "{who} is about to draw."),
+}
+
+# --- how it ends ---------------------------------------------------------------------------------------------
+
+
+def reason(table: Table, result: Result) -> Reason:
+    """Who has more thalers than the mafia (A15), in the solo game more than twice as many (A19)."""
+    doubled = ", doubled" if table.players == 1 else ""
+    if result.winners:
+        return Reason("both" if len(result.winners) > 1 else f"richer{doubled}")
+    return Reason(("level" if max(result.thalers) == result.rival_thalers else "rival") + doubled)
+
+
+OUTCOMES: Final = {
+    "richer": Outcome("A15", RICHER),
+    "richer, doubled": Outcome(
+        "A19", "{who} wins with {thalers} thalers, more than {rival} with {rivals} (counted double)."
+    ),
+    "rival": Outcome("A15", RIVAL),
+    "rival, doubled": Outcome("A19", "{rival} wins with {rivals} thalers (counted double); {tied} has {thalers}."),
+    "level": Outcome(
+        "A15",
+        "{rival} has {rivals} thalers, and nobody has more: {tied} as many. To be level with {rival} is not enough, "
+        "so {rival} wins.",
+    ),
+    "level, doubled": Outcome(
+        "A19",
+        "{rival} has {rivals} thalers (counted double), {tied} as many. To be level with {rival} is not enough, "
+        "so {rival} wins.",
+    ),
+    "both": Outcome("A15", "{tied} have {thalers} thalers each, more than {rival} with {rivals}: they share the win."),
+}
 
 WORDS: Final = Words(
     home=__package__,
+    based_on=KERNEL,
+    events=EVENTS,
+    actions={"feed": "Give {boss} {card@place}"},
+    questions=QUESTIONS,
+    values={BossValue: tell_boss},
+    rules=RULES,
+    rules_at={"leftovers": {"planted": "A4"}, "plant revealed": {"planted": "A9"}},
+    outcomes=OUTCOMES,
+    reason=reason,
     blurb="One or two players against the Bean Mafia, which grows along and takes its share.",
     phases=(
         Phase(1, "1", "leftovers"),

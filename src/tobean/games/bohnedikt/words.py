@@ -1,14 +1,94 @@
-"""What Bohnedikt is called."""
+"""Edicts, sacrifices and the tribute in words. What edicts say is printed on them (cards.py)."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tobean.games.bohnanza.words import WORDS as BOHNANZA
-from tobean.speech.words import Words
+from tobean.games.bohnedikt.invoking import NO_CARD
+from tobean.kernel.cards import HIDDEN
+from tobean.speech.words import Question, Words
+
+if TYPE_CHECKING:
+    from tobean.games.bohnedikt.invoking import Invoke
+    from tobean.kernel.events import Event
+
+
+def drew_sacrifice(event: Event) -> str:
+    return "drew sacrifice" if set(event.cards) - {HIDDEN} else "drew sacrifice, face down"
+
+
+def invoke(action: Invoke) -> str:
+    return "invoke" if action.card == NO_CARD else "invoke with"
+
 
 WORDS: Final = Words(
     home=__package__,
     based_on=BOHNANZA,
+    events={
+        "read edict": '{seat} reads the edict aloud: "{cards:printed}."',
+        "gave": "By edict {partner} has to take {cards} from {seat}.",
+        "demanded": "By edict {seat} demands {wants} of {to} for {cards} (offer {offer}).",
+        "has none": "{seat} was to swap {wants} but holds none (offer {offer}).",
+        "took aside": "{seat} puts {cards} at the back of the hand.",
+        "sacrificed": "{seat} plays the sacrifice card {cards:label}.",
+        "discarded sacrifice": "{seat} discards the sacrifice card {cards:label}.",
+        "drew sacrifice": "{seat} draws the sacrifice card {cards:label}.",
+        "drew sacrifice, face down": "{seat} draws a sacrifice card.",
+        "shuffled sacrifices": "The discarded sacrifice cards are shuffled: the new pile has {size:cards}.",
+        "paid tribute": "{seat} gives {thalers:thalers} face down to the discard pile.",
+    },
+    event_variants={"drew sacrifice": drew_sacrifice},
+    actions={
+        "sacrifice": "Play the sacrifice card with {cards@places}",
+        "drop": "Discard the sacrifice card",
+        "invoke": "Use edict {edict}",
+        "invoke with": "Use edict {edict}: {card@place}",
+        "demand": "Use edict {edict}: swap {card@place} with {to} for {wanted}",
+    },
+    action_variants={"invoke": invoke},
+    questions={
+        "plant or sacrifice": Question("B3", "Plant the front card of your hand.", "{who} plants the front card."),
+        "plant or sacrifice, in front": Question(
+            "D11",
+            "A sacrifice card is in front: play it if you have both kinds, else discard it.",
+            "{who} has a sacrifice card in front.",
+        ),
+        "plant or sacrifice, must": Question(
+            "D11", "Plant the card that was behind the sacrifice card.", "{who} plants the front card."
+        ),
+        "at once": Question(
+            "D5", "Use the edict {edict:notation} now, or pass.", "{who} may use the edict {edict:notation}."
+        ),
+        "edict swap": Question(
+            "D5",
+            "Edict F8: swap the card that was named, or say that you have none.",
+            "{who} must answer the edict F8.",
+        ),
+        "tribute due": Question(
+            "D16", "Harvest, until you have enough thalers for the tribute.", "{who} harvests for the tribute."
+        ),
+        "sacrifice or draw": Question(
+            "D9",
+            "Before the draw you may play your sacrifice card or harvest, or go on.",
+            "{who} goes on; you may act before.",
+        ),
+    },
+    rules={
+        "dealt hand": "D2",
+        "read edict": "D5",
+        "took from discard": "D5",
+        "gave": "D5",
+        "demanded": "D5",
+        "has none": "D5",
+        "discarded": "D5",
+        "took aside": "D5",
+        "sacrificed": "D9",
+        "discarded sacrifice": "D11",
+        "drew sacrifice": "D9",
+        "shuffled sacrifices": "D13",
+        "paid tribute": "D16",
+        "drew": "D14",
+    },
     blurb="A monastery, edicts that bend the rules of trading, and sacrifices.",
 )

@@ -1,9 +1,179 @@
-"""What the magic games share in words: abilities, attacks and spells."""
+"""What the magic games have in common: abilities, attacks and spells in words."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from tobean.speech.words import Words
+from tobean.games.magic.component import magic_of
+from tobean.games.magic.spells import BEANS, FIELD, MOVE, SWAP, VALUES, SpellsValue, SpellValue
+from tobean.kernel.cards import HIDDEN
+from tobean.speech.kernel_words import KERNEL
+from tobean.speech.words import Question, Reason, Words
 
-WORDS: Final = Words(home=__package__)
+if TYPE_CHECKING:
+    from tobean.games.magic.actions import Cast, Use
+    from tobean.kernel.events import Event
+    from tobean.kernel.rules import Result
+    from tobean.kernel.table import Table
+    from tobean.speech.speaker import Speaker
+
+
+# --- what happens --------------------------------------------------------------------------------------------
+
+
+def unseen(event: Event) -> str:
+    """Secret cards are left out where a sentence would only say that there is one."""
+    return event.name + (", unseen" if event.cards and all(card == HIDDEN for card in event.cards) else "")
+
+
+EVENTS: Final = {
+    "activated": "{seat} activates the {cards:label}.",
+    "attacked": "{seat} attacks {target} and draws a thaler: {cards:label}.",
+    "borrowed spell": "{seat} borrows the top spell of the pile: {cards:label}.",
+    "cast": "{seat} uses the {cards:label}.",
+    "chose thaler": "{seat} lets this thaler count: {cards:label}.",
+    "discarded thaler": "{seat} loses a thaler to the discard pile: {cards:label}.",
+    "drew spell": "{seat} gets a spell card: {cards:label}.",
+    "drew spell, unseen": "{seat} gets a spell card.",
+    "enchanted": "{seat} enchants a field: its first card now counts as {cards:label}.",
+    "kept": "{seat} keeps the card in the hand.",
+    "kept spell": "{seat} lays the spell down face down.",
+    "lost field": "{seat} has only two fields left.",
+    "moved card": "{seat} moves a hand card.",
+    "opened field": "{seat} opens a third field.",
+    "played magic": "{seat} discards {cards} from the hand.",
+    "showed spell": "{seat} shows the highest spell and starts: {cards:label}.",
+    "showed thaler": "{seat} turns over a thaler: {cards:label}.",
+    "stole": "{seat} takes the back hand card of {victim}: {cards:label}.",
+    "stole, unseen": "{seat} takes the back hand card of {victim}.",
+    "swapped spells": "{seat} swaps spells with {partner} and gets: {cards:label}.",
+    "swapped spells, unseen": "{seat} swaps spells with {partner}.",
+    "used ability": "{seat} uses the ability of field {field}: {cards:label}.",
+    "won thaler": "{seat} wins the thaler of {target}: {cards:label}.",
+}
+
+RULES: Final = {
+    "drew spell": "R9",
+    "showed spell": "R2",
+    "used ability": "R5",
+    "played magic": "R5",
+    "activated": "R12",
+    "cast": "R16",
+    "stole": "R8",
+    "kept": "R8",
+    "attacked": "R14",
+    "chose thaler": "R17",
+    "won thaler": "R15",
+    "showed thaler": "R10",
+    "discarded thaler": "R10",
+    "swapped spells": "R19",
+    "kept spell": "R19",
+    "borrowed spell": "R27",
+    "moved card": "R25",
+    "took from discard": "R22",
+    "discarded": "R20",
+    "opened field": "R18",
+    "lost field": "R18",
+    "enchanted": "R23",
+    "passed": "R5",
+    "ended": "R4",
+}
+
+# --- what can be done ----------------------------------------------------------------------------------------
+
+
+def use(action: Use) -> str:
+    if action.with_attack:
+        return "use with attack" if action.target >= 0 else "use alone with attack"
+    if action.spells:
+        return "use for spells"
+    return "use on" if action.target >= 0 else "use"
+
+
+def cast(action: Cast) -> str:
+    """Some spells need more to be said than their name."""
+    if action.without:
+        return "cast without"
+    return {SWAP: "cast swap", MOVE: "cast move", FIELD: "cast field", BEANS: "cast beans"}.get(action.spell, "cast")
+
+
+ACTIONS: Final = {
+    "use": "Use the ability of field {field}",
+    "use on": "Use the ability of field {field} on {target}",
+    "use with attack": "Use the ability of field {field} on {target}, with the attack spell",
+    "use alone with attack": "Use the ability of field {field}, with the attack spell",
+    "use for spells": "Use the ability of field {field} and activate: {spells}",
+    "play": "Discard the magic bean (hand card {place}) and activate: {spell}",
+    "keep": "Keep it",
+    "choose": "Let this thaler count: {card}",
+    "counterattack": "Counter-attack",
+    "activate": "Activate: {spell}",
+    "cast": "Use the {spell}",
+    "cast swap": "Use the {spell}: swap with {target} for face-down spell {number}",
+    "cast move": "Use the {spell}: move hand card {number} to position {to}",
+    "cast field": "Use the {spell}: plant {card@place} on a third field",
+    "cast beans": "Use the {spell}: enchant field {field} with {card@place}",
+    "cast without": "Use the {spell} without a third card",
+}
+
+
+def tell_spell(spell: int, form: str, speaker: Speaker) -> str:
+    return speaker.label((spell,))
+
+
+def tell_spells(spells: tuple[int, ...], form: str, speaker: Speaker) -> str:
+    return speaker.label(spells)
+
+
+# --- what is asked -------------------------------------------------------------------------------------------
+
+QUESTIONS: Final = {
+    "magic": Question("R5", "Magic phase: use abilities or magic beans, or go on.", "{who} is in the magic phase."),
+    "window": Question("R16", "You may use a spell now, or go on.", "{who} may use a spell."),
+    "start of trading": Question("R20", "Before the trading you may use a spell, or go on.", "{who} may use a spell."),
+    "after the draw": Question("R25", "Before your turn ends you may use a spell, or go on.", "{who} may use a spell."),
+    "choose thaler": Question("R17", "Choose which of the two thalers counts.", "{who} chooses between two thalers."),
+    "counter-attack": Question("R15", "A sword: counter-attack, or pass.", "{who} may counter-attack."),
+    "activate one": Question(
+        "R15", "A magic bean: activate one of your spells, or pass.", "{who} may activate a spell."
+    ),
+    "place card": Question("R8", "Keep the card you won, or plant it.", "{who} keeps or plants the card just won."),
+    "lay spell": Question("R19", "Activate the spell you got, or keep it face down.", "{who} looks at a spell."),
+    "card flow": Question(
+        "R21", "Card flow: plant the front card as often as you like, then go on.", "{who} plants by card flow."
+    ),
+    "plant enchanted": Question(
+        "R24", "You are under a spell: plant your front card.", "{who} must plant the front card."
+    ),
+    "plant enchanted, caster": Question(
+        "R24", "You may plant your front card, or pass.", "{who} may plant the front card."
+    ),
+}
+
+# --- how it ends ---------------------------------------------------------------------------------------------
+
+
+def reason(table: Table, result: Result) -> Reason:
+    """In a tie the own spells count (R4, E4)."""
+    if result.thalers.count(max(result.thalers)) == 1:
+        return Reason("most")
+    scores = [
+        sum(VALUES[card.spell] for card in magic_of(table).spells[seat] if not card.borrowed)
+        for seat in range(table.players)
+    ]
+    return Reason("spells" if len(result.winners) == 1 else "spells, shared", tuple(scores))
+
+
+WORDS: Final = Words(
+    home=__package__,
+    based_on=KERNEL,
+    events=EVENTS,
+    event_variants={"drew spell": unseen, "stole": unseen, "swapped spells": unseen},
+    actions=ACTIONS,
+    action_variants={"use": use, "cast": cast},
+    questions=QUESTIONS,
+    values={SpellValue: tell_spell, SpellsValue: tell_spells},
+    rules=RULES,
+    rules_at={"card flow": {"planted": "R21"}},
+    reason=reason,
+)

@@ -1,4 +1,4 @@
-"""What Rabohnzel is called."""
+"""What is only called so in Rabohnzel."""
 
 from __future__ import annotations
 
@@ -6,11 +6,25 @@ from typing import Final
 
 from tobean.games.magic.abilities import MAGIC_PHASE
 from tobean.games.magic.words import WORDS as MAGIC
-from tobean.speech.words import KERNEL, Phase, Words
+from tobean.speech.kernel_words import KERNEL, MOST
+from tobean.speech.words import Outcome, Phase, Words
 
 WORDS: Final = Words(
     home=__package__,
     based_on=MAGIC,
+    outcomes={
+        "most": Outcome("R4", MOST),
+        "spells": Outcome(
+            "R4",
+            "{tied} have {thalers} thalers each. In a tie the pfennigs on the own spell cards decide: {scores}. "
+            "{who} wins.",
+        ),
+        "spells, shared": Outcome(
+            "R4",
+            "{tied} have {thalers} thalers each. In a tie the pfennigs on the own spell cards decide: {scores}. "
+            "{who} share the win.",
+        ),
+    },
     blurb="Beans that can do something, and secret spells for the right moment.",
     phases=(Phase(1, "1", "plant"), Phase(MAGIC_PHASE, "1½", "magic"), *KERNEL.phases[1:]),
 )

@@ -14,8 +14,8 @@ from tobean.kernel.errors import BadInput
 from tobean.play.bots.thinking import twin_of
 from tobean.play.session.errors import Refused, Stale
 from tobean.record.tabletext import restore
-from tobean.speech.deeds import label
-from tobean.speech.telling import names_called
+from tobean.speech import label
+from tobean.speech.speaker import names_called
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:
@@ -60,8 +60,7 @@ def answer(request: Mapping[str, object]) -> dict[str, object]:
 def told(session: Session, viewer: Viewer, version: int, found: Mapping[str, object]) -> Message:
     """The hint as a message: what to do as a button would say it, and why."""
     do = found["do"]
-    called = names_called(session.rules, viewer.language)
     said = ""
     if viewer.seat is not None and isinstance(do, str):
-        said = label(session.read(viewer.seat, do), session.spoken_names, viewer.language, called)
+        said = label(session.read(viewer.seat, do), session.rules, session.spoken_names, viewer.language)
     return {"type": "hint", "version": version, "do": do, "label": said, "text": found["text"]}

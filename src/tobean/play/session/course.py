@@ -70,14 +70,14 @@ class Course:
         awaited = table.awaited
         chance.told = []
         table.chance = chance
-        step = table.decision.name
+        question = table.decision.QUESTION or table.decision.NAME
         table.apply_trusted(action)
         cards = told_by(chance)
         self.version += 1
         self.moves.append(Move(action, cards))
         if table.awaited != awaited or (action.seat == awaited and not isinstance(action, TALK)):
             self.awaited_since = at  # talking alone does not stop the clock
-        self.hear(table, step)
+        self.hear(table, question)
         if self.freshness is not None:
             self.freshness.note(table, self.version, action)
         self.window.after(table, self.moves, by)
@@ -92,15 +92,15 @@ class Course:
         self.told.append(Told(len(self.told), self.version, TOOK_BACK.of(seat=seat)))
         self.freshness = Freshness(table, self.version)
 
-    def hear(self, table: Table, step: str = "") -> None:
-        """Note what has happened after the decision of this name.
+    def hear(self, table: Table, question: str = "") -> None:
+        """Note what has happened after the decision with this question.
 
         Words about what is long past are made again when somebody asks.
         """
         for event in table.events or ():
             if len(self.told) >= FRESH_WORDS:
                 self.told[-FRESH_WORDS].forget()
-            self.told.append(Told(self.untold + len(self.told), self.version, event, step))
+            self.told.append(Told(self.untold + len(self.told), self.version, event, question))
         table.events = []
 
 

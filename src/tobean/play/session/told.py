@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from tobean.play.wire.reasons import rule_behind
-from tobean.speech import sentence
+from tobean.speech.teller import teller_of
 
 if TYPE_CHECKING:
     from tobean.kernel.events import Event
+    from tobean.kernel.rules import Rules
 
 ENCODER = msgspec.json.Encoder()
 FRESH_WORDS: Final = 60
@@ -21,23 +21,15 @@ FRESH_WORDS: Final = 60
 class Told:
     """An event of a session: its number, and the version of the table that it led to."""
 
-    def __init__(self, number: int, version: int, event: Event, step: str = "") -> None:
+    def __init__(self, number: int, version: int, event: Event, question: str = "") -> None:
         self.number = number
         self.version = version
         self.event = event
-        self.step = step
-        """The name of the decision that led to it."""
+        self.question = question
+        """What was asked at the decision that led to it."""
         self._encoded: dict[tuple[bool, bool, str], msgspec.Raw] = {}
 
-    def seen_by(
-        self,
-        seat: int | None,
-        game: str,
-        names: Sequence[str],
-        language: str,
-        called: Mapping[int, str],
-        printed: Mapping[int, str],
-    ) -> msgspec.Raw:
+    def seen_by(self, seat: int | None, rules: Rules, names: Sequence[str], language: str) -> msgspec.Raw:
         """The event as a seat or a bystander hears it; None: in full. It is made once for all who may know the same."""
         event = self.event
         key = (True, True, language)
@@ -46,8 +38,9 @@ class Told:
         found = self._encoded.get(key)
         if found is None:
             seen = event if seat is None else event.seen_by(seat)
-            text = sentence(seen, names, language, called, printed)
-            found = msgspec.Raw(ENCODER.encode(event_data(seen, self, game, text)))
+            teller = teller_of(rules, language)
+            rule = teller.words.rule_behind(event.name, self.question)
+            found = msgspec.Raw(ENCODER.encode(event_data(seen, self, teller.sentence(seen, names), rule)))
             self._encoded[key] = found
         return found
 
@@ -56,7 +49,7 @@ class Told:
         self._encoded.clear()
 
 
-def event_data(event: Event, told: Told, game: str, text: str) -> dict[str, object]:
+def event_data(event: Event, told: Told, text: str, rule: str) -> dict[str, object]:
     """An event, already masked, as a JSON object."""
     return {
         "n": told.number,
@@ -64,5 +57,5 @@ def event_data(event: Event, told: Told, game: str, text: str) -> dict[str, obje
         "name": event.name,
         **event.held,
         "text": text,
-        "rule": rule_behind(event.name, game, told.step),
+        "rule": rule,
     }

@@ -14,9 +14,8 @@ from tobean.play.talk.talk_texts import PROBLEMS
 from tobean.play.wire.catalogue import kind_name
 from tobean.play.wire.rows import row_data
 from tobean.play.wire.wire import Message, refused
+from tobean.speech import label
 from tobean.speech.catalogues import text as said
-from tobean.speech.deeds import label
-from tobean.speech.telling import names_called
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:
@@ -40,7 +39,7 @@ def talk(session: Session, viewer: Viewer, text: str) -> Message:
     action = reading.action
     answer.update(
         do=repr(action),
-        label=label(action, session.spoken_names, viewer.language, names_called(session.rules, viewer.language)),
+        label=label(action, session.rules, session.spoken_names, viewer.language),
         **deal_parts(action),
     )
     try:

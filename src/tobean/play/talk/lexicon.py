@@ -8,7 +8,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.cards import GERMAN_NAMES, KIND_OF, NAMES
+from tobean.kernel.cards import KIND_OF, NAMES
+from tobean.speech.catalogues import LANGUAGES
+from tobean.speech.speaker import kind_name
 
 if TYPE_CHECKING:
     from tobean.kernel.rules import Rules
@@ -112,13 +114,18 @@ def known_words() -> dict[str, Meaning]:
     return found
 
 
+def names_of(kind: int, game: str | None = None) -> list[str]:
+    """What a kind is called in all languages."""
+    return [kind_name(kind, language, game) for language in LANGUAGES]
+
+
 @lru_cache(maxsize=256)
 def lexicon(rules: Rules, names: tuple[str, ...]) -> dict[str, Meaning]:
     """All that can be understood at a table. Kinds come first, in both languages, those of a card set included."""
     found: dict[str, Meaning] = {}
     for bean in rules.beans:
         for kind in (KIND_OF[bean.kind], bean.kind):
-            for name in (NAMES[kind], GERMAN_NAMES[kind], *(bean.called if kind == bean.kind else ())):
+            for name in (*names_of(kind, rules.name), *(bean.called if kind == bean.kind else ())):
                 for form in forms_of(name) if name else ():
                     found.setdefault(form, (KIND, kind))
     for word, meaning in known_words().items():
@@ -136,7 +143,7 @@ def foreign_words() -> dict[str, int]:
     """The names of all kinds of all games."""
     found: dict[str, int] = {}
     for kind in range(len(NAMES)):
-        for name in (NAMES[kind], GERMAN_NAMES[kind]):
+        for name in names_of(kind):
             for form in forms_of(name):
                 found.setdefault(form, kind)
     return found

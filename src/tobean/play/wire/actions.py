@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from tobean.kernel.actions import Action
-from tobean.speech.deeds import label
+from tobean.kernel.rules import Rules
+from tobean.speech import label
 
 
-def action_data(action: Action, names: Sequence[str], language: str, called: Mapping[int, str]) -> dict[str, object]:
+def action_data(action: Action, rules: Rules, names: Sequence[str], language: str) -> dict[str, object]:
     """An action as a client shows it: `do` is what it sends back."""
-    return {"do": repr(action), "label": label(action, names, language, called), **action.parts()}
+    return {"do": repr(action), "label": label(action, rules, names, language), **action.parts()}

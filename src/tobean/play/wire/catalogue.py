@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from tobean.kernel.cards import GERMAN_NAMES, KIND_OF, NAMES, Bean
+from tobean.kernel.cards import KIND_OF, NAMES, Bean
 from tobean.play.wire.page import CardGroup, page_of
-from tobean.speech.catalogues import text as translated
-from tobean.speech.telling import names_called
+from tobean.speech.teller import teller_of
 
 if TYPE_CHECKING:
     from tobean.kernel.cards import Extra
@@ -27,50 +26,23 @@ def key_of(kind: int) -> str:
     return NAMES[kind].lower().replace(" ", "-").replace("/", "-")
 
 
-def texts_printed(rules: Rules) -> dict[int, str]:
-    """Other texts on cards, of a card set of one's own."""
-    if not rules.card_set:
-        return {}
-    beans = {bean.kind: bean.text for bean in rules.beans if bean.text}
-    return beans | {extra.kind: extra.text for extra in rules.extras if extra.text}
-
-
 def kind_name(kind: int, rules: Rules, language: str) -> str:
-    usual = GERMAN_NAMES if language == "de" else NAMES
-    return names_called(rules, language).get(kind, usual[kind])
-
-
-def short_name(name: str, language: str) -> str:
-    """`Rote` for `Rote Bohne`, `Sau` for `Saubohne`."""
-    if language != "de":
-        return name
-    for ending in (" Bohne", "bohne"):
-        if name.endswith(ending) and len(name) > len(ending):
-            return name.removesuffix(ending)
-    return name
+    return teller_of(rules, language).kinds[kind]
 
 
 def card_data(card: Bean | Extra, rules: Rules, language: str, group: CardGroup) -> dict[str, object]:
     """A card as all clients know it, with what its group says about it."""
-    name = kind_name(card.kind, rules, language)
+    teller = teller_of(rules, language)
+    name = teller.kinds[card.kind]
     data: dict[str, object] = {"id": card.kind, "key": key_of(card.kind), "name": name, "short": name}
+    in_full = isinstance(card, Bean) or bool(rules.card_set)
     if isinstance(card, Bean):
-        data |= {"short": short_name(name, language), "pays": list(card.steps)}
-    data |= {"count": card.count, "text": text_on(card, rules, language), "of": group.of}
+        data |= {"short": teller.grammar.short(name), "pays": list(card.steps)}
+    data |= {"count": card.count, "text": teller.printed((card.kind,)) if in_full else "", "of": group.of}
     if group is not BEANS:
-        caption = translated(group.caption, language, rules.name) if group.caption else ""
+        caption = teller.text(group.caption) if group.caption else ""
         data |= {"corner": group.corner(card.kind), "caption": caption, "token": group.token}
     return {**data, **group.more(card.kind)}
-
-
-def text_on(card: Bean | Extra, rules: Rules, language: str) -> str:
-    """What is printed on a card: by a card set of one's own, else in the language, else by the rules."""
-    if rules.card_set and card.text:
-        return card.text
-    printed = page_of(rules.name).printed(card.kind, language)
-    if printed is not None:
-        return printed
-    return card.text if isinstance(card, Bean) else ""
 
 
 def group_data(kind: int, rules: Rules, language: str) -> dict[str, object]:

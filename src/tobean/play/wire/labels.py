@@ -8,7 +8,6 @@ import msgspec
 
 from tobean.play.session.told import ENCODER
 from tobean.play.wire.actions import action_data
-from tobean.speech.telling import names_called
 
 if TYPE_CHECKING:
     from tobean.play.session.session import Session
@@ -21,12 +20,13 @@ def labelled(session: Session, seat: int, language: str) -> list[msgspec.Raw]:
     kept = session.labels
     if len(kept) > MOST_LABELS:
         kept.clear()
-    called = names_called(session.rules, language)
     found: list[msgspec.Raw] = []
     for action in session.table.legal_actions(seat):
         key = (repr(action), language)
         raw = kept.get(key)
         if raw is None:
-            raw = kept[key] = msgspec.Raw(ENCODER.encode(action_data(action, session.spoken_names, language, called)))
+            raw = kept[key] = msgspec.Raw(
+                ENCODER.encode(action_data(action, session.rules, session.spoken_names, language))
+            )
         found.append(raw)
     return found

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 from tobean.games.finder import GAMES, part
 from tobean.kernel.trading import Trading
 from tobean.speech.catalogues import text
-from tobean.speech.words import words_of
+from tobean.speech.teller import words_of
 
 if TYPE_CHECKING:
     from tobean.kernel.component import Component
@@ -75,8 +75,6 @@ class Page:
     """Backs of hand cards that others can tell apart, by kind: what lies behind, `tool`. The picture is `back-tool`."""
     catalogue: Callable[[int], dict[str, object]] = lambda players: {}
     """What else the catalogue names, for so many players."""
-    printed: Callable[[int, str], str | None] = lambda kind, language: None
-    """The text on a card in a language; None: that of the rules."""
     grows: Callable[[list[int]], int] = last_card
     """The kind by whose beanometer a row will pay."""
     rival: Rival | None = None

@@ -7,11 +7,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tobean.play.session.text import isolated
-from tobean.play.wire.catalogue import texts_printed
 from tobean.play.wire.page import page_of
 from tobean.play.wire.verdict import verdict
 from tobean.speech import sentence
-from tobean.speech.telling import names_called
 
 if TYPE_CHECKING:
     from tobean.kernel.events import Event
@@ -44,7 +42,6 @@ class Tally:
 def story(record: Record, language: str) -> dict[str, object]:
     """A finished game as a JSON object. Raises `BadRecord` where the record does not follow the rules."""
     names, rules = [isolated(name) for name in record.players], record.rules()
-    called, printed = names_called(rules, language), texts_printed(rules)
     tallies = [Tally() for _ in names]
     chart: list[dict[str, object]] = []
     deals: list[dict[str, object]] = []
@@ -55,7 +52,7 @@ def story(record: Record, language: str) -> dict[str, object]:
         for event in events:
             note(event, tallies)
             if event.name in ("traded", "gave"):
-                deals.append(deal_data(event, ply, table.turn, sentence(event, names, language, called, printed)))
+                deals.append(deal_data(event, ply, table.turn, sentence(event, rules, names, language)))
             if event.name == "turn" and event["turn"] > 1:
                 chart.append(chart_point(table, *turn))
             if event.name == "turn":

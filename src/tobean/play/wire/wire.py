@@ -13,7 +13,7 @@ import msgspec
 from tobean.kernel.errors import Illegal, TobeanError
 from tobean.play.session.errors import Refused, Stale
 from tobean.play.session.told import ENCODER, FRESH_WORDS
-from tobean.play.wire.catalogue import catalogue, texts_printed
+from tobean.play.wire.catalogue import catalogue
 from tobean.play.wire.labels import labelled
 from tobean.play.wire.page import page_data
 from tobean.play.wire.rows import row_data
@@ -21,7 +21,6 @@ from tobean.play.wire.special import special
 from tobean.play.wire.verdict import verdict
 from tobean.speech.asking import asked
 from tobean.speech.refusals import told
-from tobean.speech.telling import names_called
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:
@@ -120,13 +119,8 @@ def events(session: Session, viewer: Viewer, since: int = -1) -> list[msgspec.Ra
 
 def heard_by(session: Session, viewer: Viewer, told: list[Told]) -> list[msgspec.Raw]:
     """Events in the viewer's words, without what is not for their eyes (I3)."""
-    called = names_called(session.rules, viewer.language)
-    printed = texts_printed(session.rules)
-    names, game = session.spoken_names, session.setup.game
-    return [
-        each.seen_by(None if viewer.open else viewer.eyes, game, names, viewer.language, called, printed)
-        for each in told
-    ]
+    eyes = None if viewer.open else viewer.eyes
+    return [each.seen_by(eyes, session.rules, session.spoken_names, viewer.language) for each in told]
 
 
 def earlier(session: Session, viewer: Viewer, before: int) -> Message:

@@ -14,7 +14,7 @@ from tobean.play.session.text import skeleton
 from tobean.play.wire.catalogue import key_of
 from tobean.play.wire.page import page_of
 from tobean.speech.catalogues import text
-from tobean.speech.words import words_of
+from tobean.speech.teller import words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

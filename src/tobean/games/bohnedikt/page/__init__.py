@@ -6,14 +6,11 @@ from typing import Final
 
 from tobean.games.bohnedikt.cards import FAVOURABLE, SACRIFICE_BACK, TWO_KINDS, UNFAVOURABLE, is_edict
 from tobean.games.bohnedikt.monastery import NOBODY_YET, Monastery
-from tobean.games.bohnedikt.texts import ENGLISH_PRINTED, GERMAN_PRINTED
 from tobean.kernel.cards import NAMES
 from tobean.kernel.component import Component
 from tobean.kernel.table import Table
 from tobean.play.wire.page import CardGroup, Page
 from tobean.speech.catalogues import N_
-
-PRINTED: Final = {"en": ENGLISH_PRINTED, "de": GERMAN_PRINTED}
 
 
 def monastery_data(component: Component, table: Table) -> dict[str, object]:
@@ -26,10 +23,6 @@ def monastery_data(component: Component, table: Table) -> dict[str, object]:
         "sacrifice_pile": component.size,
         "sacrificed": component.discard,
     }
-
-
-def printed(kind: int, language: str) -> str | None:
-    return PRINTED.get(language, {}).get(NAMES[kind])
 
 
 def grows(row: list[int]) -> int:
@@ -60,7 +53,6 @@ PAGE: Final = Page(
         ),
     ),
     backs={SACRIFICE_BACK: "sacrifice"},
-    printed=printed,
     grows=grows,
     hung=("invoke", "demand", "sacrifice"),
     leading=("drop", "sacrifice"),

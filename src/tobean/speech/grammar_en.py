@@ -1,0 +1,39 @@
+"""The grammar of English."""
+
+from __future__ import annotations
+
+from typing import Final
+
+NOTHING: Final = "nothing"
+LAST_AND: Final = " and "
+TABLE_GIVEN: Final = "the table"
+TABLE_ASKED: Final = "the table"
+_ORDINALS: Final = ("first", "second", "third", "fourth")
+
+
+def label(count: int, name: str) -> str:
+    return name if count == 1 else f"{count} {name}"
+
+
+def spoken(count: int, name: str) -> str:
+    return label(count, name)
+
+
+def unknown(count: int) -> str:
+    return "a card" if count == 1 else f"{count} cards"
+
+
+def thalers(count: int) -> str:
+    return ("nothing", "1 thaler")[count] if 0 <= count <= 1 else f"{count} thalers"
+
+
+def nth(number: int) -> str:
+    return f"the {_ORDINALS[number - 1]} time" if 1 <= number <= len(_ORDINALS) else f"the {number}th time"
+
+
+def short(name: str) -> str:
+    return name
+
+
+def decimal(value: float) -> str:
+    return f"{value:.1f}"

@@ -1,0 +1,206 @@
+"""What the engine's own events, actions, questions and results are called; the words of every game stand on these."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from tobean.kernel.places import FRONT
+from tobean.speech.words import Outcome, Phase, Question, Reason, Words
+
+if TYPE_CHECKING:
+    from tobean.kernel.actions import Accept, Call, Harvest, MakeOffer, Plant
+    from tobean.kernel.events import Event
+    from tobean.kernel.rules import Result
+    from tobean.kernel.table import Table
+
+
+def balance(gives: Sequence[int], asks: Sequence[int]) -> str:
+    """Gifts read otherwise than exchanges (T3)."""
+    if not asks:
+        return ", giving only"
+    return "" if gives else ", asking only"
+
+
+# --- what happens --------------------------------------------------------------------------------------------
+
+
+def offered(event: Event) -> str:
+    return ("countered" if event["answers"] else "offered") + balance(event.cards, event["wants"])
+
+
+def traded(event: Event) -> str:
+    return "traded" + balance(event.cards, event["gets"])
+
+
+def called(event: Event) -> str:
+    return "called" + balance(event["has"], event["wants"])
+
+
+EVENTS: Final = {
+    "dealt hand": "{seat} is dealt {cards}.",
+    "turn": "Turn {turn}: {seat} is the active player.",
+    "planted": "{seat} plants {cards} on field {field}.",
+    "passed": "{seat} passes.",
+    "harvested": "{seat} harvests {cards} from field {field} and earns {thalers:thalers}.",
+    "bought field": "{seat} pays {price:thalers} for another field and puts {cards} on the discard pile.",
+    "turned over": "{seat} turns over {cards}.",
+    "discarded": "{seat} discards {cards}.",
+    "took from discard": "{seat} takes {cards} from the discard pile.",
+    "offered": "{seat} offers {to} {cards} for {wants} (offer {offer}).",
+    "offered, giving only": "{seat} offers {to} {cards} for nothing (offer {offer}).",
+    "offered, asking only": "{seat} asks {to:asked} for {wants} as a gift (offer {offer}).",
+    "countered": "{seat} counters offer {answers} and offers {to} {cards} for {wants} (offer {offer}).",
+    "countered, giving only": "{seat} counters offer {answers} and offers {to} {cards} for nothing (offer {offer}).",
+    "countered, asking only": (
+        "{seat} counters offer {answers} and asks {to:asked} for {wants} as a gift (offer {offer})."
+    ),
+    "declined": "{seat} declines offer {offer}.",
+    "withdrew": "{seat} withdraws offer {offer}.",
+    "lapsed": "Offer {offer} from {seat} lapses.",
+    "traded": "{partner} accepts offer {offer} and gives {seat} {gets} for {cards}.",
+    "traded, giving only": "{partner} accepts offer {offer} and gets {cards} from {seat} as a gift.",
+    "traded, asking only": "{partner} accepts offer {offer} and gives {seat} {gets} as a gift.",
+    "called": '{seat} calls: "I have {has} and want {wants}."',
+    "called, giving only": '{seat} calls: "I have {has}."',
+    "called, asking only": '{seat} calls: "I want {wants}."',
+    "ended trading": "{seat} ends the trading.",
+    "drew": "{seat} draws {cards}.",
+    "ran out": "The draw pile runs out for {run_out:nth}.",
+    "shuffled": "The discard pile is shuffled: the new draw pile has {size:cards}.",
+    "ended": "The game is over.",
+    "took back": "{seat} takes back the last action.",
+}
+
+RULES: Final = {
+    "dealt hand": "B2",
+    "turn": "O1",
+    "planted": "B3",
+    "passed": "B3",
+    "harvested": "K6",
+    "bought field": "B10",
+    "turned over": "B4",
+    "offered": "T6",
+    "called": "T8",
+    "declined": "T4",
+    "withdrew": "T7",
+    "lapsed": "T7",
+    "traded": "T4",
+    "ended trading": "T8",
+    "drew": "B6",
+    "ran out": "K10",
+    "shuffled": "K10",
+    "ended": "B8",
+}
+
+# --- what can be done ----------------------------------------------------------------------------------------
+
+
+def plant(action: Plant) -> str:
+    return "plant" if action.place == FRONT else "plant due"
+
+
+def harvest(action: Harvest) -> str:
+    return "harvest, in order" if action.discards else "harvest"
+
+
+def offer(action: MakeOffer) -> str:
+    return ("counter" if action.answers else "offer") + balance(action.cards, action.wants)
+
+
+def accept(action: Accept) -> str:
+    return "accept" if action.cards else "accept, a gift"
+
+
+def call(action: Call) -> str:
+    return "call" + balance(action.has, action.wants)
+
+
+ACTIONS: Final = {
+    "plant": "Plant {card} on field {field}",
+    "plant due": "Plant {card@place} on field {field}",
+    "pass": "Pass",
+    "go on": "Go on",
+    "harvest": "Harvest field {field}",
+    "harvest, in order": "Harvest field {field} and discard in this order: {discards:label}",
+    "buy field": "Buy a third field",
+    "discard": "Discard {card}",
+    "offer": "Offer {to} {cards} for {wants}",
+    "offer, giving only": "Offer {to} {cards} for nothing",
+    "offer, asking only": "Ask {to:asked} for {wants} as a gift",
+    "counter": "Counter offer {answers}: {cards} for {wants}",
+    "counter, giving only": "Counter offer {answers}: {cards} for nothing",
+    "counter, asking only": "Counter offer {answers}: nothing for {wants}",
+    "accept": "Accept offer {number} and give {cards@places}",
+    "accept, a gift": "Accept offer {number} as a gift",
+    "decline": "Decline offer {number}",
+    "withdraw": "Withdraw offer {number}",
+    "call": "Call: I have {has} and want {wants}",
+    "call, giving only": "Call: I have {has}",
+    "call, asking only": "Call: I want {wants}",
+    "end trading": "End the trading",
+}
+
+# --- what is asked -------------------------------------------------------------------------------------------
+
+OVER: Final = "over"
+TRADING: Final = "trading"
+ANSWER: Final = "trading, answer"
+WAITING: Final = "trading, waiting"
+
+QUESTIONS: Final = {
+    OVER: Question("B8", "The game is over.", "The game is over."),
+    "plant from hand": Question("B3", "Plant the front card of your hand.", "{who} plants the front card."),
+    "plant from hand, second": Question("B3", "Plant the next card, or pass.", "{who} may plant a second card."),
+    "plant due": Question("B5", "Plant your cards in any order.", "{who} plants the cards set aside."),
+    TRADING: Question("T8", "Trade, or end the trading.", "{who} is trading: offer something, or wait."),
+    ANSWER: Question("T4", "Answer offer {offer}: accept, decline or counter.", "{who} is asked about offer {offer}."),
+    WAITING: Question("T8", "Waiting for {who}. You may trade on, or end the trading.", ""),
+    "last chance": Question(
+        "K8", "The draw pile may run out: harvest now, or go on.", "{who} goes on; you may harvest before."
+    ),
+}
+
+# --- how it ends ---------------------------------------------------------------------------------------------
+
+MOST: Final = "{who} wins with the most thalers: {thalers}."
+RICHER: Final = "{who} wins with {thalers} thalers, more than {rival} with {rivals}."
+RIVAL: Final = "{rival} wins with {rivals} thalers: nobody has more."
+
+
+def reason(table: Table, result: Result) -> Reason:
+    """The most thalers win; in a tie the seat decides (B8, B9)."""
+    if result.rival:
+        return Reason("richer" if result.winners else "rival")
+    return Reason("most" if result.thalers.count(max(result.thalers)) == 1 else "furthest")
+
+
+OUTCOMES: Final = {
+    "most": Outcome("B8", MOST),
+    "furthest": Outcome(
+        "B9",
+        "{tied} have {thalers} thalers each. In a tie whoever sits furthest from the starting player, clockwise, wins. "
+        "{start} started, so {who} wins.",
+    ),
+    "richer": Outcome("B8", RICHER),
+    "rival": Outcome("B8", RIVAL),
+}
+
+KERNEL: Final = Words(
+    home="tobean",
+    events=EVENTS,
+    event_variants={"offered": offered, "traded": traded, "called": called},
+    actions=ACTIONS,
+    action_variants={"plant": plant, "harvest": harvest, "offer": offer, "accept": accept, "call": call},
+    questions=QUESTIONS,
+    rules=RULES,
+    rules_at={"plant due": {"planted": "B5"}},
+    outcomes=OUTCOMES,
+    reason=reason,
+    phases=(
+        Phase(1, "1", "plant"),
+        Phase(2, "2", "trade"),
+        Phase(3, "3", "plant traded"),
+        Phase(4, "4", "draw"),
+    ),
+)

@@ -1,0 +1,143 @@
+"""Tells about one game in one language: what happened, what can be done, what is asked, and who has won."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from tobean.games.finder import part
+from tobean.kernel.values import OfferValue, PlaceValue, SeatValue, Value
+from tobean.speech.catalogues import text, when_forgotten
+from tobean.speech.kernel_words import KERNEL
+from tobean.speech.speaker import PROVENANCE, Speaker, names_called
+from tobean.speech.templates import Template
+from tobean.speech.words import Words, complete
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tobean.kernel.actions import Action
+    from tobean.kernel.cards import Bean, Extra
+    from tobean.kernel.events import Event
+    from tobean.kernel.rules import Rules
+    from tobean.kernel.steps import Step
+
+QUESTION_VALUES: Final[dict[str, Value]] = {"who": SeatValue("who"), "offer": OfferValue("offer")}
+"""What is known at every question, beside what the step holds."""
+
+
+def words_of(rules: Rules) -> Words:
+    """All words of a game; those of the engine for a game that brings none."""
+    module = part(rules.name, "words")
+    if module is None:
+        return KERNEL
+    words = module.WORDS
+    if not isinstance(words, Words):
+        raise TypeError(f"{module.__name__}.WORDS must be a Words, not {type(words).__name__}")
+    return complete(words)
+
+
+class Teller(Speaker):
+    """Speaks about the games that are played by these rules."""
+
+    def __init__(self, rules: Rules, language: str) -> None:
+        cards: tuple[Bean | Extra, ...] = (*rules.beans, *rules.extras)
+        printed = {card.kind: card.text for card in cards if card.text}
+        super().__init__(language, names_called(rules, language), rules.name, printed)
+        self.rules = rules
+        self.words = words_of(rules)
+        self._events: dict[str, Template | None] = {}
+        self._actions: dict[str, Template | None] = {}
+        self._questions: dict[bool, dict[str, Template | None]] = {True: {}, False: {}}
+
+    def template(self, english: str | None, values: Mapping[str, Value]) -> Template | None:
+        return None if english is None else Template(self.text(english), values, self, self.words.values)
+
+    def provenance(self, card: Bean | Extra) -> str:
+        """How we know what is printed on a card; what a card set of one's own says stays as it is."""
+        return text(card.provenance, self.language, self.game, PROVENANCE)
+
+    def sentence(self, event: Event, names: Sequence[str]) -> str:
+        """One sentence about the event."""
+        key = self.words.event_key(event)
+        if key not in self._events:
+            values = {value.name: value for value in event.kind.values}
+            self._events[key] = self.template(self.words.events.get(key), values)
+        template = self._events[key]
+        return notation(event) if template is None else template.filled(event.held.__getitem__, names)
+
+    def name_action(self, action: Action, names: Sequence[str]) -> str:
+        """What a button says that does this."""
+        key = self.words.action_key(action)
+        if key not in self._actions:
+            values = {value.name: value for value in action.VALUES}
+            self._actions[key] = self.template(self.words.actions.get(key), values)
+        template = self._actions[key]
+        if template is None:
+            return repr(action)
+        said = template.filled(lambda name: getattr(action, name), names)
+        return said[:1].upper() + said[1:]
+
+    def question(self, step: Step, key: str, yours: bool, who: int, offer: int, names: Sequence[str]) -> str:
+        """What is asked at this step of `who`, for themselves or for the others."""
+        templates = self._questions[yours]
+        if key not in templates:
+            asked = self.words.questions.get(key)
+            english = None if asked is None else asked.yours if yours else asked.theirs
+            values = {value.name: value for value in step.VALUES} | QUESTION_VALUES
+            templates[key] = self.template(english, values)
+        template = templates[key]
+        if template is None:
+            return repr(step)
+        return template.filled(
+            lambda name: who if name == "who" else offer if name == "offer" else getattr(step, name), names
+        )
+
+
+def notation(event: Event) -> str:
+    """An event for which there is no text: its name, and what it holds."""
+    held = [
+        f"{value.name} {value.text(event[value.name])}"
+        for value in event.kind.values
+        if not isinstance(value, PlaceValue) and value.name in event.held
+    ]
+    return f"{event.name}: {', '.join(held)}" if held else event.name
+
+
+# --- one for each game and language --------------------------------------------------------------------------
+
+MOST_TELLERS: Final = 256
+"""So many are kept: everybody may bring card sets of their own."""
+_TELLERS: Final[dict[tuple[int, str], Teller]] = {}
+"""By the identity of the rules, which the teller keeps alive: to compare rules takes longer than a sentence."""
+
+when_forgotten(_TELLERS.clear)
+
+
+def teller_of(rules: Rules, language: str) -> Teller:
+    """Who tells about a game in this language."""
+    teller = _TELLERS.get((id(rules), language))
+    if teller is None:
+        if len(_TELLERS) >= MOST_TELLERS:
+            _TELLERS.clear()
+        teller = _TELLERS[id(rules), language] = Teller(rules, language)
+    return teller
+
+
+def rival_name(rules: Rules, rival: str, language: str) -> str:
+    """What the scripted player `rival` of a result is called within a sentence."""
+    teller = teller_of(rules, language)
+    return teller.text(teller.words.rival or rival) if rival else ""
+
+
+def sentence(event: Event, rules: Rules, names: Sequence[str], language: str = "en") -> str:
+    """One sentence about an event of a game by these rules; `names` are the players by seat.
+
+    It tells all that the event holds: pass `event.seen_by(seat)` for what one player may read (I3).
+    """
+    return teller_of(rules, language).sentence(event, names)
+
+
+def label(action: Action, rules: Rules, names: Sequence[str], language: str = "en") -> str:
+    """What a button says that does this: "Plant Blue on field 1"; `names` are the players by seat."""
+    return teller_of(rules, language).name_action(action, names)

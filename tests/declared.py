@@ -1,0 +1,88 @@
+"""What a game declares, found in the modules of its folder and of those that its words are based on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from itertools import product
+from pkgutil import walk_packages
+from types import ModuleType
+from typing import TypeVar
+
+from tobean.games.bohnanza.cards import RED
+from tobean.kernel.actions import Action, parse_action
+from tobean.kernel.events import Event, EventKind
+from tobean.kernel.places import TURNED
+from tobean.kernel.steps import Decision
+from tobean.kernel.values import TABLE, CardsValue, PlaceValue, SeatValue
+from tobean.speech.catalogues import homes
+
+ENGINE = "tobean.kernel"
+Base = TypeVar("Base")
+
+
+def modules(game: str) -> Iterator[ModuleType]:
+    """Every module of the engine and of the folders whose words the game speaks."""
+    for home in {ENGINE, *homes(game)} - {"tobean"}:
+        package = import_module(home)
+        yield package
+        for found in walk_packages(package.__path__, f"{home}."):
+            if not any(part in found.name for part in (".bots", ".page")):
+                yield import_module(found.name)
+
+
+def classes(game: str, base: type[Base]) -> list[type[Base]]:
+    """The classes that derive from this one."""
+    found = {
+        value
+        for module in modules(game)
+        for value in vars(module).values()
+        if isinstance(value, type) and issubclass(value, base) and value is not base
+    }
+    return sorted(found, key=lambda each: each.__qualname__)
+
+
+def event_kinds(game: str) -> list[EventKind]:
+    kinds = {kind for module in modules(game) for kind in vars(module).values() if isinstance(kind, EventKind)}
+    return sorted(kinds, key=lambda kind: kind.name)
+
+
+def actions(game: str) -> list[type[Action]]:
+    return [kind for kind in classes(game, Action) if kind.VERB]
+
+
+def decisions(game: str) -> list[type[Decision]]:
+    return [kind for kind in classes(game, Decision) if kind.NAME]
+
+
+def shapes(kind: EventKind, card: int = RED) -> list[Event]:
+    """Events of a kind in every shape that can need another text."""
+    some: tuple[tuple[int, ...], ...] = ((), (card,), (card, card))
+    held: list[tuple[object, ...]] = []
+    for value in kind.values:
+        if isinstance(value, CardsValue):
+            held.append(some)
+        elif isinstance(value, PlaceValue):
+            held.append(((),))
+        elif isinstance(value, SeatValue):
+            held.append((0,) if value.name == "seat" else (TABLE, 1))
+        else:
+            held.append((0, 1, 2))
+    names = [value.name for value in kind.values]
+    return [Event(kind, dict(zip(names, each, strict=True))) for each in product(*held)]
+
+
+def examples(kind: type[Action]) -> list[Action]:
+    """Actions as the class writes them itself."""
+    return [parse_action(f"A {example}") for example in kind.EXAMPLES]
+
+
+def blends(kind: type[Action]) -> Iterator[Action]:
+    """What examples and forms hold, and what is usual, in every combination: few of these actions make sense."""
+    pools = []
+    for value in kind.VALUES:
+        pool = {getattr(action, value.name) for action in examples(kind)} | ({value.usual} - {None})
+        pool |= {form.fixed[value.name] for form in kind.FORMS if value.name in form.fixed}
+        pools.append(pool | {TURNED} if isinstance(value, PlaceValue) else pool)
+    for values in product(*pools):
+        yield kind(0, *values)
