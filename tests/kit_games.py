@@ -26,8 +26,8 @@ from dataclasses import replace
 from tobean.games.bohnanza.rules import RULES as BOHNANZA
 from tobean.kernel.cards import Bean, kind
 
-MEDLAR = kind("Medlar", "Mispel")
-QUINCE = kind("Quince", "Quitte")
+MEDLAR = kind("Medlar")
+QUINCE = kind("Quince")
 RULES = replace(
     BOHNANZA,
     name="orchard",

@@ -7,9 +7,10 @@ import pytest
 import tobean
 from kit import VARIANTS, walk
 from tobean.games.cardset import with_cards
-from tobean.kernel.cards import GERMAN_NAMES, KIND_OF
+from tobean.kernel.cards import KIND_OF
 from tobean.play.talk.lexicon import one_letter_off
 from tobean.play.talk.talk import read_talk
+from tobean.speech.speaker import kind_name
 from tobean.view.observation import observe
 
 NAMES = ("Ben", "Ada", "Karl Otto")
@@ -95,7 +96,7 @@ def test_every_kind_has_its_words(game: str, players: int) -> None:
         return  # nobody trades there
     table = next(table for table in walk(game, players, 1) if table.may_talk(0))
     for bean in rules.beans:
-        german = GERMAN_NAMES[bean.kind]
+        german = kind_name(bean.kind, "de", game)
         for name in (bean.name, german, german + "n" if german.endswith("e") else german):
             reading = read_talk(f"I want {name}", observe(table, 0), NAMES)
             assert reading.action == tobean.Call(0, (), (KIND_OF[bean.kind],)), name

@@ -33,7 +33,7 @@ from tobean.kernel.bounds import (
     depth_of,
     is_one_line,
 )
-from tobean.kernel.cards import GERMAN_NAMES, NAMES, Bean, Extra
+from tobean.kernel.cards import NAMES, Bean, Extra
 from tobean.kernel.errors import BadCards, Phrase, quoted
 from tobean.kernel.rules import Rules
 
@@ -165,11 +165,16 @@ def section(data: Mapping[str, object], key: str) -> dict[str, Mapping[str, obje
 
 
 def check_names(beans: tuple[Bean, ...]) -> None:
-    """No two cards with the same name, and none that would read like two."""
-    for language, usual in ((0, NAMES), (1, GERMAN_NAMES)):
+    """No two cards with the same name, and none that would read like two.
+
+    What the cards are called in German, the catalogues know; of German names those of the set are looked at.
+    """
+    for language in (0, 1):
         seen: dict[str, str] = {}
         for bean in beans:
-            name = bean.called[language] or usual[bean.kind]
+            name = bean.called[language] or (NAMES[bean.kind] if language == 0 else "")
+            if not name:
+                continue
             if len(name) > LONGEST_NAME:
                 raise BadCards(
                     "{card}: the name {name!r} is too long: it may have {most} characters",

@@ -26,9 +26,7 @@ HIDDEN: Final = -1
 """A card whose kind the viewer may not know (I1)."""
 
 NAMES: Final[list[str]] = []
-"""The English name of each kind, by its number."""
-
-GERMAN_NAMES: Final[list[str]] = []
+"""The English name of each kind, by its number. Other languages find theirs by it, in the catalogues."""
 
 KIND_OF: Final[list[int]] = []
 """The kind that a card counts as when somebody asks for it: for most cards the card itself."""
@@ -36,7 +34,7 @@ KIND_OF: Final[list[int]] = []
 _BY_NAME: Final[dict[str, int]] = {}
 
 
-def kind(name: str, german: str, of: int = -1) -> int:
+def kind(name: str, of: int = -1) -> int:
     """The number of a kind; a name not heard before is given the next one.
 
     `of` is for cards that differ among themselves but are asked for as one kind.
@@ -45,7 +43,6 @@ def kind(name: str, german: str, of: int = -1) -> int:
     if known is not None:
         return known
     NAMES.append(name)
-    GERMAN_NAMES.append(german)
     KIND_OF.append(len(NAMES) - 1 if of < 0 else of)
     _BY_NAME[name.lower()] = len(NAMES) - 1
     return len(NAMES) - 1

@@ -7,10 +7,10 @@ from typing import Final
 from tobean.games.bohnanza.cards import BLUE, GREEN, STINK
 from tobean.kernel.cards import Bean, kind
 
-KIDNEY: Final = kind("Kidney", "Kidneybohne")
-FIRE: Final = kind("Fire", "Feuerbohne")
-PUFF: Final = kind("Puff", "Puffbohne")
-POLE: Final = kind("Pole", "Stangenbohne")
+KIDNEY: Final = kind("Kidney")
+FIRE: Final = kind("Fire")
+PUFF: Final = kind("Puff")
+POLE: Final = kind("Pole")
 
 BEANS: Final = (
     Bean(BLUE, 20, (4, 6, 8, 10), "card; rulebook: 2 pay nothing"),

@@ -6,14 +6,14 @@ from typing import Final
 
 from tobean.kernel.cards import Bean, kind
 
-BLUE: Final = kind("Blue", "Blaue Bohne")
-CHILI: Final = kind("Chili", "Feuerbohne")
-STINK: Final = kind("Stink", "Saubohne")
-GREEN: Final = kind("Green", "Brechbohne")
-SOY: Final = kind("Soy", "Sojabohne")
-BLACK_EYED: Final = kind("Black-eyed", "Augenbohne")
-RED: Final = kind("Red", "Rote Bohne")
-GARDEN: Final = kind("Garden", "Gartenbohne")
+BLUE: Final = kind("Blue")
+CHILI: Final = kind("Chili")
+STINK: Final = kind("Stink")
+GREEN: Final = kind("Green")
+SOY: Final = kind("Soy")
+BLACK_EYED: Final = kind("Black-eyed")
+RED: Final = kind("Red")
+GARDEN: Final = kind("Garden")
 
 BEANS: Final = (
     Bean(BLUE, 20, (4, 6, 8, 10), "card"),

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from tobean.games.bohnanza.cards import BEANS, BLUE, CHILI, GREEN, RED, SOY, STINK
-from tobean.kernel.cards import GERMAN_NAMES, HIDDEN, KIND_OF, NAMES, Bean, Extra, kind
+from tobean.kernel.cards import HIDDEN, KIND_OF, NAMES, Bean, Extra, kind
 
 # --- edicts ------------------------------------------------------------------------------------------------
 
-EDICT: Final = kind("Edict", "Ediktbohne")
+EDICT: Final = kind("Edict")
 """What an edict is called by who asks for one: there is only one kind of them (D6)."""
 
 
 def edict(name: str) -> int:
-    return kind(name, f"Ediktbohne {name}", of=EDICT)
+    return kind(name, of=EDICT)
 
 
 U1: Final = edict("U1")
@@ -75,7 +75,7 @@ def is_edict(card: int) -> bool:
 
 # --- sacrifice cards ---------------------------------------------------------------------------------------
 
-SACRIFICE_BACK: Final = kind("Sacrifice", "verdeckte Opferkarte")
+SACRIFICE_BACK: Final = kind("Sacrifice")
 """The back of a sacrifice card: all that the others see of it (I1, I2)."""
 
 TWO_KINDS: Final[dict[int, tuple[int, int]]] = {}
@@ -83,7 +83,7 @@ TWO_KINDS: Final[dict[int, tuple[int, int]]] = {}
 
 
 def sacrifice(first: int, second: int) -> int:
-    card = kind(f"{NAMES[first]}/{NAMES[second]}", f"Opferkarte {GERMAN_NAMES[first]}/{GERMAN_NAMES[second]}")
+    card = kind(f"{NAMES[first]}/{NAMES[second]}")
     TWO_KINDS[card] = (first, second)
     return card
 
