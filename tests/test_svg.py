@@ -151,6 +151,22 @@ def test_a_bean_that_nobody_has_drawn_is_a_plain_one() -> None:
     assert told(parsed(picture))[0] == 'Unheard-of "quoted" <bean>'
 
 
+def test_a_game_brings_its_own_art(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "page").mkdir()
+    symbol = '<symbol id="kind-soy" viewBox="0 0 9 9"><path d="M0 0H9" fill="#123456"/></symbol>'
+    (tmp_path / "page" / "art.svg").write_text(f"<svg>{symbol}</svg>", encoding="utf-8")
+    sheet = '[data-kind="soy"] { --tint: #000001; --pale: #000002; --number: #000003; }'
+    (tmp_path / "page" / "style.css").write_text(sheet, encoding="utf-8")
+    monkeypatch.setattr("tobean.svg.art.folder", lambda game: tmp_path)
+    art_of.cache_clear()
+    try:
+        assert "#123456" in svg.card("Soy", "bohnanza")
+        assert "#000001" in svg.card("Soy", "bohnanza")
+        assert "#123456" not in svg.card("Red", "bohnanza")
+    finally:
+        art_of.cache_clear()
+
+
 def test_a_hand_is_a_row_of_cards() -> None:
     view = tobean.observe(tobean.new_game("bohnanza", players=3, seed=7), 0)
     root = parsed(svg.hand(view))

@@ -62,7 +62,9 @@ class Art:
     def __init__(self, sprites: list[str], sheets: list[str]) -> None:
         self.symbols: dict[str, str] = {PLAIN: PLAIN_BEAN}
         self.tones: dict[str, Tones] = {}
-        """By the key of a kind or by a group of cards, as symbols have it before the key."""
+        """By the key of a kind."""
+        self.group_tones: dict[str, Tones] = {}
+        """By a group of cards, as symbols have it before the key."""
         for sprite in sprites:
             self.symbols.update({found[1]: found[0] for found in SYMBOL.finditer(sprite)})
         self.shown: dict[str, str] = {}
@@ -73,8 +75,9 @@ class Art:
                 self.shown.setdefault(key, name)
         for sheet in sheets:
             for selector, tint, pale, number in RULE.findall(sheet):
-                for key in [*KEYS.findall(selector), *GROUPS.findall(selector)]:
-                    self.tones.setdefault(key, Tones(tint, pale, number))
+                tones = Tones(tint, pale, number)
+                self.tones.update(dict.fromkeys(KEYS.findall(selector), tones))
+                self.group_tones.update(dict.fromkeys(GROUPS.findall(selector), tones))
 
     def symbol_of(self, kind: int) -> str:
         """The symbol that shows a card; a plain bean for one without a picture."""
@@ -93,7 +96,7 @@ class Art:
 
     def tones_of(self, kind: int) -> Tones:
         group = self.symbol_of(kind).partition("-")[0]
-        return self.tones.get(key_of(kind)) or self.tones.get(group) or USUAL
+        return self.tones.get(key_of(kind)) or self.group_tones.get(group) or USUAL
 
     def drawn(self, names: list[str]) -> str:
         """These symbols and all to which they refer, each once."""
