@@ -7,7 +7,7 @@ fields of one game; games with special fields or cards bring a judge of their ow
 from __future__ import annotations
 
 from math import exp
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import mypyc_attr
 
@@ -184,6 +184,7 @@ class Judge:
         return self.shares[KIND_OF[kind]]
 
 
+@final
 class PlainJudge(Judge):
     """For plain fields, where nothing is different."""
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import mypyc_attr
 
 from tobean.bots.coach.reason import Reason
 from tobean.bots.expertise import Expertise
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 TEXTS: Final = N_({"feed": "Give {cards} to the Bean Mafia: anything else is worse by about {own} thalers or more."})
 
 
-@final
+@mypyc_attr(allow_interpreted_subclasses=True)
 class AlCabohneExpertise(Expertise):
     """Each action leads to a situation, and a situation is worth thalers (`judge.py`)."""
 
