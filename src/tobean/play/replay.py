@@ -17,7 +17,7 @@ from tobean.play.session.seats import PERSON, Seat
 from tobean.play.session.session import Session
 from tobean.play.session.setup import Setup, checked_setup
 from tobean.play.wire.catalogue import catalogue
-from tobean.play.wire.page import page_data, page_of
+from tobean.play.wire.page import marks_of, page_data
 from tobean.play.wire.wire import events, question, seen_through, view
 from tobean.record.tabletext import restore, snapshot
 from tobean.speech import label
@@ -28,15 +28,6 @@ if TYPE_CHECKING:
 
 STRIDE: Final = 50
 """So many positions lie between two tables that are kept: none is further away than that from one to begin with."""
-MARKS: Final = {
-    "turn": "turn",
-    "traded": "deal",
-    "gave": "deal",
-    "harvested": "harvest",
-    "ran out": "run-out",
-    "ended": "end",
-}
-"""Events to which one may want to jump; a game may name further ones."""
 
 
 def setup_of(record: Record, seats: Sequence[Seat] | None = None, tempo: int = 100) -> Setup:
@@ -121,7 +112,7 @@ class Replay:
 
     def marks(self) -> list[dict[str, object]]:
         """Positions to jump to: turns, deals, harvests, run-outs, the end."""
-        marks = {**MARKS, **page_of(self.record.game).marks}
+        marks = marks_of(self.record.game)
         positions: list[dict[str, object]] = []
         for ply, (_, _, happened) in enumerate(self.record.replay()):
             positions += [

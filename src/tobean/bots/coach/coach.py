@@ -29,6 +29,7 @@ from tobean.kernel.actions import (
 )
 from tobean.kernel.values import TABLE
 from tobean.speech.catalogues import text
+from tobean.speech.grammar import grammar_of
 from tobean.speech.speaker import Speaker
 
 if TYPE_CHECKING:
@@ -66,8 +67,7 @@ class Hint:
 
 def amount(value: float, language: str) -> str:
     """Expected thalers with one digit."""
-    shown = f"{abs(value):.1f}"
-    return shown.replace(".", ",") if language == "de" else shown
+    return grammar_of(language).decimal(abs(value))
 
 
 def hint(view: Observation, actions: list[Action], chance: Chance) -> Hint | None:

@@ -133,6 +133,21 @@ def page_of(game: str) -> Page:
     return page_in(home, game) if home else PLAIN
 
 
+MARKS: Final = {
+    "turn": "turn",
+    "traded": "deal",
+    "harvested": "harvest",
+    "ran out": "run-out",
+    "ended": "end",
+}
+"""What the events of the engine are marked as in a replay."""
+
+
+def marks_of(game: str) -> dict[str, str]:
+    """What events are marked as in the replays of a game."""
+    return {**MARKS, **page_of(game).marks}
+
+
 def trades(rules: Rules, players: int) -> bool:
     """Is there trading in this game?"""
     return any(isinstance(step, Trading) for step in rules.turn_of(players))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tobean.play.session.text import isolated
-from tobean.play.wire.page import page_of
+from tobean.play.wire.page import marks_of, page_of
 from tobean.play.wire.verdict import verdict
 from tobean.speech import sentence
 
@@ -15,6 +16,10 @@ if TYPE_CHECKING:
     from tobean.kernel.events import Event
     from tobean.kernel.table import Table
     from tobean.record.record import Record
+
+
+DEAL: Final = "deal"
+"""What events are marked as by which cards go from one player to another."""
 
 
 @dataclass
@@ -42,6 +47,7 @@ class Tally:
 def story(record: Record, language: str) -> dict[str, object]:
     """A finished game as a JSON object. Raises `BadRecord` where the record does not follow the rules."""
     names, rules = [isolated(name) for name in record.players], record.rules()
+    marks = marks_of(rules.name)
     tallies = [Tally() for _ in names]
     chart: list[dict[str, object]] = []
     deals: list[dict[str, object]] = []
@@ -50,8 +56,8 @@ def story(record: Record, language: str) -> dict[str, object]:
     for ply, (table, _, events) in enumerate(record.replay()):
         last = table
         for event in events:
-            note(event, tallies)
-            if event.name in ("traded", "gave"):
+            note(event, tallies, marks)
+            if marks.get(event.name) == DEAL:
                 deals.append(deal_data(event, ply, table.turn, sentence(event, rules, names, language)))
             if event.name == "turn" and event["turn"] > 1:
                 chart.append(chart_point(table, *turn))
@@ -71,13 +77,13 @@ def story(record: Record, language: str) -> dict[str, object]:
     }
 
 
-def note(event: Event, tallies: list[Tally]) -> None:
+def note(event: Event, tallies: list[Tally], marks: Mapping[str, str]) -> None:
     if event.name == "harvested":
         tallies[event.seat].harvests += 1
         tallies[event.seat].earned += event["thalers"]
     elif event.name == "planted":
         tallies[event.seat].planted += 1
-    elif event.name in ("traded", "gave"):
+    elif marks.get(event.name) == DEAL:
         one, other = tallies[event.seat], tallies[event["partner"]]
         one.deals += 1
         other.deals += 1

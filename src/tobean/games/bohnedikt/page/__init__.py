@@ -57,6 +57,7 @@ PAGE: Final = Page(
     hung=("invoke", "demand", "sacrifice"),
     leading=("drop", "sacrifice"),
     sounds={"read edict": "chime", "sacrificed": "chime"},
+    marks={"gave": "deal"},
     pictures=("kind-edict", "kind-green", "kind-garden"),
     colours=("#eadfae", "#48411f"),
 )
