@@ -1,0 +1,12 @@
+"""The beans of Bohnsai: those of Bohnanza, and eight bonsai beans (S1)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tobean.games.bohnanza.cards import BEANS as BOHNANZA_BEANS
+from tobean.kernel.cards import Bean, kind
+
+BONSAI: Final = kind("Bonsai", "Bonsaibohne")
+
+BEANS: Final = (*BOHNANZA_BEANS, Bean(BONSAI, 8, (2, 3, 4, 0), "our invention"))

@@ -1,0 +1,133 @@
+"""The garden: what pruning is, and whether it has been done this turn (S2, S3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.kernel.actions import Action, register_action
+from tobean.kernel.component import Component
+from tobean.kernel.errors import BadInput, Illegal
+from tobean.kernel.events import CARDS, DREW, FIELD, SEAT, EventKind
+from tobean.kernel.forms import Form
+from tobean.kernel.hands import receive
+from tobean.kernel.harvest import no_field, worth
+from tobean.kernel.piles import draw_card
+from tobean.kernel.rules import StandingAct
+from tobean.kernel.seats import seat_name
+from tobean.kernel.steps import Step, register_step
+from tobean.kernel.values import field_value
+from tobean_bohnsai.cards import BONSAI
+
+if TYPE_CHECKING:
+    from tobean.kernel.table import Table
+
+PRUNED: Final = EventKind("pruned", SEAT, FIELD, CARDS)
+SMALLEST_ROW: Final = 2
+"""A field needs so many cards to be pruned."""
+SMALLEST_PILE: Final = 2
+"""The draw pile needs so many cards for one to be drawn: neither seeds nor shears make it run out."""
+
+
+class Garden(Component):
+    """Whether the active player has pruned this turn. All may know it."""
+
+    HELD = ("pruned",)
+
+    def __init__(self, pruned: bool = False) -> None:
+        self.pruned = pruned
+
+    def copy(self) -> Component:
+        return Garden(self.pruned)
+
+    def entries(self) -> dict[str, str]:
+        return {"pruned": "yes" if self.pruned else "no"}
+
+    def read(self, found: dict[str, str]) -> None:
+        text = found.pop("pruned", "")
+        if text not in ("yes", "no"):
+            raise BadInput(f"pruned: {text!r} is neither 'yes' nor 'no'")
+        self.pruned = text == "yes"
+
+
+def garden_of(table: Table) -> Garden:
+    assert isinstance(table.component, Garden)
+    return table.component
+
+
+class CleanShears(Step):
+    """A turn begins: its player has not pruned yet (S3)."""
+
+    NAME = "clean shears"
+
+    def run(self, table: Table) -> None:
+        garden_of(table).pruned = False
+
+
+register_step(CleanShears)
+
+
+class Prune(Action):
+    """Cut the last card off an own field, and draw one (S3)."""
+
+    VERB = "prune"
+    EXAMPLES = ("prune 2",)
+    VALUES = (field_value(),)
+    FORMS = (Form("prune {field}"),)
+
+    def __init__(self, seat: int, field: int) -> None:
+        self.seat = seat
+        self.field = field
+
+
+register_action(Prune)
+
+
+class Pruning(StandingAct):
+    """Once in each own turn, at any decision of it (S3)."""
+
+    def handles(self, action: Action) -> bool:
+        return isinstance(action, Prune)
+
+    def check(self, table: Table, action: Action) -> None:
+        assert isinstance(action, Prune)
+        rows = table.fields[action.seat]
+        if not 0 <= action.field < len(rows):
+            raise no_field(table, action.field, len(rows))
+        if action.seat != table.active:
+            raise Illegal("S3", "Only {active} can prune: it is their turn.", active=seat_name(table.active))
+        if garden_of(table).pruned:
+            raise Illegal("S3", "{seat} has pruned this turn already.", seat=seat_name(action.seat))
+        if len(rows[action.field]) < SMALLEST_ROW:
+            raise Illegal("S3", "Field {field} has fewer than two cards.", field=action.field + 1)
+        if table.draw_size < SMALLEST_PILE:
+            raise Illegal("S3", "The draw pile has fewer than two cards.")
+
+    def take(self, table: Table, action: Action) -> None:
+        assert isinstance(action, Prune)
+        garden_of(table).pruned = True
+        cut = table.fields[action.seat][action.field].pop()
+        table.discard.append(cut)
+        if table.events is not None:
+            table.events.append(PRUNED.of(seat=action.seat, field=action.field, cards=(cut,)))
+        draw(table, action.seat)
+
+    def options(self, table: Table, seat: int) -> list[Action]:
+        if seat != table.active or garden_of(table).pruned or table.draw_size < SMALLEST_PILE:
+            return []
+        return [Prune(seat, field) for field, row in enumerate(table.fields[seat]) if len(row) >= SMALLEST_ROW]
+
+
+def draw(table: Table, seat: int) -> None:
+    """This seat draws a card to the back of the hand; the others do not see it (K2, I1)."""
+    card = draw_card(table)
+    receive(table, seat, card)
+    if table.events is not None:
+        table.events.append(DREW.of(seat=seat, cards=(card,), cards_for=1 << seat))
+
+
+def sow(table: Table, seat: int, field: int, row: tuple[int, ...]) -> None:
+    """A bonsai harvest gives seeds: a card for every thaler, as long as the pile has some to spare (S2)."""
+    if row[-1] == BONSAI:
+        for _ in range(worth(table, list(row))):
+            if table.draw_size >= SMALLEST_PILE:
+                draw(table, seat)
