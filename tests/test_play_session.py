@@ -160,7 +160,7 @@ def test_seats_are_taken_left_and_reclaimed() -> None:
 @pytest.mark.parametrize(
     ("change", "text"),
     [
-        ({"game": "skat"}, "there is no game"),
+        ({"game": "skat"}, "not installed here: skat"),
         ({"options": {"wind": True}}, "no option"),
         ({"cards": "{"}, "no JSON"),
         ({"pace": "slow"}, "pace"),

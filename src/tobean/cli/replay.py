@@ -10,7 +10,7 @@ import click
 from tobean.cli.output import FINE, json_option, print_json, read_text, shown_name
 from tobean.cli.words import language_option, say, say_counted
 from tobean.games import game_named
-from tobean.kernel.errors import BadInput, BadRecord
+from tobean.kernel.errors import BadInput, BadRecord, GameMissing
 from tobean.kernel.seats import seat_name
 from tobean.record.entries import entries
 from tobean.record.notation import parse_seat
@@ -63,7 +63,7 @@ def replay(file: str, seat: str | None, at: int | None, only_table: bool, lang: 
     try:
         record = parse_record(text)
         story = play(record, at)
-    except BadRecord as error:
+    except (BadRecord, GameMissing) as error:
         raise BadRecord("{file}: {reason}", file=shown_name(file), reason=error) from error
     viewer = None if seat is None else parse_seat(seat, record.players)
     if as_json:

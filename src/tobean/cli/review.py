@@ -12,7 +12,7 @@ from tobean.bots.coach.review import review as look_through
 from tobean.cli.output import FINE, json_option, print_json, read_text, shown_name
 from tobean.cli.words import language_option
 from tobean.kernel.cards import NAMES
-from tobean.kernel.errors import BadRecord
+from tobean.kernel.errors import BadRecord, GameMissing
 from tobean.record.record import parse_record
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def review(file: str, lang: str, as_json: bool) -> int:
     text = read_text(file)
     try:
         found = look_through(parse_record(text))
-    except BadRecord as error:
+    except (BadRecord, GameMissing) as error:
         raise BadRecord("{file}: {reason}", file=shown_name(file), reason=error) from error
     if as_json:
         print_json(review_data(found))

@@ -8,7 +8,7 @@ from pathlib import Path
 from tobean.games.cardset import parse_card_set, rules_of, with_cards
 from tobean.games.finder import GAMES
 from tobean.kernel.chance import Chance, chance_from
-from tobean.kernel.errors import UnknownGame
+from tobean.kernel.errors import GameMissing, UnknownGame
 from tobean.kernel.rules import FINDERS, Rules
 from tobean.kernel.setup import new_table
 from tobean.kernel.table import Table
@@ -25,8 +25,11 @@ def game_named(name: str) -> Rules:
 
 
 def game_with_cards(name: str, card_set: str) -> Rules:
-    """A game by its name, with the card set that a record or a table text holds; empty for the usual cards."""
-    rules = game_named(name)
+    """The game that a record or a table text names, with the card set that it holds; empty for the usual cards."""
+    try:
+        rules = game_named(name)
+    except UnknownGame as error:  # it was played where its package is installed
+        raise GameMissing(name) from error
     return with_cards(rules, parse_card_set(card_set)) if card_set else rules
 
 

@@ -113,6 +113,17 @@ class UnknownGame(BadInput):
     """No game of that name."""
 
 
+class GameMissing(UnknownGame):
+    """A game that somebody has played, but that this program does not have: its package is not installed."""
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+        super().__init__("this game is not installed here: {game}", game=game)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return GameMissing, (self.game,)
+
+
 class UnknownOption(BadInput):
     """An option that the game does not have, or a value that it cannot take."""
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from mypy_extensions import mypyc_attr
 
 from tobean.kernel.dealing import DEALING, Dealing
-from tobean.kernel.errors import UnknownGame
+from tobean.kernel.errors import GameMissing
 from tobean.kernel.farming import FARMING, Farming
 from tobean.kernel.held import by_fields
 from tobean.kernel.seats import seat_name
@@ -198,4 +198,4 @@ def rules_found(name: str, card_set: str) -> Rules:
         rules = find(name, card_set)
         if rules is not None:
             return rules
-    raise UnknownGame("there is no game {name!r} here; is its package installed?", name=name)
+    raise GameMissing(name)

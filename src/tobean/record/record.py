@@ -26,7 +26,7 @@ from tobean.kernel.actions import Action
 from tobean.kernel.bounds import LONGEST_NAME, MOST_MOVES, is_one_line, lines_of
 from tobean.kernel.cards import cards_text, sorted_cards
 from tobean.kernel.chance import Chance, chance_from
-from tobean.kernel.errors import BadInput, BadRecord, Illegal, Phrase, TobeanError
+from tobean.kernel.errors import BadInput, BadRecord, GameMissing, Illegal, Phrase, TobeanError
 from tobean.kernel.looks import LOOKS, summary
 from tobean.kernel.seats import SEAT_LETTERS, seat_name
 from tobean.kernel.setup import check_deck, check_players, checked_options, new_table
@@ -275,7 +275,7 @@ def parse_record(text: str) -> Record:
                 raise BadInput("these are too many moves: there may be {most}", most=MOST_MOVES)
             else:
                 record.moves.append(parse_move(content, len(record.moves) + 1, number, len(record.players)))
-        except BadRecord:
+        except (BadRecord, GameMissing):
             raise
         except TobeanError as error:
             raise BadRecord("line {line}: {reason}", line=number, reason=error) from error

@@ -17,7 +17,7 @@ from tobean.games import game_with_cards
 from tobean.kernel.bounds import MOST_CALLS, MOST_CARDS, MOST_FACTS, MOST_NAMED, MOST_OFFERS, lines_of
 from tobean.kernel.cards import NAMES, is_number
 from tobean.kernel.chance import LOW, MULTIPLIER, Chance, chance_from
-from tobean.kernel.errors import BadInput, BadTable
+from tobean.kernel.errors import BadInput, BadTable, GameMissing
 from tobean.kernel.hands import NO_PILE, pile_of, remember
 from tobean.kernel.looks import LOOKS
 from tobean.kernel.setup import empty_table
@@ -131,7 +131,7 @@ def table_from(found: dict[str, str], chance: Chance) -> Table:
     reader = Reader(found)
     try:
         table = build(reader, chance)
-    except BadTable:
+    except (BadTable, GameMissing):
         raise
     except BadInput as error:
         raise BadTable("{reason}", reason=error) from error

@@ -14,7 +14,7 @@ from starlette.middleware import Middleware
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
-from tobean.kernel.errors import BadInput
+from tobean.kernel.errors import BadInput, GameMissing
 from tobean.server.defence.guard import Guard
 from tobean.server.defence.hosts import Hosts
 from tobean.server.defence.inspection import Inspection
@@ -70,6 +70,14 @@ async def bad_input(request: Request, error: Exception) -> Response:
     words = words_of(request)
     heading = words.gettext("That did not work")
     return await page(request, "error.html", 422, heading=heading, words=in_words(request, error))
+
+
+async def game_missing(request: Request, error: Exception) -> Response:
+    """A table or record of a game whose package is not installed: nothing is wrong with it."""
+    words = words_of(request)
+    heading = words.gettext("This game is not here")
+    text = words.gettext("Nothing has been lost: when the game is installed again, this page shows it again.")
+    return await page(request, "error.html", 409, heading=heading, words=text, reason=in_words(request, error))
 
 
 async def damaged(request: Request, error: Exception) -> Response:
@@ -218,6 +226,7 @@ def create_app(settings: Settings) -> Starlette:
         exception_handlers={
             HTTPException: not_found,
             BadInput: bad_input,
+            GameMissing: game_missing,
             Damaged: damaged,
             DBAPIError: no_database,
             NotWritten: no_database,

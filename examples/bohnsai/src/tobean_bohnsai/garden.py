@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.actions import Action, register_action
+from tobean.kernel.blanks import SeatBlank
 from tobean.kernel.component import Component
 from tobean.kernel.errors import BadInput, Illegal
 from tobean.kernel.events import CARDS, DREW, FIELD, SEAT, EventKind
@@ -13,7 +14,6 @@ from tobean.kernel.hands import receive
 from tobean.kernel.harvest import no_field, worth
 from tobean.kernel.piles import draw_card
 from tobean.kernel.rules import StandingAct
-from tobean.kernel.seats import seat_name
 from tobean.kernel.steps import Step, register_step
 from tobean.kernel.values import field_value
 from tobean_bohnsai.cards import BONSAI
@@ -45,7 +45,7 @@ class Garden(Component):
     def read(self, found: dict[str, str]) -> None:
         text = found.pop("pruned", "")
         if text not in ("yes", "no"):
-            raise BadInput(f"pruned: {text!r} is neither 'yes' nor 'no'")
+            raise BadInput("{key}: {text} is neither yes nor no", key="pruned", text=repr(text))
         self.pruned = text == "yes"
 
 
@@ -94,9 +94,9 @@ class Pruning(StandingAct):
         if not 0 <= action.field < len(rows):
             raise no_field(table, action.field, len(rows))
         if action.seat != table.active:
-            raise Illegal("S3", "Only {active} can prune: it is their turn.", active=seat_name(table.active))
+            raise Illegal("S3", "Only {active} can prune: it is their turn.", active=SeatBlank(table.active))
         if garden_of(table).pruned:
-            raise Illegal("S3", "{seat} has pruned this turn already.", seat=seat_name(action.seat))
+            raise Illegal("S3", "{seat} has pruned this turn already.", seat=SeatBlank(action.seat))
         if len(rows[action.field]) < SMALLEST_ROW:
             raise Illegal("S3", "Field {field} has fewer than two cards.", field=action.field + 1)
         if table.draw_size < SMALLEST_PILE:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import segno
 from starlette.responses import Response
 
+from tobean.games import GAMES
 from tobean.kernel.errors import BadInput
 from tobean.server.pages.answers import field, form_of, named_visitor
 from tobean.server.pages.shelf import QR_MASK, banner, levels, shelf, some_name
@@ -32,6 +33,7 @@ class Listed:
 
     id: str
     game: str
+    title: str
     public: bool
     state: str
     updated: float
@@ -41,7 +43,8 @@ class Listed:
 
 def listed(row: TableRow, own: tuple[int, ...] = ()) -> Listed:
     yours = row.state == "playing" and any(seat in row.summary.awaited for seat in own)
-    return Listed(row.id, row.game, row.public, row.state, row.updated, row.summary, yours)
+    title = GAMES[row.game].title if row.game in GAMES else row.game
+    return Listed(row.id, row.game, title, row.public, row.state, row.updated, row.summary, yours)
 
 
 def ago(language: str) -> Callable[[float], str]:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 import msgspec
 
+from tobean.kernel.errors import GameMissing
 from tobean.play.session.session import OVER
 from tobean.play.wire.story import story
 from tobean.record.record import parse_record
@@ -112,7 +113,7 @@ class Archive:
     async def part(
         self, house: str, name: str, part: str, viewer: Viewer | None = None, first: int = 0, last: int = 0
     ) -> bytes | None:
-        """A part of a game as JSON; raises `BotFailed` where too many ask at once."""
+        """A part of a game as JSON; raises `BotFailed` where too many ask at once, `GameMissing`."""
         seen = {} if viewer is None else {"seat": viewer.seat, "open": viewer.open, "language": viewer.language}
         question = {"film": name, "part": part, "first": first, "last": last, **seen}
         key = tuple(question.values())
@@ -125,6 +126,8 @@ class Archive:
             if text is None:
                 return None
             answer = await self.hall.thinkers.show(house, {**question, "text": text})
+        if "missing" in answer:
+            raise GameMissing(answer["missing"])
         data = str(answer["data"]).encode()
         self.answers.keep(data, len(data), *key)
         return data

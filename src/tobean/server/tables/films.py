@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
+from tobean.kernel.errors import GameMissing
 from tobean.play.replay import Replay
 from tobean.play.session.viewer import Viewer
 from tobean.record.record import parse_record
@@ -25,11 +26,18 @@ class Films:
         self.kept: OrderedDict[str, tuple[Replay, int]] = OrderedDict()
 
     def answer(self, question: dict[str, Any]) -> dict[str, Any]:
-        """A part of a game as JSON text; `{"unknown": true}`: the record has to come along."""
+        """A part of a game as JSON text; `{"unknown": true}`: the record has to come along.
+
+        `{"missing": "chess"}`: it is a record of a game that is not installed here.
+        """
         name = str(question["film"])
         if name not in self.kept and question.get("text") is None:
             return {"unknown": True}
-        return {"data": msgspec.json.encode(shown(self.film(name, question.get("text")), question)).decode()}
+        try:
+            film = self.film(name, question.get("text"))
+        except GameMissing as error:
+            return {"missing": error.game}
+        return {"data": msgspec.json.encode(shown(film, question)).decode()}
 
     def film(self, name: str, text: str | None) -> Replay:
         if name not in self.kept:

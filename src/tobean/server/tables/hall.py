@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import time
 from dataclasses import replace
@@ -10,6 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy.exc import DBAPIError
 
+from tobean.games import GAMES
+from tobean.kernel.errors import GameMissing
 from tobean.play.session.entries import entry_text
 from tobean.play.session.errors import BadLog
 from tobean.play.session.session import Session
@@ -84,7 +87,10 @@ class Hall:
     # --- finding and opening --------------------------------------------------------------------------------------
 
     async def room(self, table: str) -> Room | None:
-        """The table of this id, from memory or from the log; raises `Damaged` if that cannot be replayed."""
+        """The table of this id, from memory or from the log; raises `Damaged` if that cannot be replayed.
+
+        Raises `GameMissing` if it is one of a game that is not installed here.
+        """
         room = self.rooms.get(table)
         if room is not None:
             room.used = time.monotonic()  # whoever asks for it is about to come
@@ -100,6 +106,8 @@ class Hall:
         row = await self.store.table(table)
         if row is None:
             return None
+        if row.game not in GAMES:
+            raise GameMissing(row.game)  # once its package is back, so is the table
         lines = await self.store.entries(table)
         try:
             session = await asyncio.to_thread(resumed, lines)
@@ -254,6 +262,12 @@ class Hall:
             await self.room(table)
         except Damaged:
             return  # it has been noted, and wants attention no more
+        except GameMissing as error:
+            if table not in self.unloadable:
+                self.unloadable.add(table)
+                log(
+                    "a table waits for its game to be installed", logging.WARNING, table=short(table), reason=str(error)
+                )
         except DBAPIError:
             raise  # nothing can be loaded now
         except Exception as error:  # whatever is wrong with this one; it is noted once

@@ -11,7 +11,7 @@ from starlette.datastructures import Headers, QueryParams
 from starlette.requests import cookie_parser
 
 from tobean.kernel.cards import is_number
-from tobean.kernel.errors import TobeanError
+from tobean.kernel.errors import GameMissing, TobeanError
 from tobean.play.session.errors import Stale
 from tobean.play.wire import wire
 from tobean.server.defence.guard import address_of, refuse_slowly
@@ -93,6 +93,9 @@ class TableSocket:
             visitor = await site.identity.visitor(cookies)
         except Damaged:
             await refuse(send, DAMAGED, "The log of this table is damaged.")
+            return
+        except GameMissing:
+            await refuse(send, DAMAGED, "This game is not installed here.")
             return
         except (DBAPIError, TobeanError) as error:
             database_trouble("a table cannot be loaded", error)
