@@ -21,6 +21,12 @@ if TYPE_CHECKING:
     from kit_cli import Run
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--golden", action="append", default=[], metavar="FOLDER", help="with golden games of an installed game"
+    )
+
+
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str]) -> Run:
     """Runs a command line; gives its exit code, standard output and standard error."""

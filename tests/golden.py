@@ -1,11 +1,17 @@
-"""Golden games: one record a game and number of players, and its transcripts. `make golden` writes them anew."""
+"""Golden games: one record a game and number of players, and its transcripts. `make golden` writes them anew.
+
+    python tests/golden.py FOLDER bohnsai:3
+
+writes those of an installed game into a folder, from which `pytest tests/test_golden.py --golden FOLDER` reads them.
+"""
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import tobean
-from kit import VARIANTS
+from kit import HOUSE_VARIANTS
 from tobean.bots.match import play_out
 from tobean.lab.population import player_named
 from tobean.speech import LANGUAGES, sentence
@@ -44,9 +50,17 @@ def golden_texts(game: str, players: int) -> dict[str, str]:
     return texts
 
 
-if __name__ == "__main__":
-    FOLDER.mkdir(exist_ok=True)
-    for game, players in VARIANTS:
+def main(folder: Path, variants: list[tuple[str, int]]) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for game, players in variants:
         for name, text in golden_texts(game, players).items():
-            (FOLDER / name).write_text(text, encoding="utf-8")
+            (folder / name).write_text(text, encoding="utf-8")
             print(name)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 1:
+        named = [(game, int(players)) for game, _, players in (each.partition(":") for each in sys.argv[2:])]
+        main(Path(sys.argv[1]), named)
+    else:
+        main(FOLDER, HOUSE_VARIANTS)

@@ -9,7 +9,9 @@ import kit_al_cabohne
 import kit_bohnedikt
 import kit_magic
 from tobean.games import GAMES, game_named
+from tobean.games.finder import house_packages
 from tobean.kernel.actions import (
+    ACTIONS,
     Accept,
     Action,
     BuyField,
@@ -27,10 +29,21 @@ from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.places import ASIDE, TURNED, ordered
 from tobean.kernel.setup import new_table
 from tobean.kernel.table import Table
-from tobean.kernel.values import TABLE
+from tobean.kernel.values import (
+    TABLE,
+    CardsValue,
+    CountedValue,
+    FlagValue,
+    KindValue,
+    PlaceValue,
+    SeatValue,
+    Value,
+)
 
 VARIANTS: list[tuple[str, int]] = [(name, players) for name, rules in GAMES.items() for players in rules.players]
 """Every registered game with every number of players. A new game joins by being registered."""
+HOUSE_VARIANTS = [(game, players) for game, players in VARIANTS if GAMES.home(game) in house_packages()]
+"""Those of them that are ours, for tests of files that we keep."""
 
 TALK_LIMIT = 5
 
@@ -83,13 +96,48 @@ def table_in_mid_game(game: str, players: int, seed: int, **options: int | bool 
     raise AssertionError("unreachable")
 
 
-EXTRA_ACTIONS: dict[str, list[Callable[[Table, Chance], Action]]] = {
+Maker = Callable[[Table, Chance], Action]
+
+EXTRA_ACTIONS: dict[str, list[Maker]] = {
     "al-cabohne": kit_al_cabohne.MAKERS,
     "bohnedikt": kit_bohnedikt.BOHNEDIKT_ACTIONS,
     "rabohnzel": kit_magic.MAGIC_ACTIONS,
     "excalibohn": kit_magic.MAGIC_ACTIONS,
 }
-"""For each game, makers of its own kinds of actions, legal or not."""
+"""Makers of the own kinds of actions of our games, legal or not."""
+
+
+def makers_of(game: str) -> list[Maker]:
+    """Makers of a game's own kinds of actions; for an installed game they follow from what its actions declare."""
+    if game not in EXTRA_ACTIONS:
+        home = GAMES.home(game)
+        kinds = {kind for kinds in ACTIONS.values() for kind in kinds if kind.__module__.startswith(f"{home}.")}
+        EXTRA_ACTIONS[game] = [maker_of(kind) for kind in sorted(kinds, key=lambda kind: kind.VERB)]
+    return EXTRA_ACTIONS[game]
+
+
+def maker_of(kind: type[Action]) -> Maker:
+    def make(table: Table, chance: Chance) -> Action:
+        seat = table.active if chance.below(2) else chance.below(table.players)
+        return kind(seat, *[any_value(value, table, chance) for value in kind.VALUES])
+
+    return make
+
+
+def any_value(value: Value, table: Table, chance: Chance) -> object:
+    """Something that an action may hold under this name. Lists have two entries."""
+    if isinstance(value, SeatValue):
+        return chance.below(table.players)
+    if isinstance(value, KindValue):
+        return chance.choice(table.kinds)
+    if isinstance(value, CardsValue):
+        return tuple(sorted(chance.choice(table.kinds) for _ in range(2)))
+    if isinstance(value, PlaceValue):
+        places = [chance.choice([TURNED, ASIDE, *range(6)]) for _ in range(2)]
+        return tuple(sorted(places)) if value.name.endswith("s") else places[0]
+    if isinstance(value, FlagValue):
+        return chance.below(2) == 1
+    return chance.below(4) if isinstance(value, CountedValue) else chance.below(value.most + 1)
 
 
 def any_action(table: Table, chance: Chance) -> Action:
@@ -123,6 +171,6 @@ def any_action(table: Table, chance: Chance) -> Action:
         lambda: Call(seat, wants, ()),
         lambda: EndTrading(seat),
     ]
-    extra = EXTRA_ACTIONS.get(table.rules.name, [])
+    extra = makers_of(table.rules.name)
     pick = chance.below(len(makers) + 2 * len(extra))
     return makers[pick]() if pick < len(makers) else extra[(pick - len(makers)) // 2](table, chance)

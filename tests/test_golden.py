@@ -1,28 +1,47 @@
-"""Golden games: whatever changes in the course of a game, in its notation or in its telling shows up here."""
+"""Golden games: whatever changes in the course of a game, in its notation or in its telling shows up here.
+
+Those of an installed game lie in a folder of its own: `pytest tests/test_golden.py --golden FOLDER`.
+"""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import pytest
 
 import tobean
 from golden import FOLDER, golden_texts
-from kit import VARIANTS
+from kit import HOUSE_VARIANTS, VARIANTS
 
 
-@pytest.mark.parametrize(("game", "players"), VARIANTS)
-def test_golden_games_are_as_they_were(game: str, players: int) -> None:
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "game" in metafunc.fixturenames:
+        own = [(FOLDER, game, players) for game, players in HOUSE_VARIANTS]
+        given = metafunc.config.getoption("--golden")
+        installed = [
+            (folder, game, players)
+            for folder in map(Path, given)
+            for game, players in VARIANTS
+            if (folder / f"{game}-{players}.record").is_file()
+        ]
+        assert not given or installed, f"there is no golden game of an installed game in {given}"
+        names = [f"{game}-{players}" for _, game, players in own + installed]
+        metafunc.parametrize(("folder", "game", "players"), own + installed, ids=names)
+
+
+def test_golden_games_are_as_they_were(folder: Path, game: str, players: int) -> None:
     for name, text in golden_texts(game, players).items():
-        kept = (FOLDER / name).read_text(encoding="utf-8")
+        kept = (folder / name).read_text(encoding="utf-8")
         assert text == kept, f"{name} has changed; if that is meant, run `make golden` and look at the difference"
 
 
-@pytest.mark.parametrize(("game", "players"), VARIANTS)
-def test_golden_records_replay(game: str, players: int) -> None:
-    record = tobean.parse_record((FOLDER / f"{game}-{players}.record").read_text(encoding="utf-8"))
+def test_golden_records_replay(folder: Path, game: str, players: int) -> None:
+    kept = (folder / f"{game}-{players}.record").read_text(encoding="utf-8")
+    record = tobean.parse_record(kept)
     assert record.final().over
-    assert record.text() == (FOLDER / f"{game}-{players}.record").read_text(encoding="utf-8")
+    assert record.text() == kept
 
 
 def test_every_golden_file_belongs_to_a_game() -> None:
-    expected = {name for game, players in VARIANTS for name in golden_texts(game, players)}
+    expected = {name for game, players in HOUSE_VARIANTS for name in golden_texts(game, players)}
     assert {path.name for path in FOLDER.iterdir()} == expected

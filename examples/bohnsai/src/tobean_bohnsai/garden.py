@@ -15,13 +15,14 @@ from tobean.kernel.harvest import no_field, worth
 from tobean.kernel.piles import draw_card
 from tobean.kernel.rules import StandingAct
 from tobean.kernel.steps import Step, register_step
-from tobean.kernel.values import field_value
+from tobean.kernel.values import FlagValue, field_value
 from tobean_bohnsai.cards import BONSAI
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table
 
 PRUNED: Final = EventKind("pruned", SEAT, FIELD, CARDS)
+YES_OR_NO: Final = FlagValue("pruned")
 SMALLEST_ROW: Final = 2
 """A field needs so many cards to be pruned."""
 SMALLEST_PILE: Final = 2
@@ -40,13 +41,12 @@ class Garden(Component):
         return Garden(self.pruned)
 
     def entries(self) -> dict[str, str]:
-        return {"pruned": "yes" if self.pruned else "no"}
+        return {"pruned": YES_OR_NO.text(self.pruned)}
 
     def read(self, found: dict[str, str]) -> None:
-        text = found.pop("pruned", "")
-        if text not in ("yes", "no"):
-            raise BadInput("{key}: {text} is neither yes nor no", key="pruned", text=repr(text))
-        self.pruned = text == "yes"
+        if "pruned" not in found:
+            raise BadInput("the entry {key!r} is missing", key="pruned")
+        self.pruned = YES_OR_NO.read(found.pop("pruned"))
 
 
 def garden_of(table: Table) -> Garden:

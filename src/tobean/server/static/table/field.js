@@ -67,9 +67,17 @@ function ground(marks) {
 /** What else can be done with an own field, where the game has something. */
 function fieldDeed({deed}, number) {
   if (!deed?.ways.length) return nothing;
-  const {word, title, ways} = deed;
+  const {word, label, title, ways} = deed;
   const use = () => (ways.length === 1 ? act(ways[0]) : change({dialog: {name: "choose", title, deeds: ways}}));
-  return html`<button type="button" class="deed leading fielddeed" data-use=${number} @click=${use}>${word}</button>`;
+  return html`<button
+    type="button"
+    class="deed leading fielddeed"
+    data-use=${number}
+    aria-label=${label ?? nothing}
+    @click=${use}
+  >
+    ${word}
+  </button>`;
 }
 
 /** What a press on the own field plants: the card picked up, or the only one that can go there. */

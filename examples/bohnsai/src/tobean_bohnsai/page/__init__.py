@@ -1,0 +1,25 @@
+"""Bohnsai on the page; `table.js` draws the shears, `art.svg` has the bonsai."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tobean.kernel.component import Component
+from tobean.kernel.table import Table
+from tobean.play.wire.page import Page
+from tobean_bohnsai.garden import Garden
+
+
+def garden_data(component: Component, table: Table) -> dict[str, object]:
+    """Has the active player pruned this turn? Everybody may know it."""
+    assert isinstance(component, Garden)
+    return {"pruned": component.pruned}
+
+
+PAGE: Final = Page(
+    special=garden_data,
+    hung=("prune",),
+    sounds={"pruned": "card"},
+    pictures=("kind-bonsai", "kind-garden", "kind-green"),
+    colours=("#d8ead0", "#25391f"),
+)
