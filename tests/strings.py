@@ -31,8 +31,7 @@ from tobean.speech.kernel_words import KERNEL
 from tobean.speech.po import Message, parse_po
 from tobean.speech.refusals import has_words
 from tobean.speech.speaker import CARD, PROVENANCE
-from tobean.speech.teller import words_of
-from tobean.speech.words import Words
+from tobean.speech.words import Words, complete
 
 HOUSE = Path(__file__).parent.parent / "src" / "tobean"
 GAMES = HOUSE / "games"
@@ -204,8 +203,9 @@ def in_rules(folder: Path) -> Iterator[Text]:
     for card in (*rules.beans, *rules.extras):
         yield from (Text(NAMES[kind], context=CARD) for kind in (card.kind, KIND_OF[card.kind]))
         yield from (Text(card.text), Text(card.provenance, context=PROVENANCE))
-    words = words_of(rules)
-    yield from (Text(option.meaning) for option in rules.options if option.name not in words.options)
+    words = words_in(folder)
+    told = {} if words is None else complete(words).options
+    yield from (Text(option.meaning) for option in rules.options if option.name not in told)
 
 
 @cache

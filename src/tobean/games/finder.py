@@ -122,12 +122,24 @@ def first_game() -> str:
     return next(iter(GAMES))
 
 
+BROKEN: Final[set[str]] = set()
+"""Modules of installed games that cannot be imported; it has been said once."""
+
+
 def part(game: str, name: str) -> ModuleType | None:
-    """A module of a game by its fixed name (`words`, `bots`), or None if the game does without."""
+    """A module of a game by its fixed name (`words`, `bots`, `page`), or None if the game does without."""
     home = GAMES.home(game) if game in GAMES else ""
-    if not home or find_spec(f"{home}.{name}") is None:
+    module = f"{home}.{name}"
+    if not home or module in BROKEN or find_spec(module) is None:
         return None
-    return import_module(f"{home}.{name}")
+    try:
+        return import_module(module)
+    except Exception as error:
+        if home in house_packages():
+            raise
+        BROKEN.add(module)  # whatever a stranger's package does: the game goes on without that part
+        warnings.warn(f"{module} cannot be loaded: {error!r}", RuntimeWarning, stacklevel=2)
+        return None
 
 
 def packages() -> list[str]:

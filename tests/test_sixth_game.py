@@ -1,0 +1,222 @@
+"""Bohnsai, the sixth game, as a package of its own: installed it is one of us, without it nothing remembers it.
+
+It is installed into a folder that only other processes look into, so this one never knows it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import tobean
+from kit_games import BARE, install
+from kit_server import at_table, serving
+from tobean.games import GAMES
+from tobean.kernel.errors import GameMissing
+from tobean.server.store.store import DAMAGED
+from tobean.server.tables.socket import DAMAGED as CLOSED_AS_DAMAGED
+
+if TYPE_CHECKING:
+    from kit_cli import Run
+
+ROOT = Path(__file__).parents[1]
+EXAMPLE = ROOT / "examples" / "bohnsai"
+MISSING = "this game is not installed here: bohnsai"
+MISSING_IN_GERMAN = "dieses Spiel ist hier nicht installiert: bohnsai"
+HOUSE_TESTS = (
+    "test_conformance.py",
+    "test_secrets.py",
+    "test_golden.py",
+    "test_travelling.py",
+    "test_asking.py",
+    "test_svg.py",
+    "test_server_pages.py",
+    "test_server_games.py",
+    "test_game_pages.py",
+)
+"""Tests that go over all games; with one number of players, since each is like the other here."""
+
+LEAVE_TRACES = """
+import json, pickle, sys
+from pathlib import Path
+import tobean
+from kit_server import ORIGIN, play, send, serving
+from tobean.bots import bot_named
+from tobean.bots.match import play_out
+
+folder = Path(sys.argv[1])
+game = tobean.Game("bohnsai", 3, seed=1, talk_limit=3)
+(folder / "bohnsai.table").write_text(tobean.table_text(game.table), encoding="utf-8")
+(folder / "bohnsai.json").write_text(json.dumps(tobean.snapshot(game.table)), encoding="utf-8")
+(folder / "bohnsai.pickle").write_bytes(pickle.dumps(game.table))
+play_out(game.table, [bot_named("miser") for _ in range(3)], tobean.chance_from(1), game.play)
+(folder / "bohnsai.record").write_text(game.record.text(), encoding="utf-8")
+with serving(folder / "data") as client:
+    wishes = {"seat1": "open", "seat2": "open", "seat3": "none", "seat4": "none", "public": "yes"}
+    waiting = send(client, "/open", game="bohnsai", name="Nina", **wishes).headers["location"].rpartition("/")[2]
+    table = play(client, "bohnsai")
+    answer = client.post(
+        "/replays",
+        files={"record": ("bohnsai.record", game.record.text())},
+        headers={"Origin": ORIGIN},
+        follow_redirects=False,
+    )
+    replay = answer.headers["location"].rpartition("/")[2]
+    assert client.get(f"/tables/{table}").status_code == client.get(f"/replays/{replay}").status_code == 200
+    cookies = dict(client.cookies)
+print(json.dumps({"table": table, "waiting": waiting, "replay": replay, "cookies": cookies}))
+"""
+
+LOOK_AGAIN = """
+import json, sys
+from pathlib import Path
+from kit_server import serving
+
+left = json.loads(sys.argv[2])
+with serving(Path(sys.argv[1]) / "data") as client:
+    client.cookies.update(left["cookies"])
+    for path in (f"/tables/{left['table']}", f"/tables/{left['waiting']}", f"/replays/{left['replay']}", "/mine"):
+        print(client.get(path).status_code)
+"""
+
+
+def in_another_process(site: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    """Run Python with this tobean and with what lies in a folder."""
+    path = [str(site), str(Path(tobean.__file__).parents[1]), str(ROOT / "tests"), os.environ.get("PYTHONPATH", "")]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path)}
+    return subprocess.run(
+        [sys.executable, *command], cwd=ROOT, env=environment, text=True, capture_output=True, check=False
+    )
+
+
+def output_of(site: Path, *command: str) -> str:
+    done = in_another_process(site, *command)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Bohnsai as pip installs it, in a folder of its own."""
+    folder = tmp_path_factory.mktemp("bohnsai")
+    shutil.copytree(EXAMPLE, folder / "source")  # pip leaves a folder `build` in what it installs
+    command = ["-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--disable-pip-version-check"]
+    subprocess.run([sys.executable, *command, "--target", folder / "site", folder / "source"], check=True)
+    return folder / "site"
+
+
+# --- installed -------------------------------------------------------------------------------------------------------
+
+
+def test_it_passes_the_tests_of_the_house_by_being_installed(site: Path) -> None:
+    files = [f"tests/{name}" for name in HOUSE_TESTS] + [str(EXAMPLE / "tests")]
+    golden = ["--golden", str(EXAMPLE / "tests" / "golden")]
+    options = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", "bohnsai and not (-4 or -5 or 4-bohnsai)"]
+    told = output_of(site, "-m", "pytest", *options, *golden, *files)
+    assert " passed" in told
+    assert "skipped" not in told
+
+
+def test_random_games_with_every_check_on(site: Path) -> None:
+    played = "from fuzz import check_game; print(min(check_game('bohnsai', players, 1) for players in (3, 4, 5)))"
+    assert int(output_of(site, "-c", played)) > 50
+
+
+# --- without it ------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def traces(site: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any]]:
+    """What is left of it: files, and the folder of a server with tables and a record."""
+    folder = tmp_path_factory.mktemp("traces")
+    left: dict[str, Any] = json.loads(output_of(site, "-c", LEAVE_TRACES, str(folder)))
+    return folder, left
+
+
+def test_nothing_remembers_it() -> None:
+    assert "bohnsai" not in GAMES
+    with pytest.raises(tobean.UnknownGame, match="there is no game 'bohnsai'"):
+        tobean.new_game("bohnsai")
+
+
+def test_its_files_say_what_is_missing(traces: tuple[Path, dict[str, Any]]) -> None:
+    folder = traces[0]
+    texts = {path.suffix: path.read_text(encoding="utf-8") for path in folder.glob("bohnsai.[rtj]*")}
+    for read, text in (
+        (tobean.parse_record, texts[".record"]),
+        (tobean.parse_table, texts[".table"]),
+        (tobean.restore, json.loads(texts[".json"])),
+    ):
+        with pytest.raises(GameMissing) as caught:
+            read(text)
+        assert str(caught.value) == MISSING
+        assert tobean.told(caught.value, (), "de") == MISSING_IN_GERMAN
+
+
+def test_the_commands_say_what_is_missing(traces: tuple[Path, dict[str, Any]], run: Run) -> None:
+    record = traces[0] / "bohnsai.record"
+    for command in (("replay", record), ("review", record)):
+        code, out, err = run(*command)
+        assert (code, out) == (2, "")
+        assert f"bohnsai.record: {MISSING}" in err
+
+
+def test_its_tables_say_what_is_missing_and_are_there_again_with_it(
+    site: Path, traces: tuple[Path, dict[str, Any]]
+) -> None:
+    folder, left = traces
+    with serving(folder / "data") as client:
+        client.cookies.update(left["cookies"])
+        for path in (f"/tables/{left['table']}", f"/tables/{left['waiting']}", f"/replays/{left['replay']}"):
+            for language, sentence in (("en", MISSING), ("de", MISSING_IN_GERMAN)):
+                answer = client.get(path, headers={"accept-language": language})
+                assert (answer.status_code, sentence in answer.text) == (409, True), path
+        for path in ("/mine", "/lobby"):
+            answer = client.get(path, headers={"accept-language": "en"})
+            assert answer.status_code == 200
+            assert "not installed here" in answer.text
+        assert client.get("/replays").status_code == client.get("/").status_code == 200
+        with at_table(client, left["table"]) as socket:
+            closed = socket.receive()
+        assert (closed["type"], closed["code"]) == ("websocket.close", CLOSED_AS_DAMAGED)
+        row = client.portal.call(client.app.state.site.store.table, left["table"])  # type: ignore[union-attr, attr-defined]
+        assert row.state != DAMAGED
+    assert output_of(site, "-c", LOOK_AGAIN, str(folder), json.dumps(left)).split() == ["200"] * 4
+
+
+# --- packages that are not as they should be -------------------------------------------------------------------------
+
+NAMES_AND_SHELF = """
+import warnings
+warnings.simplefilter("always")
+import tobean
+from tobean.server.pages.shelf import shelf
+from tobean.server.people.language import catalogue
+print(*(game.name for game in shelf(catalogue("de"))))
+"""
+
+
+def test_a_broken_package_warns_and_the_others_go_on(tmp_path: Path) -> None:
+    install(tmp_path, "broken_beans", {"rules.py": "raise OSError('the garden is on fire')\n"})
+    install(tmp_path, "mute_beans", {**BARE, "words.py": "from nowhere import WORDS\n", "page.py": "1 / 0\n"})
+    done = in_another_process(tmp_path, "-c", NAMES_AND_SHELF)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split() == [*GAMES, "bare"]
+    assert "the game in broken_beans cannot be loaded: OSError('the garden is on fire')" in done.stderr
+    assert "mute_beans.words cannot be loaded: ModuleNotFoundError" in done.stderr
+    assert "mute_beans.page cannot be loaded: ZeroDivisionError" in done.stderr
+
+
+def test_a_name_that_is_taken_twice_is_an_error_that_names_both_packages(tmp_path: Path) -> None:
+    for package in ("beans_of_ada", "beans_of_ben"):
+        install(tmp_path, package, BARE)
+    done = in_another_process(tmp_path, "-c", "import tobean; list(tobean.GAMES)")
+    assert done.returncode != 0
+    assert "beans_of_ben and beans_of_ada both bring a game called 'bare'" in done.stderr
