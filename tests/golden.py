@@ -29,6 +29,12 @@ def golden_record(game: str, players: int) -> tobean.Record:
     return played.record
 
 
+def played_record(game: str, players: int) -> tobean.Record:
+    """The golden game as we keep it; of an installed game one that is played now."""
+    kept = FOLDER / f"{game}-{players}.record"
+    return tobean.parse_record(kept.read_text(encoding="utf-8")) if kept.is_file() else golden_record(game, players)
+
+
 def transcript(record: tobean.Record, language: str, seat: int | None) -> str:
     """The first lines of what was told: everything, or as one seat heard it."""
     lines: list[str] = []

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from pathlib import Path
+
+BOHNSAI = Path(__file__).parents[1] / "examples" / "bohnsai"
+"""The sixth game, a package of its own."""
 
 BARE = {
     "rules.py": """\
@@ -63,3 +69,11 @@ def install(folder: Path, package: str, files: Mapping[str, str]) -> None:
     about.mkdir()
     (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n", encoding="utf-8")
     (about / "entry_points.txt").write_text(f"[tobean.games]\n{package} = {package}\n", encoding="utf-8")
+
+
+def install_bohnsai(folder: Path) -> Path:
+    """Let pip install Bohnsai where nobody else looks; returns the folder of packages."""
+    shutil.copytree(BOHNSAI, folder / "source")  # pip leaves a folder `build` in what it installs
+    command = ["-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--disable-pip-version-check"]
+    subprocess.run([sys.executable, *command, "--target", folder / "site", folder / "source"], check=True)
+    return folder / "site"

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 import tobean
+from golden import played_record
 from kit import VARIANTS, walk
 from tobean.kernel.seats import BYSTANDER
-
-GOLDEN = Path(__file__).parent / "golden"
 
 
 @pytest.fixture
@@ -57,7 +54,7 @@ def test_rules_beans_and_steps() -> None:
 
 
 def test_a_game_its_record_and_its_result() -> None:
-    record = tobean.parse_record((GOLDEN / "bohnanza-3.record").read_text(encoding="utf-8"))
+    record = played_record("bohnanza", 3)
     assert repr(record) == f"<Record of bohnanza: Timon, Nina, Keno; {len(record.moves)} moves; {record.result}>"
     assert str(record) == record.text()
     final = record.final()
@@ -70,7 +67,7 @@ def test_a_game_its_record_and_its_result() -> None:
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
 def test_everything_that_happens_in_a_game_has_a_line(game: str, players: int) -> None:
-    record = tobean.parse_record((GOLDEN / f"{game}-{players}.record").read_text(encoding="utf-8"))
+    record = played_record(game, players)
     for table, _, events in record.replay():
         assert "\n" not in repr(table)
         for event in events:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -16,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import tobean
-from kit_games import BARE, install
+from kit_games import BARE, BOHNSAI, install, install_bohnsai
 from kit_server import at_table, serving
 from tobean.games import GAMES
 from tobean.kernel.errors import GameMissing
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
     from kit_cli import Run
 
 ROOT = Path(__file__).parents[1]
-EXAMPLE = ROOT / "examples" / "bohnsai"
 MISSING = "this game is not installed here: bohnsai"
 MISSING_IN_GERMAN = "dieses Spiel ist hier nicht installiert: bohnsai"
 HOUSE_TESTS = (
@@ -105,19 +103,15 @@ def output_of(site: Path, *command: str) -> str:
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Bohnsai as pip installs it, in a folder of its own."""
-    folder = tmp_path_factory.mktemp("bohnsai")
-    shutil.copytree(EXAMPLE, folder / "source")  # pip leaves a folder `build` in what it installs
-    command = ["-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--disable-pip-version-check"]
-    subprocess.run([sys.executable, *command, "--target", folder / "site", folder / "source"], check=True)
-    return folder / "site"
+    return install_bohnsai(tmp_path_factory.mktemp("bohnsai"))
 
 
 # --- installed -------------------------------------------------------------------------------------------------------
 
 
 def test_it_passes_the_tests_of_the_house_by_being_installed(site: Path) -> None:
-    files = [f"tests/{name}" for name in HOUSE_TESTS] + [str(EXAMPLE / "tests")]
-    golden = ["--golden", str(EXAMPLE / "tests" / "golden")]
+    files = [f"tests/{name}" for name in HOUSE_TESTS] + [str(BOHNSAI / "tests")]
+    golden = ["--golden", str(BOHNSAI / "tests" / "golden")]
     options = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", "bohnsai and not (-4 or -5 or 4-bohnsai)"]
     told = output_of(site, "-m", "pytest", *options, *golden, *files)
     assert " passed" in told

@@ -7,12 +7,12 @@ from base64 import b64decode
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 import tobean
+from golden import played_record
 from kit import VARIANTS, walk
 from tobean import svg
 from tobean.games.finder import GAMES
@@ -21,7 +21,6 @@ from tobean.kernel.seats import BYSTANDER
 from tobean.speech.catalogues import LANGUAGES
 from tobean.svg.art import PLAIN, USUAL, art_of
 
-GOLDEN = Path(__file__).parent / "golden"
 NAME = "{http://www.w3.org/2000/svg}"
 SHAPES = "svg g defs symbol use path rect circle ellipse text title style linearGradient stop pattern"
 
@@ -50,7 +49,7 @@ def told(root: ElementTree.Element) -> list[str]:
 def some_tables(game: str, players: int) -> Iterator[tobean.Table]:
     """Early, in the middle, and at the end of a game."""
     yield from islice(walk(game, players, seed=5), 60, 200, 130)
-    yield tobean.parse_record((GOLDEN / f"{game}-{players}.record").read_text(encoding="utf-8")).final()
+    yield played_record(game, players).final()
 
 
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
