@@ -42,8 +42,9 @@ from tobean.kernel.values import (
 
 VARIANTS: list[tuple[str, int]] = [(name, players) for name, rules in GAMES.items() for players in rules.players]
 """Every registered game with every number of players. A new game joins by being registered."""
-HOUSE_VARIANTS = [(game, players) for game, players in VARIANTS if GAMES.home(game) in house_packages()]
-"""Those of them that are ours, for tests of files that we keep."""
+HOUSE_GAMES = [game for game in GAMES if GAMES.home(game) in house_packages()]
+"""Our own games, for tests of what we draw and of files that we keep."""
+HOUSE_VARIANTS = [(game, players) for game, players in VARIANTS if game in HOUSE_GAMES]
 
 TALK_LIMIT = 5
 

@@ -13,7 +13,7 @@ import pytest
 
 import tobean
 from golden import played_record
-from kit import VARIANTS, walk
+from kit import HOUSE_GAMES, VARIANTS, walk
 from tobean import svg
 from tobean.games.finder import GAMES
 from tobean.kernel.cards import HIDDEN, NAMES
@@ -118,12 +118,21 @@ def test_a_picture_has_only_the_art_that_it_needs() -> None:
     assert "kind-chili" not in svg.card("Soy")
 
 
-@pytest.mark.parametrize("game", list(GAMES))
-def test_every_card_of_every_game_has_its_picture_and_colours(game: str) -> None:
-    art, rules = art_of(game), GAMES[game]
-    for kind in [bean.kind for bean in rules.beans] + [extra.kind for extra in rules.extras]:
+def kinds_in(game: str) -> list[int]:
+    return [card.kind for card in (*GAMES[game].beans, *GAMES[game].extras)]
+
+
+@pytest.mark.parametrize("game", HOUSE_GAMES)
+def test_every_card_of_the_house_has_its_picture_and_colours(game: str) -> None:
+    art = art_of(game)
+    for kind in kinds_in(game):
         assert art.symbol_of(kind) != PLAIN
         assert art.tones_of(kind) != USUAL
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_every_card_of_every_game_can_be_drawn(game: str) -> None:
+    for kind in kinds_in(game):
         assert told(parsed(svg.card(kind, game)))[0] == tobean.name_of(kind)
 
 

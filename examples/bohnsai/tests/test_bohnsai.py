@@ -21,7 +21,7 @@ def test_the_scenarios_hold_and_cite_every_rule() -> None:
     cited: set[str] = set()
     for path in sorted(SCENARIOS.glob("*.scenario")):
         for scenario in parse_scenarios(path.read_text(encoding="utf-8")):
-            assert run_scenario(scenario).failures == (), scenario.name
+            assert run_scenario(scenario).failures == (), scenario.title
             cited |= set(scenario.rules)
     for language in ("en", "de"):
         page = (files("tobean_bohnsai") / "rulebook" / f"{language}.md").read_text(encoding="utf-8")

@@ -49,6 +49,10 @@ class Garden(Component):
         self.pruned = YES_OR_NO.read(found.pop("pruned"))
 
 
+def new_garden(players: int) -> Component:
+    return Garden()
+
+
 def garden_of(table: Table) -> Garden:
     assert isinstance(table.component, Garden)
     return table.component
