@@ -7,6 +7,6 @@ from typing import Final
 from tobean.games.bohnanza.cards import BEANS as BOHNANZA_BEANS
 from tobean.kernel.cards import Bean, kind
 
-BONSAI: Final = kind("Bonsai", "Bonsaibohne")
+BONSAI: Final = kind("Bonsai")
 
 BEANS: Final = (*BOHNANZA_BEANS, Bean(BONSAI, 8, (2, 3, 4, 0), "our invention"))
