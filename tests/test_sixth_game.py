@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -102,6 +103,15 @@ def output_of(site: Path, *command: str) -> str:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Bohnsai as pip installs it, in a folder of its own."""
     return install_bohnsai(tmp_path_factory.mktemp("bohnsai"))
+
+
+def test_the_recipe_quotes_what_is_there() -> None:
+    quoted = re.findall(
+        r"```python\n# (\w+\.py)\n(.*?)```", (ROOT / "docs" / "new-game.md").read_text(encoding="utf-8"), re.S
+    )
+    assert len(quoted) > 5
+    for name, code in quoted:
+        assert code in (BOHNSAI / "src" / "tobean_bohnsai" / name).read_text(encoding="utf-8"), code
 
 
 # --- installed -------------------------------------------------------------------------------------------------------

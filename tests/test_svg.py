@@ -7,6 +7,7 @@ from base64 import b64decode
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
