@@ -1,9 +1,19 @@
-"""The house keeps its order: no circles of imports."""
+"""The house keeps its order: no circles of imports, and nobody outside a game's folder knows the game."""
 
 from __future__ import annotations
 
 import ast
+import re
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+
+import pytest
+
+from tobean.games import GAMES
+from tobean.kernel.actions import ACTIONS
+from tobean.kernel.cards import name_of
+from tobean.kernel.steps import STEPS
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src"
@@ -54,3 +64,79 @@ def test_there_are_no_circles_of_imports_outside_the_kernel() -> None:
     """Inside, the table and the steps that move it know each other."""
     found = circles({name: imports_of(name) for name in MODULES})
     assert [circle for circle in found if not all(name.startswith("tobean.kernel.") for name in circle)] == []
+
+
+# --- nobody outside a game's folder knows it ------------------------------------------------------------------
+
+HOUSE = [rules for rules in GAMES.values() if GAMES.home(rules.name).startswith("tobean.games.")]
+OUTSIDE = [path for path in MODULES.values() if "games" not in path.relative_to(SOURCE / "tobean").parts[:1]]
+PAGE = [
+    path
+    for path in (SOURCE / "tobean" / "server").rglob("*.*")
+    if path.suffix in (".js", ".html", ".css") and not {"vendor", "art"} & set(path.parts)
+]
+FINDING = {"tobean.games", "tobean.games.finder", "tobean.games.cardset"}
+"""All that others may import of the games."""
+FAMILY = "Bohnanza family"
+PLAIN = {"at once", "choose", "gave", "keep", "play", "questions", "sacrificed", "use"}
+"""Words of games that others use in their plain sense."""
+
+
+@cache
+def titles() -> re.Pattern[str]:
+    """The names of all games, however they are written."""
+    names = {rules.name for rules in HOUSE} | {rules.title for rules in HOUSE}
+    return re.compile("|".join(sorted(re.escape(name).replace(r"\-", "[-_ ]") for name in names)), re.IGNORECASE)
+
+
+@cache
+def own_words() -> set[str]:
+    """What the steps, actions, events and cards of the games are called, where the kernel has none of that name."""
+    here = "tobean.games."
+    found = {step.NAME for step in STEPS.values() if step.__module__.startswith(here)}
+    kinds = {kind for several in ACTIONS.values() for kind in several}
+    found |= {kind.VERB for kind in kinds if kind.__module__.startswith(here)}
+    declared = re.compile(r"EventKind\(\s*\"([^\"]+)\"")
+    for path in (SOURCE / "tobean" / "games").glob("*/**/*.py"):
+        found |= set(declared.findall(path.read_text(encoding="utf-8")))
+    for rules in HOUSE:
+        found |= {bean.name for bean in rules.beans} | {name_of(extra.kind) for extra in rules.extras}
+    return found - {kind.VERB for kind in kinds if not kind.__module__.startswith(here)} - PLAIN
+
+
+def strings_in(tree: ast.Module) -> Iterator[ast.Constant]:
+    """All texts in code; those that only explain it are left out."""
+    explaining = {
+        id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in explaining:
+            yield node
+
+
+def test_what_is_looked_for() -> None:
+    assert titles().search("al_cabohne")
+    assert {"boss took", "feed", "Red", "choose thaler"} <= own_words()
+    assert not {"plant", "harvest", "planted"} & own_words()
+
+
+@pytest.mark.parametrize("path", OUTSIDE, ids=lambda path: path.relative_to(SOURCE).as_posix())
+def test_no_module_names_a_game(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    reached = {name for name in imports_of(module_name(path)) if name.startswith("tobean.games")}
+    assert reached <= FINDING
+    words, games = own_words(), titles()
+    for text in strings_in(tree):
+        assert text.value not in words, f"line {text.lineno}: {text.value!r} belongs to a game"
+        assert not games.search(text.value.replace(FAMILY, "")), f"line {text.lineno}: {text.value!r} names a game"
+
+
+@pytest.mark.parametrize("path", PAGE, ids=lambda path: path.relative_to(SOURCE).as_posix())
+def test_no_page_names_a_game(path: Path) -> None:
+    code = re.sub(
+        r"/\*.*?\*/|\{#.*?#\}|^\s*//.*?$", "", path.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE
+    )
+    words = {text for pair in re.findall(r"\"([^\"\n]*)\"|'([^'\n]*)'", code) for text in pair}
+    assert sorted(words & own_words()) == []
+    found = titles().search(code.replace("Bohnanza is a game by Uwe Rosenberg", ""))
+    assert not found, found
