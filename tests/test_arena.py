@@ -154,8 +154,8 @@ def test_a_commune_says_yes_to_what_is_better_for_the_table() -> None:
     red, blue, soy, green = (kind_named(name) for name in ("Red", "Blue", "Soy", "Green"))
     # The active player could begin a field of Red; for seat 1 a third Red is a thaler.
     table.turned[:] = [red, soy]
-    table.fields[0] = [[blue], [soy] * 3, []]
-    table.fields[1] = [[red] * 2, [green], []]
+    table.fields[0] = [(blue,), (soy,) * 3, ()]
+    table.fields[1] = [(red,) * 2, (green,), ()]
     table.apply(MakeOffer(1, 0, (), (), (red,)))
     view, actions = observe(table, 0), table.legal_actions(0)
     assert isinstance(player_named("commune").choose(view, actions, chance_from(1)), Accept)

@@ -78,7 +78,7 @@ def test_a_card_that_shows_the_same_kind_twice_needs_two() -> None:
     with pytest.raises(tobean.Illegal, match="D8"):
         table.check(tobean.parse_action("A sacrifice turned Blue, turned Blue"))
     table.apply(ways[0])
-    assert table.fields[0][1] == [BLUE, BLUE]
+    assert table.fields[0][1] == (BLUE, BLUE)
     two = table_of(cards=json.dumps(ours), hand_A="Red, Blue/Blue", turned="2 Blue")
     assert [repr(action) for action in two.legal_actions(0) if isinstance(action, Sacrifice)] == [
         "A sacrifice turned Blue, turned Blue"

@@ -41,7 +41,7 @@ def before_the_last_run_out() -> tobean.Table:
         for number, row in enumerate(table.fields[seat]):
             if (seat, number) != (keeper, 0):
                 table.discard.extend(row)
-                row.clear()
+                table.fields[seat][number] = ()
     return table
 
 

@@ -89,14 +89,14 @@ def test_somebody_elses_act_makes_it_stand() -> None:
     front = tobean.name_of(session.table.hands[0][0])
     log += session.act(0, f"A plant {front} 1", 0, 1.0, 1)
     other = tobean.kind_named("Red")
-    session.table.fields[1][0].append(other)
+    session.table.fields[1][0] += (other,)
     log += session.act(1, "B harvest 1", session.version, 1.0, 1)
     assert not session.may_undo(0)
     assert session.may_undo(1)
     with pytest.raises(Refused, match="somebody else"):
         session.undo(0, session.version, 1.0)
     session.undo(1, session.version, 1.0)
-    assert session.table.fields[1][0] == [other]
+    assert session.table.fields[1][0] == (other,)
 
 
 def test_a_table_may_forbid_it_and_a_finished_game_stands() -> None:

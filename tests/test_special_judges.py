@@ -75,7 +75,7 @@ def attacked(thalers: tuple[int, ...], own: tuple[int, ...]) -> float:
     seat, target = table.active, (table.active + 1) % 3
     table.thalers[target] = thalers
     table.thalers[seat] = own
-    table.fields[seat][0] = [SWORD]
+    table.fields[seat][0] = (SWORD,)
     worth = MagicJudge(observe(table, seat), USUAL).special(Use(seat, 0, target))
     assert worth is not None
     return worth
@@ -116,7 +116,7 @@ def attacker_with(target_thalers: tuple[int, ...]) -> Table:
     while not isinstance(table.decision, MagicPhase):
         seat = table.awaited
         table.apply(bot_named("miser").choose(observe(table, seat), table.legal_actions(seat), tobean.chance_from(1)))
-    table.fields[table.active][0] = [SWORD]
+    table.fields[table.active][0] = (SWORD,)
     table.thalers[(table.active + 1) % 3] = target_thalers
     return table
 
@@ -131,7 +131,7 @@ def test_princesses_are_in_danger_before_an_attack() -> None:
     alone = threat_to_the_next(table)
     assert alone > threat_to_the_next(attacker_with((PRINCESS, WHITE, WHITE, WHITE))) > 0.0
     assert threat_to_the_next(attacker_with((WHITE,))) == 0.0
-    table.fields[table.active][0] = [WHITE]
+    table.fields[table.active][0] = (WHITE,)
     assert threat_to_the_next(table) == 0.0
 
 
@@ -139,10 +139,10 @@ def test_a_merchant_may_harvest_before_it_is_attacked() -> None:
     table = attacker_with((PRINCESS,))
     seat = (table.active + 1) % 3
     longest = pay_tables(table.rules.beans)[WHITE]
-    table.fields[seat][0] = [WHITE] * len(longest)  # a ripe row that can hardly grow
+    table.fields[seat][0] = (WHITE,) * len(longest)  # a ripe row that can hardly grow
     view = observe(table, seat)
     found = bot_named("merchant").volunteer(view, table.legal_actions(seat), tobean.chance_from(1))
     assert isinstance(found, Harvest)
-    table.fields[table.active][0] = [WHITE]
+    table.fields[table.active][0] = (WHITE,)
     view = observe(table, seat)
     assert bot_named("merchant").volunteer(view, table.legal_actions(seat), tobean.chance_from(1)) is None

@@ -12,6 +12,7 @@ from tobean.kernel.errors import Illegal
 from tobean.kernel.events import BOUGHT_FIELD, HARVESTED
 
 if TYPE_CHECKING:
+    from tobean.kernel.position import Row
     from tobean.kernel.table import Table
 
 
@@ -71,7 +72,7 @@ def check_discards(table: Table, seat: int, field: int, discards: tuple[int, ...
         raise Illegal(rule, "This harvest does not discard these cards.")
 
 
-def worth(table: Table, row: list[int]) -> int:
+def worth(table: Table, row: Row) -> int:
     """What a row pays: the beanometer of its top card, for the number of its cards (K6)."""
     size = len(row)
     pays = table.pays[row[size - 1]]
@@ -82,21 +83,22 @@ def harvest(table: Table, seat: int, field: int, discards: tuple[int, ...] = ())
     """Harvest a whole field: what it pays turns to thalers, the rest goes to the discard pile (K6)."""
     row = table.fields[seat][field]
     thalers = worth(table, row)
-    planted = tuple(row) if discards or table.rules.after_harvest is not None else ()
+    planted = row
     if discards:
         # The owner has chosen the order: what is not discarded becomes thalers.
+        rest = list(row)
         for card in discards:
-            row.remove(card)
-        row = list(discards) + row
+            rest.remove(card)
+        row = discards + tuple(rest)
     # The cards planted last become thalers; the others are discarded in the order they were planted (K12).
     kept = len(row) - thalers
     if thalers:
-        table.thalers[seat] = table.thalers[seat] + tuple(row[kept:])
+        table.thalers[seat] = table.thalers[seat] + row[kept:]
     for position in range(kept):
         table.discard.append(row[position])
-    table.fields[seat][field] = []
+    table.fields[seat][field] = ()
     if table.events is not None:
-        table.events.append(HARVESTED.of(seat=seat, field=field, thalers=thalers, cards=tuple(row)))
+        table.events.append(HARVESTED.of(seat=seat, field=field, thalers=thalers, cards=row))
     if table.rules.after_harvest is not None:
         table.rules.after_harvest(table, seat, field, planted)
 
@@ -107,6 +109,6 @@ def buy_field(table: Table, seat: int, price: int) -> None:
     paid = thalers[len(thalers) - price :]
     table.thalers[seat] = thalers[: len(thalers) - price]
     table.discard.extend(paid)
-    table.fields[seat].append([])
+    table.fields[seat].append(())
     if table.events is not None:
         table.events.append(BOUGHT_FIELD.of(seat=seat, price=price, cards=paid))

@@ -49,7 +49,9 @@ def check_field(table: Table, seat: int, card: int, field: int) -> None:
 
 
 def plant(table: Table, seat: int, card: int, field: int) -> None:
-    table.fields[seat][field].append(card)
+    rows = table.fields[seat]
+    last = (card,)
+    rows[field] = rows[field] + last
     if table.events is not None:
         table.events.append(PLANTED.of(seat=seat, field=field, cards=(card,)))
 

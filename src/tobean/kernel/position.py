@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from tobean.kernel.rules import Rules
     from tobean.kernel.steps import Step
 
+Row = tuple[int, ...]
+"""The cards on a field, those planted first at the front."""
+
 STATE: Final = (
     "hands",
     "origins",
@@ -62,8 +65,8 @@ class Position:
         if other is None:
             # Before each player.
             self.hands: list[list[int]] = [[] for _ in range(players)]
-            self.origins: list[list[int]] = [[] for _ in range(players)]
-            self.fields: list[list[list[int]]] = [[] for _ in range(players)]
+            self.origins: list[tuple[int, ...]] = [()] * players
+            self.fields: list[list[Row]] = [[] for _ in range(players)]
             self.thalers: list[tuple[int, ...]] = [()] * players
             self.aside: list[tuple[int, ...]] = [()] * players
             # In the middle.
@@ -89,8 +92,8 @@ class Position:
             self.ending = ""
         else:
             self.hands = [hand.copy() for hand in other.hands]
-            self.origins = [origins.copy() for origins in other.origins]
-            self.fields = [[row.copy() for row in rows] for rows in other.fields]
+            self.origins = other.origins.copy()
+            self.fields = [rows.copy() for rows in other.fields]
             self.thalers = other.thalers.copy()
             self.aside = other.aside.copy()
             self.pile = other.pile

@@ -72,7 +72,7 @@ def empty_table(rules: Rules, players: int, options: Mapping[str, object], chanc
     bag = [0] * (max(bean.kind for bean in rules.beans) + 1)
     table = Table(frame, chance, bag, [], None, None)
     fields = rules.fields[rules.players.index(players)]
-    table.fields = [[[] for _ in range(fields)] for _ in range(players)]
+    table.fields = [[()] * fields for _ in range(players)]
     if rules.component is not None:
         table.component = rules.component(players)
     return table

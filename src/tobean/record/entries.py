@@ -126,16 +126,16 @@ class OriginsEntry(Entry):
         return " ".join(origin_text(origin) for origin in value) or "nothing"
 
     def value(self, reader: Reader, key: str, table: Table) -> Any:
-        return parse_origins(reader.text(key), key)
+        return tuple(parse_origins(reader.text(key), key))
 
 
 class RowsEntry(Entry):
     """The fields of a seat, as many as there are: `field A 1`, `field A 2`."""
 
     def value(self, reader: Reader, key: str, table: Table) -> Any:
-        rows: list[list[int]] = []
+        rows: list[tuple[int, ...]] = []
         while f"{key} {len(rows) + 1}" in reader.left:
-            rows.append(reader.cards(f"{key} {len(rows) + 1}", table))
+            rows.append(tuple(reader.cards(f"{key} {len(rows) + 1}", table)))
         return rows
 
 

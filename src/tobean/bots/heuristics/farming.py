@@ -10,10 +10,11 @@ from tobean.kernel.dealing import DEALING
 from tobean.view.determinize import as_seen
 
 if TYPE_CHECKING:
+    from tobean.kernel.position import Row
     from tobean.view.observation import Observation
 
 
-def pays(view: Observation, row: list[int], more: int = 0) -> int:
+def pays(view: Observation, row: Row, more: int = 0) -> int:
     """What a row would pay with so many cards more."""
     if not row:
         return 0

@@ -70,7 +70,7 @@ class BuyFieldInTurn(StandingAct):
         table.thalers[seat] = thalers[: len(thalers) - PRICE]
         mafia = mafia_of(table)
         mafia.laid_aside = mafia.laid_aside + paid
-        table.fields[seat].append([])
+        table.fields[seat].append(())
         if table.events is not None:
             table.events.append(LAID_ASIDE.of(seat=seat, price=PRICE, cards=paid))
 

@@ -14,6 +14,7 @@ from tobean.kernel.spread import Spread
 from tobean.kernel.words import parse_cards
 
 if TYPE_CHECKING:
+    from tobean.kernel.position import Row
     from tobean.kernel.table import Table
 
 THRESHOLDS: Final = (3, 2, 1)
@@ -30,7 +31,7 @@ class Mafia(Component):
     def __init__(
         self,
         kinds: tuple[int, ...],
-        rows: list[list[int]],
+        rows: list[Row],
         thalers: tuple[int, ...] = (),
         laid_aside: tuple[int, ...] = (),
     ) -> None:
@@ -40,7 +41,7 @@ class Mafia(Component):
         self.laid_aside = laid_aside
 
     def copy(self) -> Component:
-        return Mafia(self.kinds, [row.copy() for row in self.rows], self.thalers, self.laid_aside)
+        return Mafia(self.kinds, self.rows.copy(), self.thalers, self.laid_aside)
 
     def entries(self) -> dict[str, str]:
         found = {f"boss {BOSSES[boss]}": cards_text(self.rows[boss]) for boss in range(len(self.rows))}
@@ -49,7 +50,7 @@ class Mafia(Component):
         return found
 
     def read(self, found: dict[str, str]) -> None:
-        self.rows = [self.read_cards(found, f"boss {BOSSES[boss]}") for boss in range(len(self.rows))]
+        self.rows = [tuple(self.read_cards(found, f"boss {BOSSES[boss]}")) for boss in range(len(self.rows))]
         self.thalers = tuple(self.read_cards(found, "mafia thalers"))
         self.laid_aside = tuple(self.read_cards(found, "laid aside"))
 
@@ -160,7 +161,7 @@ def matching_field(table: Table, seat: int, boss: int) -> int:
 # --- what the mafia does -----------------------------------------------------------------------------------
 
 
-def ripe(table: Table, boss: int, row: list[int]) -> bool:
+def ripe(table: Table, boss: int, row: Row) -> bool:
     """Is the row worth the boss's threshold (A1)?"""
     return bool(row) and worth(table, row) >= THRESHOLDS[boss]
 
@@ -168,7 +169,7 @@ def ripe(table: Table, boss: int, row: list[int]) -> bool:
 def receive(table: Table, boss: int, cards: list[int]) -> None:
     """Put cards of one kind on a boss, all together; he harvests at once if they are worth it (A1)."""
     mafia = mafia_of(table)
-    mafia.rows[boss].extend(cards)
+    mafia.rows[boss] = (*mafia.rows[boss], *cards)
     if ripe(table, boss, mafia.rows[boss]):
         harvest_boss(table, boss)
 
@@ -179,11 +180,11 @@ def harvest_boss(table: Table, boss: int) -> None:
     row = mafia.rows[boss]
     thalers = worth(table, row)
     kept = len(row) - thalers
-    mafia.thalers = mafia.thalers + tuple(row[kept:])
+    mafia.thalers = mafia.thalers + row[kept:]
     table.discard.extend(row[:kept])
-    mafia.rows[boss] = []
+    mafia.rows[boss] = ()
     if table.events is not None:
-        table.events.append(BOSS_HARVESTED.of(boss=boss, thalers=thalers, cards=tuple(row)))
+        table.events.append(BOSS_HARVESTED.of(boss=boss, thalers=thalers, cards=row))
 
 
 def bring_back(table: Table) -> None:

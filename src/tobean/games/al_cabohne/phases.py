@@ -51,7 +51,7 @@ def take_turned(table: Table, card: int) -> list[int]:
 
 def plant_group(table: Table, seat: int, card: int, field: int) -> None:
     group = take_turned(table, card)
-    table.fields[seat][field].extend(group)
+    table.fields[seat][field] = (*table.fields[seat][field], *group)
     if table.events is not None:
         table.events.append(PLANTED.of(seat=seat, field=field, cards=tuple(group)))
 
@@ -183,7 +183,9 @@ class Collect(Step):
         field = matching_field(table, seat, self.boss)
         if field < 0:
             return
-        card = table.fields[seat][field].pop()
+        row = table.fields[seat][field]
+        card = row[-1]
+        table.fields[seat][field] = row[:-1]
         if table.events is not None:
             table.events.append(PAID_TAX.of(seat=seat, boss=self.boss, cards=(card,)))
         receive(table, self.boss, [card])

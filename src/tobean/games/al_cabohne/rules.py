@@ -25,7 +25,7 @@ from tobean.kernel.turn import END_IF_NO_PILE, NEXT_PLAYER
 
 def new_mafia(players: int) -> Mafia:
     """Al and Don; in the solo game Joe too (A16)."""
-    return Mafia(KINDS, [[] for _ in range(3 if players == 1 else 2)])
+    return Mafia(KINDS, [()] * (3 if players == 1 else 2))
 
 
 TURN: Final = (

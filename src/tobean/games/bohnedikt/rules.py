@@ -25,6 +25,7 @@ from tobean.kernel.piles import Draw, MakePile, TurnOver, draw_card
 from tobean.kernel.turn import BEFORE_TURNING_OVER, NEXT_PLAYER, START_TURN
 
 if TYPE_CHECKING:
+    from tobean.kernel.position import Row
     from tobean.kernel.table import Table
 
 MONASTERY_GARDEN: Final = 0
@@ -53,7 +54,7 @@ def deal_hands(table: Table) -> None:
     table.agenda.append(START_TURN)
 
 
-def grows_in(row: list[int]) -> int:
+def grows_in(row: Row) -> int:
     """The kind of a row in a monastery garden: that of its first bean that is no edict; -1 if there is none (D3)."""
     for card in row:
         if not is_edict(card):

@@ -12,7 +12,7 @@ from tobean.kernel.actions import Action, Plant
 from tobean.kernel.blanks import KindBlank, SeatBlank
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import ALL, DREW
-from tobean.kernel.hands import Shown, leave, put_back, receive, seen_also_by, seen_by_all
+from tobean.kernel.hands import Shown, forget_origin, leave, put_back, receive, seen_also_by, seen_by_all
 from tobean.kernel.piles import draw_card
 from tobean.kernel.places import FRONT
 from tobean.kernel.planting import check_field, fields_for, plant
@@ -55,7 +55,7 @@ def plant_magically(table: Table, seat: int, card: int, field: int, fresh: bool)
 
 def open_third_field(table: Table, seat: int) -> None:
     """The field spell is used up by planting on the field that it opens (R18)."""
-    table.fields[seat].append([])
+    table.fields[seat].append(())
     magic_of(table).turn(seat, FIELD, up=False)
     if table.events is not None:
         table.events.append(OPENED_FIELD.of(seat=seat))
@@ -167,7 +167,7 @@ def steal(table: Table, thief: int, victim: int) -> None:
 
 def leave_secretly(table: Table, seat: int, position: int) -> int:
     """Take the back card out of a hand unseen: any fact about the hand may have been about this card (I2)."""
-    table.origins[seat].pop(position)
+    forget_origin(table, seat, position)
     kept: list[Shown] = []
     for fact in table.shown:
         if fact.seat != seat or position >= fact.reach:

@@ -109,7 +109,7 @@ def after(session: Session, view: Observation, gives: list[tuple[int, int]], get
             if place == -1 and card in turned:
                 turned.remove(card)
         due += turned
-    rows = [row.copy() for row in view.fields[view.seat]]
+    rows = [list(row) for row in view.fields[view.seat]]
     homeless: list[int] = []
     for card in due:
         row = next((row for row in rows if row and row[-1] == card), None)
@@ -121,7 +121,7 @@ def after(session: Session, view: Observation, gives: list[tuple[int, int]], get
             row.append(card)
     return {
         "hand": hand,
-        "fields": [row_data(session.table, row) for row in rows],
+        "fields": [row_data(session.table, tuple(row)) for row in rows],
         "due": due,
         "homeless": homeless,
     }

@@ -22,6 +22,7 @@ from tobean.speech.teller import words_of
 
 if TYPE_CHECKING:
     from tobean.kernel.component import Component
+    from tobean.kernel.position import Row
     from tobean.kernel.rules import Rules
     from tobean.kernel.table import Table
 
@@ -56,7 +57,7 @@ class Rival:
     """How many thalers the rival has now."""
 
 
-def last_card(row: list[int]) -> int:
+def last_card(row: Row) -> int:
     return row[-1]
 
 
@@ -75,7 +76,7 @@ class Page:
     """Backs of hand cards that others can tell apart, by kind: what lies behind, `tool`. The picture is `back-tool`."""
     catalogue: Callable[[int], dict[str, object]] = lambda players: {}
     """What else the catalogue names, for so many players."""
-    grows: Callable[[list[int]], int] = last_card
+    grows: Callable[[Row], int] = last_card
     """The kind by whose beanometer a row will pay."""
     rival: Rival | None = None
 

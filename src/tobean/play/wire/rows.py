@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from tobean.kernel.harvest import worth
+from tobean.kernel.position import Row
 from tobean.kernel.table import Table
 from tobean.play.wire.page import page_of
 
 MOST_MORE = 12
 
 
-def row_data(table: Table, row: list[int]) -> dict[str, object]:
+def row_data(table: Table, row: Row) -> dict[str, object]:
     """A field, or another row that pays like one."""
     if not row:
         return {"row": (), "pays": 0, "next": None}
     pays = worth(table, row)
-    return {"row": row.copy(), "pays": pays, "next": next_step(table, row, pays)}
+    return {"row": row, "pays": pays, "next": next_step(table, row, pays)}
 
 
-def next_step(table: Table, row: list[int], pays: int) -> dict[str, int] | None:
+def next_step(table: Table, row: Row, pays: int) -> dict[str, int] | None:
     """How many cards more of the kind that grows there pay more, and what."""
     steps = table.pays[page_of(table.rules.name).grows(row)]
     for more in range(1, MOST_MORE):

@@ -8,6 +8,7 @@ from tobean.games.bohnedikt.cards import FAVOURABLE, SACRIFICE_BACK, TWO_KINDS, 
 from tobean.games.bohnedikt.monastery import NOBODY_YET, Monastery
 from tobean.kernel.cards import NAMES
 from tobean.kernel.component import Component
+from tobean.kernel.position import Row
 from tobean.kernel.table import Table
 from tobean.play.wire.page import CardGroup, Page
 from tobean.speech.catalogues import N_
@@ -25,7 +26,7 @@ def monastery_data(component: Component, table: Table) -> dict[str, object]:
     }
 
 
-def grows(row: list[int]) -> int:
+def grows(row: Row) -> int:
     """A joker pays nothing while it lies on top: the beans below it are told (D4)."""
     kind = row[-1]
     return next((card for card in row if not is_edict(card)), kind) if is_edict(kind) else kind
