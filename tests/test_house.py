@@ -104,14 +104,14 @@ def own_words() -> set[str]:
     return found - {kind.VERB for kind in kinds if not kind.__module__.startswith(here)} - PLAIN
 
 
-def strings_in(tree: ast.Module) -> Iterator[ast.Constant]:
-    """All texts in code; those that only explain it are left out."""
+def strings_in(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """All texts in code with their lines; those that only explain it are left out."""
     explaining = {
         id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     }
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in explaining:
-            yield node
+            yield node.lineno, node.value
 
 
 def test_what_is_looked_for() -> None:
@@ -126,9 +126,9 @@ def test_no_module_names_a_game(path: Path) -> None:
     reached = {name for name in imports_of(module_name(path)) if name.startswith("tobean.games")}
     assert reached <= FINDING
     words, games = own_words(), titles()
-    for text in strings_in(tree):
-        assert text.value not in words, f"line {text.lineno}: {text.value!r} belongs to a game"
-        assert not games.search(text.value.replace(FAMILY, "")), f"line {text.lineno}: {text.value!r} names a game"
+    for line, text in strings_in(tree):
+        assert text not in words, f"line {line}: {text!r} belongs to a game"
+        assert not games.search(text.replace(FAMILY, "")), f"line {line}: {text!r} names a game"
 
 
 @pytest.mark.parametrize("path", PAGE, ids=lambda path: path.relative_to(SOURCE).as_posix())
