@@ -28,7 +28,7 @@ def test_the_scenarios_hold_and_cite_every_rule() -> None:
         assert set(re.findall(r"\*\*(S\d+)\*\*", page)) == {rule for rule in cited if rule.startswith("S")}
 
 
-def grown(row: list[int]) -> tobean.Table:
+def grown(row: tuple[int, ...]) -> tobean.Table:
     """A table at which the active player has these cards on the first field."""
     table = tobean.new_game("bohnsai", 3, 1)
     table.fields[table.active][0] = row
@@ -36,7 +36,7 @@ def grown(row: list[int]) -> tobean.Table:
 
 
 def test_a_table_text_remembers_the_shears() -> None:
-    table = grown([BONSAI] * 3)
+    table = grown((BONSAI,) * 3)
     table.apply(Prune(table.active, 0))
     text = tobean.table_text(table)
     assert "pruned: yes" in text
@@ -44,7 +44,7 @@ def test_a_table_text_remembers_the_shears() -> None:
 
 
 def test_refusals_speak_german() -> None:
-    table = grown([BONSAI])
+    table = grown((BONSAI,))
     other = (table.active + 1) % 3
     said = []
     for action in (Prune(table.active, 0), Prune(other, 0)):
@@ -59,7 +59,7 @@ def test_refusals_speak_german() -> None:
 
 
 def test_bots_prune_what_pays_nothing() -> None:
-    table = grown([BONSAI] * 7)
+    table = grown((BONSAI,) * 7)
     view = observe(table, table.active)
     for name in ("sprout", "merchant"):
         choice = bot_named(name).choose(view, table.legal_actions(table.active), tobean.chance_from(1))
@@ -67,7 +67,7 @@ def test_bots_prune_what_pays_nothing() -> None:
 
 
 def test_bots_keep_a_row_that_grows() -> None:
-    table = grown([BONSAI] * 2)
+    table = grown((BONSAI,) * 2)
     view = observe(table, table.active)
     for name in ("sprout", "merchant"):
         choice = bot_named(name).choose(view, table.legal_actions(table.active), tobean.chance_from(1))

@@ -109,7 +109,9 @@ class Pruning(StandingAct):
     def take(self, table: Table, action: Action) -> None:
         assert isinstance(action, Prune)
         garden_of(table).pruned = True
-        cut = table.fields[action.seat][action.field].pop()
+        rows = table.fields[action.seat]
+        cut = rows[action.field][-1]
+        rows[action.field] = rows[action.field][:-1]
         table.discard.append(cut)
         if table.events is not None:
             table.events.append(PRUNED.of(seat=action.seat, field=action.field, cards=(cut,)))
@@ -132,6 +134,6 @@ def draw(table: Table, seat: int) -> None:
 def sow(table: Table, seat: int, field: int, row: tuple[int, ...]) -> None:
     """A bonsai harvest gives seeds: a card for every thaler, as long as the pile has some to spare (S2)."""
     if row[-1] == BONSAI:
-        for _ in range(worth(table, list(row))):
+        for _ in range(worth(table, row)):
             if table.draw_size >= SMALLEST_PILE:
                 draw(table, seat)
