@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from dataclasses import replace
+from importlib.resources import files
+from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +16,9 @@ from kit_games import BARE, install
 from kit_server import ORIGIN, at_table, play, send, serving
 from tobean.games import GAMES
 from tobean.games.bohnanza.rules import RULES as BOHNANZA
+from tobean.kernel import events as kernel_events
+from tobean.kernel.actions import Action
+from tobean.kernel.events import EventKind
 from tobean.play.wire import page
 from tobean.play.wire.page import Page, page_of, trades
 from tobean.server.games import pictures
@@ -21,7 +27,6 @@ from tobean.server.games.hello import files_data
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from starlette.testclient import TestClient
 
@@ -207,3 +212,39 @@ def test_only_games_that_bring_one_have_an_introduction(client: TestClient) -> N
     assert answer.headers["location"].endswith("?learn=1")
     text = client.get(answer.headers["location"], headers={"Origin": ORIGIN}).text
     assert 'data-lessons="/static/games/bohnanza/learn.js?' in text
+
+
+# --- the pages name no game ----------------------------------------------------------------------------------------
+
+
+SAID = re.compile(r"""\b(?:t|_)\("[^"]*"\)|dialog: \{\s*name: "\w+\"""")
+"""A text for people, `t("gave")` or `_("gave")`, and what a dialog of the page is called."""
+
+
+def words_of_games() -> set[str]:
+    """What only games know: their names, and in quotes their verbs, events and groups of cards."""
+    modules = [module for name, module in sys.modules.items() if name.startswith("tobean.games.")]
+    things = [thing for module in modules for thing in vars(module).values()]
+    actions = {thing for thing in things if isinstance(thing, type) and issubclass(thing, Action)}
+    verbs = {action.VERB for action in actions if action.__module__.startswith("tobean.games.")}
+    ours = {id(kind) for kind in vars(kernel_events).values() if isinstance(kind, EventKind)}
+    events = {thing.name for thing in things if isinstance(thing, EventKind) and id(thing) not in ours}
+    groups = {word for game in GAMES for group in page_of(game).groups for word in (group.name, group.of)}
+    return {f'"{word}"' for word in verbs | events | groups if word} | {
+        *GAMES,
+        *(game.title for game in GAMES.values()),
+    }
+
+
+def test_scripts_and_templates_name_no_game() -> None:
+    names = words_of_games()
+    assert {'"feed"', '"boss took"', '"edicts"', "bohnedikt", "Al Cabohne"} <= names
+    folder = files("tobean.server")
+    named = [
+        f"{path.relative_to(str(folder))}: {name}"
+        for path in Path(str(folder)).rglob("*")
+        if path.suffix in (".js", ".css", ".html") and not {"art", "vendor"} & set(path.parts)
+        for name in names
+        if name in SAID.sub("", path.read_text(encoding="utf-8"))
+    ]
+    assert named == []

@@ -96,7 +96,7 @@ class Page:
     sounds: Mapping[str, str] = field(default_factory=dict)
     """`card`, `plant`, `coin`, `offer`, `deal`, `chime` or `end`."""
     marks: Mapping[str, str] = field(default_factory=dict)
-    """Where one may want to jump to in a replay: `turn`, `deal`, `harvest`."""
+    """Where one may want to jump to in a replay: `turn`, `deal`, `harvest`. A `deal` is told among the deals."""
 
     # On the shelf
     pictures: tuple[str, ...] = ()
@@ -167,6 +167,7 @@ def page_data(rules: Rules, players: int, language: str) -> dict[str, object]:
         "leading": page.leading,
         "onward": page.onward,
         "sounds": page.sounds,
+        "deals": [event for event, mark in marks_of(rules.name).items() if mark == "deal"],
         "rival": None
         if page.rival is None
         else {

@@ -1,5 +1,5 @@
 // The course of a game from its events: thalers over the turns, and the deals with what each gave and got.
-import {gainsOf} from "./game.js";
+import {gainsOf, gamePage} from "./game.js";
 
 /** Who wins or loses how many thalers by an event. */
 const gain = (event) => {
@@ -37,7 +37,7 @@ export function dealsOf(events) {
   let turn = 0;
   for (const event of events) {
     if (event.name === "turn") turn = event.turn;
-    if (event.name === "traded" || event.name === "gave") {
+    if (gamePage().deals.includes(event.name)) {
       deals.push({
         turn,
         seat: event.seat,
