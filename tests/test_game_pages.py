@@ -132,7 +132,21 @@ def test_the_table_page_names_the_files_of_its_game_only(client: TestClient) -> 
     assert "/static/games/" not in client.get(f"/tables/{play(client, 'bohnanza')}").text
 
 
-def test_a_broken_page_harms_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_that_cannot_be_imported_leaves_the_shelf_alone(
+    client: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(tmp_path, "rotten_beans_here", {**BARE, "page/__init__.py": "raise OSError('no beans today')\n"})
+    monkeypatch.syspath_prepend(tmp_path)
+    GAMES.add(replace(BOHNANZA, name="rotten", title="Rotten Beans", shelf=0), "rotten_beans_here")
+    try:
+        with pytest.warns(RuntimeWarning, match="the page in rotten_beans_here cannot be used: .*no beans today"):
+            assert "Rotten Beans" in client.get("/").text
+        assert hello_at(client, play(client, "rotten"))["page"]["script"] is None
+    finally:
+        GAMES.remove("rotten")
+
+
+def test_a_page_of_another_sort_harms_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(page, "part", lambda game, name: SimpleNamespace(PAGE={"special": 1}))
     with pytest.warns(RuntimeWarning, match="the page in somewhere cannot be used: .*PAGE must be a Page, not dict"):
         assert page.page_in("somewhere", "something") == Page()

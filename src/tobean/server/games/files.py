@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from tobean.games import GAMES
-from tobean.games.finder import part
+from tobean.games.finder import folder
 from tobean.play.wire.page import page_of
 
 if TYPE_CHECKING:
@@ -39,11 +39,12 @@ NOT_FOUND: Final = 404
 
 def game_file(game: str, name: str) -> Traversable | None:
     """A file of the game's page, if it brings one of this name; its own before the one it shares with other games."""
-    if game not in GAMES or part(game, "page") is None:
+    if game not in GAMES:
         return None
-    for package in (f"{GAMES.home(game)}.page", page_of(game).files):
-        file = files(package) / name if package else None
-        if file is not None and file.is_file():
+    shared = page_of(game).files
+    for place in (folder(game) / "page", *([files(shared)] if shared else [])):
+        file = place / name
+        if file.is_file():
             return file
     return None
 

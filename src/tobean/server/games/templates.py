@@ -8,7 +8,7 @@ from jinja2 import FunctionLoader
 from starlette.exceptions import HTTPException
 
 from tobean.games import GAMES
-from tobean.server.games.files import GUIDE, LEARN, NOT_FOUND, game_file
+from tobean.server.games.files import GUIDE, LEARN, NOT_FOUND, game_file, game_url
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -23,9 +23,9 @@ def game_template(name: str) -> str | None:
     """The text of `games/<game>/<file>`, if the game brings it."""
     for game in GAMES:
         for file in (GUIDE, LEARN):
-            found = game_file(game, file) if name == template_name(game, file) else None
-            if found is not None:
-                return found.read_text(encoding="utf-8")
+            template = game_file(game, file) if name == template_name(game, file) else None
+            if template is not None:
+                return template.read_text(encoding="utf-8")
     return None
 
 
@@ -34,7 +34,7 @@ LOADER: Final = FunctionLoader(game_template)
 
 def teaching_games() -> list[str]:
     """The games that bring an introduction, in the order of the shelf."""
-    return [game for game in GAMES if game_file(game, LEARN) is not None]
+    return [game for game in GAMES if game_url(game, LEARN) is not None]
 
 
 def taught_game(request: Request) -> str:
