@@ -139,7 +139,7 @@ def test_a_page_that_cannot_be_imported_leaves_the_shelf_alone(
     monkeypatch.syspath_prepend(tmp_path)
     GAMES.add(replace(BOHNANZA, name="rotten", title="Rotten Beans", shelf=0), "rotten_beans_here")
     try:
-        with pytest.warns(RuntimeWarning, match="the page in rotten_beans_here cannot be used: .*no beans today"):
+        with pytest.warns(RuntimeWarning, match="rotten_beans_here.page cannot be loaded: .*no beans today"):
             assert "Rotten Beans" in client.get("/").text
         assert hello_at(client, play(client, "rotten"))["page"]["script"] is None
     finally:
@@ -148,7 +148,7 @@ def test_a_page_that_cannot_be_imported_leaves_the_shelf_alone(
 
 def test_a_page_of_another_sort_harms_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(page, "part", lambda game, name: SimpleNamespace(PAGE={"special": 1}))
-    with pytest.warns(RuntimeWarning, match="the page in somewhere cannot be used: .*PAGE must be a Page, not dict"):
+    with pytest.warns(RuntimeWarning, match="somewhere.page.PAGE must be a Page, not dict"):
         assert page.page_in("somewhere", "something") == Page()
 
 

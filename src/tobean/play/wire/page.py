@@ -114,15 +114,13 @@ PLAIN: Final = Page()
 @cache
 def page_in(home: str, game: str) -> Page:
     """The page that the package `home` brings to a game."""
-    try:
-        module = part(game, "page")
-        page = PLAIN if module is None else module.PAGE
-        if not isinstance(page, Page):
-            raise TypeError(f"PAGE must be a Page, not {type(page).__name__}")
-    except Exception as error:  # whatever a stranger's package does: the shelf and the other games go on
-        warnings.warn(f"the page in {home} cannot be used: {error!r}", RuntimeWarning, stacklevel=2)
-        return PLAIN
-    return page
+    module = part(game, "page")
+    page = PLAIN if module is None else getattr(module, "PAGE", None)
+    if isinstance(page, Page):
+        return page
+    # Whatever a stranger's package brings: the shelf and the other games go on.
+    warnings.warn(f"{home}.page.PAGE must be a Page, not {type(page).__name__}", RuntimeWarning, stacklevel=2)
+    return PLAIN
 
 
 def page_of(game: str) -> Page:
