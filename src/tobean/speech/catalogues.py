@@ -8,10 +8,12 @@ somebody may name a card of another game. What has no translation stays English.
 from __future__ import annotations
 
 import gettext
+import os
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache, lru_cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Final, TypeVar
 
 from tobean.games import finder
@@ -24,6 +26,8 @@ LOCALE: Final = "locale"
 """The folder of catalogues, in the package of the house and in that of a game."""
 PLURALS: Final = re.compile(r"Plural-Forms:\s*nplurals=(\d);\s*plural=([^;\n]+)")
 REMEMBERED: Final = 20_000
+OWN_FOLDER: Final = "TOBEAN_LOCALE"
+"""The environment's name for a folder of catalogues that are tried out before they come with the package."""
 
 Marked = TypeVar("Marked")
 
@@ -91,8 +95,9 @@ def homes(game: str | None) -> Iterator[str]:
 
 def chain(language: str, game: str | None) -> Iterator[Catalogue]:
     """Where a text is looked for, in this order."""
-    if language in _ADDED:
-        yield _ADDED[language]
+    brought = own_catalogue(language)
+    if brought is not None:
+        yield brought
     for package in dict.fromkeys((*homes(game), "tobean", *finder.packages())):
         found = catalogue(package, language)
         if found is not None:
@@ -123,27 +128,35 @@ def counted_text(
 # --- which languages there are -------------------------------------------------------------------------------
 
 
-_ADDED: Final[dict[str, Catalogue]] = {}
+@cache
+def own_catalogue(language: str) -> Catalogue | None:
+    """What somebody who translates brings: a catalogue for all texts, those of games, too."""
+    path = Path(os.environ[OWN_FOLDER]) / f"{language}.po" if os.environ.get(OWN_FOLDER) else None
+    if path is None or not path.is_file():
+        return None
+    return Catalogue(parse_po(path.read_text(encoding="utf-8"), str(path)), str(path))
 
 
 @cache
 def written() -> tuple[str, ...]:
-    """The languages for which the house has a catalogue."""
+    """The languages for which there is a catalogue."""
     names = [path.name for path in (files("tobean") / LOCALE).iterdir()]
-    return tuple(sorted(name.removesuffix(".po") for name in names if name.endswith(".po")))
+    if os.environ.get(OWN_FOLDER):
+        names += [path.name for path in Path(os.environ[OWN_FOLDER]).iterdir()]
+    return tuple(sorted({name.removesuffix(".po") for name in names if name.endswith(".po")}))
 
 
 class Languages(Collection[str]):
     """The codes of all languages, English first."""
 
     def __iter__(self) -> Iterator[str]:
-        return iter((SOURCE, *written(), *_ADDED))
+        return iter((SOURCE, *written()))
 
     def __len__(self) -> int:
-        return 1 + len(written()) + len(_ADDED)
+        return 1 + len(written())
 
     def __contains__(self, language: object) -> bool:
-        return language == SOURCE or language in written() or language in _ADDED
+        return language == SOURCE or language in written()
 
 
 LANGUAGES: Final = Languages()
@@ -161,18 +174,6 @@ def native_name(language: str) -> str:
     return text(NATIVE, language, context="this language")
 
 
-def add_language(language: str, words: Catalogue) -> None:
-    """A language joins for as long as this program runs."""
-    _ADDED[language] = words
-    forget()
-
-
-def remove_language(language: str) -> None:
-    """A language that was added leaves."""
-    del _ADDED[language]
-    forget()
-
-
 _WHEN_FORGOTTEN: Final[list[Callable[[], None]]] = []
 
 
@@ -182,8 +183,8 @@ def when_forgotten(clear: Callable[[], None]) -> None:
 
 
 def forget() -> None:
-    """What has been looked up may be another text by now."""
-    text.cache_clear()
-    counted_text.cache_clear()
+    """Looks everything up anew: the folder of a translator is another one."""
+    for remembered in (text, counted_text, own_catalogue, written):
+        remembered.cache_clear()
     for clear in _WHEN_FORGOTTEN:
         clear()

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.games.finder import GAMES, folder
 from tobean.kernel.errors import BadInput
+from tobean.speech.catalogues import SOURCE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from importlib.resources.abc import Traversable
 
 KERNEL: Final = "kernel"
 """The page of what all games share."""
@@ -55,11 +57,17 @@ def parse_page(page: str, text: str) -> Iterator[RuleText]:
             number, lines = rule[1], [rule[4].strip()]
 
 
+def translated(folder: Traversable, language: str) -> Traversable:
+    """A page in this language; English if nobody has translated it."""
+    own = folder / f"{language}.md"
+    return own if own.is_file() else folder / f"{SOURCE}.md"
+
+
 @cache
 def pages(language: str = "en") -> dict[str, str]:
     """The text of each page by its name: what all games share, called `kernel`, and then each game's own."""
     homes = {KERNEL: files("tobean.kernel"), **{game: folder(game) for game in GAMES}}
-    texts = {page: home / "rulebook" / f"{language}.md" for page, home in homes.items()}
+    texts = {page: translated(home / "rulebook", language) for page, home in homes.items()}
     found = {page: text.read_text(encoding="utf-8") for page, text in texts.items() if text.is_file()}
     if KERNEL not in found:
         raise BadInput("the rules pages are not installed")

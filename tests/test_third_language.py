@@ -1,0 +1,184 @@
+"""A third language: every sentence comes through the catalogues, on every page, in every refusal, in every command.
+
+The language puts all that it knows into brackets; what is found outside of them has been forgotten.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+
+import pytest
+
+import strings
+import tobean
+from brackets import CODE, outside, read, third_language
+from kit_server import ORIGIN, play, play_with_people, send, serving
+from test_mistakes import MADE
+from tobean.bots.base import Remark
+from tobean.bots.coach.coach import hint
+from tobean.bots.naming import BOTS
+from tobean.bots.voice.personalities import PERSONALITIES
+from tobean.bots.voice.talk import OCCASIONS, spoken, variants
+from tobean.cli.main import main
+from tobean.games import GAMES
+from tobean.kernel.chance import chance_from
+from tobean.kernel.errors import BadInput, TobeanError
+from tobean.play.talk.talk_texts import PROBLEMS
+from tobean.record.notation import parse_action
+from tobean.record.record import parse_record
+from tobean.server.pages.shelf import NAMES
+from tobean.speech import told
+from tobean.speech.catalogues import text
+from tobean.speech.refusals import has_words
+from tobean.view.observation import observe
+
+TITLES = {word for rules in GAMES.values() for word in (rules.title, rules.edition, rules.name)}
+PEOPLE = {"Nina", "Timon", "Keno"}
+FACES = {person.called for person in PERSONALITIES.values()}
+LANGUAGES_THERE = {"EN", "DE", CODE.upper(), "English", "Deutsch"}
+RECORD = Path(__file__).parent / "golden" / "bohnanza-3.record"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _third_language(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with third_language(tmp_path_factory.mktemp("locale")):
+        yield
+
+
+# --- errors and refusals ---------------------------------------------------------------------------------------
+
+
+def test_every_error_is_told_in_brackets() -> None:
+    for _, call, template in MADE:
+        for english in strings.literals(template):
+            error = BadInput(english)
+            assert not outside(told(error, (), CODE)) or not has_words(english), call
+
+
+WRONG = ("", "A", "Z plant Red 1", "A jump", "A plant Purple 1", "A plant Red", "A plant Red 0", "A harvest x")
+
+
+@pytest.mark.parametrize("typed", WRONG)
+def test_what_is_wrong_with_an_action(typed: str) -> None:
+    with pytest.raises(TobeanError) as wrong:
+        parse_action(typed)
+    assert outside(told(wrong.value, (), CODE)) == []
+
+
+@pytest.mark.parametrize("line", range(1, 12))
+def test_what_is_wrong_with_a_record(line: int) -> None:
+    lines = RECORD.read_text(encoding="utf-8").splitlines()
+    lines[line - 1] = "rubbish"
+    with pytest.raises(TobeanError) as wrong:
+        for _ in parse_record("\n".join(lines)).replay():
+            pass
+    assert outside(told(wrong.value, (), CODE)) == []
+
+
+# --- hints, reviews, talk --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_hints(game: str) -> None:
+    table = tobean.Game(game, max(GAMES[game].players), seed=1).table
+    chance = chance_from("brackets")
+    said = 0
+    for _ in range(12):
+        if table.over:
+            break
+        seat = table.awaited
+        actions = table.legal_actions(seat)
+        given = hint(observe(table, seat), actions, chance)
+        if given is not None:
+            said += 1
+            assert outside(given.sentence([], CODE)) == []
+        table.apply(table.sample_action(seat, chance))
+    assert said
+
+
+def test_talk() -> None:
+    for voice in ("", *PERSONALITIES):
+        for occasion in OCCASIONS:
+            for count in range(len(variants(occasion, voice))):
+                assert outside(spoken(Remark(occasion, (0, 1)), voice, CODE, count)) == []
+    for english in PROBLEMS.values():
+        assert outside(text(english, CODE)) == []
+
+
+# --- commands --------------------------------------------------------------------------------------------------
+
+
+def ran(*words: str) -> tuple[int, str]:
+    out, err = io.StringIO(), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        code = main(list(words))
+    return code, out.getvalue() + err.getvalue().removeprefix("tobean: ")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("replay", "nothing.record", "--lang", CODE),
+        ("replay", str(RECORD), "--at", "9999", "--lang", CODE),
+        ("review", str(RECORD), "--lang", CODE),
+        ("rules", "--lang", CODE),
+        ("rules", "K999", "--lang", CODE),
+        ("rules", "nothingsuch", "--lang", CODE),
+        ("cards", "skat", "--lang", CODE),
+        ("--lang", CODE, "streak", "-"),
+        ("--lang", CODE, "scenario", "nothing.scenario"),
+        ("--lang", CODE, "sim", "--bots", "nobody"),
+    ],
+    ids=" ".join,
+)
+def test_commands(words: tuple[str, ...]) -> None:
+    _, said = ran(*words)
+    assert said
+    assert outside(said, {*TITLES, *PEOPLE, *words, "Player", "No such file or directory", "AMIGO", "Lookout"}) == []
+
+
+# --- pages -----------------------------------------------------------------------------------------------------
+
+SAID_BY_OTHERS = {*TITLES, *PEOPLE, *BOTS, *NAMES, *FACES, *LANGUAGES_THERE}
+"""Names of games, people, bots and languages."""
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Every page of a server by its address, in the third language."""
+    found: dict[str, str] = {}
+    with serving(tmp_path_factory.mktemp("brackets")) as client:
+        client.cookies.set("language", CODE)
+        table = play(client)
+        waiting = send(client, "/open", game="bohnanza", name="Nina", seat1="open", seat2="sprout", seat3="none")
+        people = play_with_people(client)
+        files = {"record": ("game.record", RECORD.read_text(encoding="utf-8"), "text/plain")}
+        brought = client.post("/replays", files=files, headers={"Origin": ORIGIN}, follow_redirects=False)
+        address = brought.headers["location"]
+        games = [f"/rules/{game}" for game in GAMES]
+        replay = [address, f"{address}/review"]
+        tables = [f"/tables/{table}", waiting.headers["location"], f"/tables/{people}", f"/tables/{people}/result"]
+        plain = ["/", "/lobby", "/mine", "/me", "/replays", "/rules", "/learn", "/open", "/nothing-there"]
+        for path in [*plain, *games, *replay, *tables]:
+            found[path] = client.get(path).text
+        found["bad record"] = client.post(
+            "/replays", files={"record": ("x", "rubbish", "text/plain")}, headers={"Origin": ORIGIN}
+        ).text
+        found["bad name"] = send(client, "/me", name="").text
+        found["bad game"] = send(client, "/play", game="skat", name="Nina", level="sprout").text
+        found["words of the scripts"] = " ".join(client.get(f"/catalogue/{CODE}.json").json().values())
+        found["manifest"] = client.get("/manifest.webmanifest").json()["description"]
+    return found
+
+
+def test_pages(pages: dict[str, str]) -> None:
+    assert len(pages) > 20
+    forgotten = {}
+    for path, html in pages.items():
+        words = [word for said in read(html, ("rulebook",)) for word in outside(said, SAID_BY_OTHERS)]
+        if words:
+            forgotten[path] = words
+    assert forgotten == {}
