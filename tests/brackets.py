@@ -23,7 +23,7 @@ READ = ("aria-label", "title", "placeholder", "alt")
 
 def write_catalogue(folder: Path) -> None:
     """A catalogue of all texts there are."""
-    texts = {text.key: text for place in strings.folders() for text in strings.texts_under(place)}
+    texts = {text.key: text for place in strings.folders() for text in strings.used(place)}
     messages = [
         Message(
             text.english,

@@ -38,7 +38,7 @@ from tobean.view.observation import observe
 TITLES = {word for rules in GAMES.values() for word in (rules.title, rules.edition, rules.name)}
 PEOPLE = {"Nina", "Timon", "Keno"}
 FACES = {person.called for person in PERSONALITIES.values()}
-LANGUAGES_THERE = {"EN", "DE", CODE.upper(), "English", "Deutsch"}
+LANGUAGES_THERE = {"EN", "DE", CODE.upper(), "English", "Deutsch", "tobean"}
 RECORD = Path(__file__).parent / "golden" / "bohnanza-3.record"
 
 
@@ -123,7 +123,7 @@ def ran(*words: str) -> tuple[int, str]:
     [
         ("replay", "nothing.record", "--lang", CODE),
         ("replay", str(RECORD), "--at", "9999", "--lang", CODE),
-        ("review", str(RECORD), "--lang", CODE),
+        ("replay", str(RECORD), "--lang", CODE),
         ("rules", "--lang", CODE),
         ("rules", "K999", "--lang", CODE),
         ("rules", "nothingsuch", "--lang", CODE),
@@ -158,7 +158,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
         files = {"record": ("game.record", RECORD.read_text(encoding="utf-8"), "text/plain")}
         brought = client.post("/replays", files=files, headers={"Origin": ORIGIN}, follow_redirects=False)
         address = brought.headers["location"]
-        games = [f"/rules/{game}" for game in GAMES]
+        games = [f"/{kind}/{game}" for kind in ("rules", "cards") for game in GAMES]
         replay = [address, f"{address}/review"]
         tables = [f"/tables/{table}", waiting.headers["location"], f"/tables/{people}", f"/tables/{people}/result"]
         plain = ["/", "/lobby", "/mine", "/me", "/replays", "/rules", "/learn", "/open", "/nothing-there"]
