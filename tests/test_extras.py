@@ -36,7 +36,7 @@ for game, rules in GAMES.items():
     again = tobean.parse_record(str(record))
     assert again.final().result() == result
     said = [
-        tobean.sentence(event, record.players, language)
+        tobean.sentence(event, rules, record.players, language)
         for _, _, events in again.replay() for event in events for language in ("en", "de")
     ]
     assert len(said) > 100

@@ -77,5 +77,5 @@ def test_a_build_that_fails_says_where_to_look(
 
 
 def test_without_a_compiler_nothing_is_built(play: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CC", "there-is-no-such-compiler -O2")
+    monkeypatch.setenv("CC", "there-is-no-such-compiler -g")
     assert not play.can_compile()

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from declared import shapes
+from declared import event_kinds, shapes
+from kit import HOUSE_GAMES
 from tobean.games import GAMES, new_game
 from tobean.games.bohnanza.cards import BLUE, CHILI, RED, SOY
 from tobean.kernel.blanks import KindBlank, SeatBlank
@@ -218,5 +219,5 @@ def test_unknown_languages_are_refused_with_the_known_ones() -> None:
 def test_every_event_is_in_the_protocol() -> None:
     page = (Path(__file__).parent.parent / "docs" / "protocol.md").read_text(encoding="utf-8")
     listed = {name: re.findall(r"`(\w+)`", held) for name, held in re.findall(r"(?m)^\| `([a-z ]+)` \|([^|]*)\|", page)}
-    for name, kind in EVENT_KINDS.items():
-        assert listed[name] == [value.name for value in kind.values], name
+    for kind in {kind for game in HOUSE_GAMES for kind in event_kinds(game)}:
+        assert listed[kind.name] == [value.name for value in kind.values], kind.name
