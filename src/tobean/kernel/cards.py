@@ -31,6 +31,9 @@ NAMES: Final[list[str]] = []
 KIND_OF: Final[list[int]] = []
 """The kind that a card counts as when somebody asks for it: for most cards the card itself."""
 
+ALONE: Final[list[tuple[int, ...]]] = []
+"""A row of one card, by its kind: shared, because rows are begun by the million."""
+
 _BY_NAME: Final[dict[str, int]] = {}
 
 
@@ -44,6 +47,7 @@ def kind(name: str, of: int = -1) -> int:
         return known
     NAMES.append(name)
     KIND_OF.append(len(NAMES) - 1 if of < 0 else of)
+    ALONE.append((len(NAMES) - 1,))
     _BY_NAME[name.lower()] = len(NAMES) - 1
     return len(NAMES) - 1
 

@@ -1,6 +1,6 @@
 """Hands: queues that nobody may reorder (K2), and what the table remembers of them (I2).
 
-Beside each hand runs a tuple of *origins*: from which draw pile (0, 1, 2, ...) the card at that position was
+Beside each hand runs a list of *origins*: from which draw pile (0, 1, 2, ...) the card at that position was
 drawn. That is public, and it is worth a lot: when a pile is made from the discard pile everybody knows its
 cards, so the cards of an older pile that are still unseen must be in somebody's hand.
 """
@@ -72,20 +72,14 @@ def seen_also_by(origin: int, seat: int) -> int:
 
 def receive(table: Table, seat: int, card: int) -> None:
     """Put a card just drawn at the back of the hand (K2)."""
-    put_back(table, seat, card, table.pile)
+    table.hands[seat].append(card)
+    table.origins[seat].append(table.pile)
 
 
 def put_back(table: Table, seat: int, card: int, origin: int) -> None:
     """Put a card that was not drawn just now at the back of the hand; the origin says who knows it."""
     table.hands[seat].append(card)
-    last = (origin,)
-    table.origins[seat] = table.origins[seat] + last
-
-
-def forget_origin(table: Table, seat: int, position: int) -> None:
-    """A card is no longer at this place of the hand."""
-    origins = table.origins[seat]
-    table.origins[seat] = origins[:position] + origins[position + 1 :] if position else origins[1:]
+    table.origins[seat].append(origin)
 
 
 def leave(table: Table, seat: int, position: int) -> int:
@@ -94,7 +88,7 @@ def leave(table: Table, seat: int, position: int) -> int:
     Open offers follow their staked cards; an offer that staked this one lapses (T7).
     """
     card = table.hands[seat].pop(position)
-    forget_origin(table, seat, position)
+    table.origins[seat].pop(position)
     if table.shown:
         forget(table, seat, position, card)
     if table.component is not None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.actions import Action, Pass, Plant
 from tobean.kernel.blanks import KindBlank, SeatBlank
+from tobean.kernel.cards import ALONE
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import PASSED, PLANTED
 from tobean.kernel.hands import leave, without
@@ -50,8 +51,7 @@ def check_field(table: Table, seat: int, card: int, field: int) -> None:
 
 def plant(table: Table, seat: int, card: int, field: int) -> None:
     rows = table.fields[seat]
-    last = (card,)
-    rows[field] = rows[field] + last
+    rows[field] = rows[field] + ALONE[card] if rows[field] else ALONE[card]
     if table.events is not None:
         table.events.append(PLANTED.of(seat=seat, field=field, cards=(card,)))
 

@@ -65,7 +65,7 @@ class Position:
         if other is None:
             # Before each player.
             self.hands: list[list[int]] = [[] for _ in range(players)]
-            self.origins: list[tuple[int, ...]] = [()] * players
+            self.origins: list[list[int]] = [[] for _ in range(players)]
             self.fields: list[list[Row]] = [[] for _ in range(players)]
             self.thalers: list[tuple[int, ...]] = [()] * players
             self.aside: list[tuple[int, ...]] = [()] * players
@@ -92,7 +92,7 @@ class Position:
             self.ending = ""
         else:
             self.hands = [hand.copy() for hand in other.hands]
-            self.origins = other.origins.copy()
+            self.origins = [origins.copy() for origins in other.origins]
             self.fields = [rows.copy() for rows in other.fields]
             self.thalers = other.thalers.copy()
             self.aside = other.aside.copy()

@@ -126,7 +126,7 @@ class OriginsEntry(Entry):
         return " ".join(origin_text(origin) for origin in value) or "nothing"
 
     def value(self, reader: Reader, key: str, table: Table) -> Any:
-        return tuple(parse_origins(reader.text(key), key))
+        return parse_origins(reader.text(key), key)
 
 
 class RowsEntry(Entry):

@@ -266,7 +266,7 @@ def show_hand(table: Table, seat: int) -> None:
     """A boss stays empty: everybody sees that the hand holds nothing for him (A10, I2)."""
     for other in range(table.players):
         if other != seat:
-            table.origins[seat] = tuple([seen_also_by(origin, other) for origin in table.origins[seat]])
+            table.origins[seat] = [seen_also_by(origin, other) for origin in table.origins[seat]]
     if table.events is not None:
         table.events.append(SHOWED_HAND.of(seat=seat, cards=tuple(table.hands[seat])))
 

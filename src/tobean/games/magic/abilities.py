@@ -12,7 +12,7 @@ from tobean.kernel.actions import Action, Plant
 from tobean.kernel.blanks import KindBlank, SeatBlank
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import ALL, DREW
-from tobean.kernel.hands import Shown, forget_origin, leave, put_back, receive, seen_also_by, seen_by_all
+from tobean.kernel.hands import Shown, leave, put_back, receive, seen_also_by, seen_by_all
 from tobean.kernel.piles import draw_card
 from tobean.kernel.places import FRONT
 from tobean.kernel.planting import check_field, fields_for, plant
@@ -167,7 +167,7 @@ def steal(table: Table, thief: int, victim: int) -> None:
 
 def leave_secretly(table: Table, seat: int, position: int) -> int:
     """Take the back card out of a hand unseen: any fact about the hand may have been about this card (I2)."""
-    forget_origin(table, seat, position)
+    table.origins[seat].pop(position)
     kept: list[Shown] = []
     for fact in table.shown:
         if fact.seat != seat or position >= fact.reach:

@@ -274,10 +274,9 @@ def borrow_spell(table: Table, magic: Magic, seat: int) -> None:
 
 def move_card(table: Table, seat: int, number: int, to: int) -> None:
     """Move one hand card to another position; open offers and what is proven follow (R25, T7, I2)."""
-    hand, origins = table.hands[seat], list(table.origins[seat])
+    hand, origins = table.hands[seat], table.origins[seat]
     hand.insert(to, hand.pop(number))
     origins.insert(to, origins.pop(number))
-    table.origins[seat] = tuple(origins)
     table.offers = tuple(
         [
             offer.staking(offer.cards, [moved(place, number, to) for place in offer.places])
