@@ -6,6 +6,7 @@ The language puts all that it knows into brackets; what is found outside of them
 from __future__ import annotations
 
 import io
+import json
 from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
@@ -15,6 +16,7 @@ import pytest
 import strings
 import tobean
 from brackets import CODE, outside, read, third_language
+from kit_play import begun, play_on, setup_of
 from kit_server import ORIGIN, play, play_with_people, send, serving
 from test_mistakes import MADE
 from tobean.bots.base import Remark
@@ -26,7 +28,10 @@ from tobean.cli.main import main
 from tobean.games import GAMES
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput, TobeanError
+from tobean.kernel.events import EVENTS
+from tobean.play import Viewer
 from tobean.play.talk.talk_texts import PROBLEMS
+from tobean.play.wire.wire import encode, hello, update
 from tobean.record.notation import parse_action
 from tobean.record.record import parse_record
 from tobean.server.pages.shelf import NAMES
@@ -106,6 +111,58 @@ def test_talk() -> None:
                 assert outside(spoken(Remark(occasion, (0, 1)), voice, CODE, count)) == []
     for english in PROBLEMS.values():
         assert outside(text(english, CODE)) == []
+
+
+# --- what a table sends -----------------------------------------------------------------------------------------
+
+CODES = {
+    "type",
+    "key",
+    "of",
+    "kind",
+    "bot",
+    "state",
+    "pace",
+    "game",
+    "do",
+    "language",
+    "script",
+    "style",
+    "event",
+    "hung",
+    "leading",
+    "onward",
+    "deals",
+    "token",
+    "verb",
+    "behind",
+}
+"""What programs read, not people; the names of events, too."""
+BOSSES = {"Al", "Don", "Joe"}
+
+
+def texts_in(data: object, key: str = "") -> Iterator[tuple[str, str]]:
+    if isinstance(data, dict):
+        for name, value in data.items():
+            yield from texts_in(value, str(name))
+    elif isinstance(data, list):
+        for value in data:
+            yield from texts_in(value, key)
+    elif isinstance(data, str):
+        yield key, data
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_table_sends(game: str) -> None:
+    session, log = begun(setup_of(game, max(GAMES[game].players)), 5)
+    for _ in play_on(session, log, 5, most=40):
+        pass
+    viewer = Viewer(0, language=CODE)
+    sent = [hello(session, viewer), update(session, viewer, 0)]
+    said = [pair for message in sent for pair in texts_in(json.loads(encode(message)))]
+    assert sum("⟦" in text for _, text in said) > 10
+    read = [(key, text) for key, text in said if key not in CODES and key not in EVENTS and text not in EVENTS]
+    assert not [pair for pair in read if outside(pair[1], {*TITLES, *session.names, *BOSSES})]
 
 
 # --- commands --------------------------------------------------------------------------------------------------
