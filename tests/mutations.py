@@ -24,7 +24,8 @@ from tobean.kernel.chance import chance_from
 from tobean.play import Viewer
 from tobean.play.replay import Replay
 from tobean.play.wire.wire import encode
-from tobean.record.scenario import parse_scenarios, run_scenario
+from tobean.record.scenario import parse_scenarios
+from tobean.record.scenario_run import run_scenario
 
 HERE = Path(__file__).parent
 

@@ -16,7 +16,8 @@ from tobean.kernel import bounds
 from tobean.kernel.cards import _PAY_TABLES, MOST_PAY_TABLES
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import LONGEST_SENTENCE, BadCards, BadRecord, BadScenario, BadTable
-from tobean.record.scenario import parse_scenarios, run_scenario
+from tobean.record.scenario import parse_scenarios
+from tobean.record.scenario_run import run_scenario
 
 GOLDEN = Path(__file__).parent / "golden"
 RECORD = (GOLDEN / "bohnanza-4.record").read_text(encoding="utf-8")
@@ -264,13 +265,21 @@ def test_a_snapshot_out_of_bounds(change: dict[str, object], reason: str) -> Non
         ("scenario: x\ngiven turn: " + "9" * 5000, "no number"),
         ("scenario: x\nchance " + "Red, " * 399 + "Red\nchance Red", "too many cards for one list"),
         ("scenario: x\nchance any", "must name kinds of beans"),
-        ("scenario: x\x00", "cannot be printed"),
-        ("scenario: x" + "x" * 30_000, "this line is too long"),
     ],
 )
 def test_a_scenario_out_of_bounds(text: str, reason: str) -> None:
+    (scenario,) = parse_scenarios(text + "\nthen phase: 1")
+    (failure,) = run_scenario(scenario).failures
+    assert reason in failure
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [("scenario: x\x00", "cannot be printed"), ("scenario: x" + "x" * 30_000, "this line is too long")],
+)
+def test_a_file_of_scenarios_out_of_bounds(text: str, reason: str) -> None:
     with pytest.raises(BadScenario, match=reason):
-        list(map(run_scenario, parse_scenarios(text)))
+        parse_scenarios(text)
 
 
 def test_every_step_at_which_a_game_stops_is_one_of_its_steps() -> None:

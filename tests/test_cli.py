@@ -178,11 +178,36 @@ def test_a_broken_scenario_names_file_and_line(run: Run, tmp_path: Path) -> None
     for text, line in (
         (BROKEN_SCENARIO, "line 5: 'sings'"),
         ("scenario: x\nperhaps y\n", "line 2: 'perhaps'"),
-        ("scenario: x\ngiven hand A: Nonsense\n", "line 1: x: hand A: there is no bean called 'Nonsense'"),
+        ("scenario: x\ngiven hand A: Nonsense\nlegal A pass\n", "line 2: hand A: there is no bean called 'Nonsense'"),
     ):
-        path.write_text(text, encoding="utf-8")
-        told = one_line(run("scenario", path))
-        assert f"{path}: {line}" in told
+        path.write_text(text + GOOD_SCENARIO, encoding="utf-8")
+        code, out, err = run("scenario", path)
+        assert (code, err) == (1, "")
+        assert line in out
+        assert out.count("  ok  ") == 1
+        assert out.endswith("1 hold, 1 fail\n")
+
+
+def test_watching_runs_again_when_a_file_changes(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "watched.scenario"
+    path.write_text(GOOD_SCENARIO, encoding="utf-8")
+    texts = [FAILING_SCENARIO, "no scenario", GOOD_SCENARIO]
+
+    def pause(seconds: float) -> None:
+        if not texts:
+            raise KeyboardInterrupt
+        path.write_text(texts.pop(0), encoding="utf-8")
+        os.utime(path, ns=(len(texts), len(texts)))  # clocks of files may be coarse
+
+    monkeypatch.setattr("tobean.cli.scenario.pause", pause)
+    code, out, err = run("scenario", tmp_path, "--watch")
+    assert code == 0
+    assert [line for line in out.splitlines() if "scenario in" in line] == [
+        "1 scenario in 1 file: all hold",
+        "1 scenario in 1 file: 0 hold, 1 fail",
+        "1 scenario in 1 file: all hold",
+    ]
+    assert "a scenario begins with" in err
 
 
 def test_a_transcript_in_two_languages(run: Run, record: Path) -> None:

@@ -73,7 +73,8 @@ def test_somebody_elses_action_is_refused() -> None:
     ],
 )
 def test_a_refusal_names_the_true_reason(phase: str, action: str, reason: str) -> None:
-    table, _ = partial_table({"phase": phase, "turned": "Blue", "hand A": "Red"}, chance_from(0))
+    given = {"phase": phase, "turned": "nothing" if phase == "1" else "Blue", "hand A": "Red"}
+    table, _ = partial_table(given, chance_from(0))
     with pytest.raises(tobean.Illegal) as refused:
         table.check(tobean.parse_action(action))
     assert str(refused.value) == reason
@@ -216,7 +217,7 @@ TABLE = tobean.table_text(fresh("bohnanza", 3, 1))
         ("start: B", "start: D", "no seat"),
         ("run-outs: 0", "run-outs: 3", "there is no draw pile (K10)"),
         ("talk: 0 0 0", "talk: 0 0", "3 numbers"),
-        ("ending: none", "offer 1: A offer B: Red@9 for Soy\nending: none", "not there (T6)"),
+        ("ending: none", "offer 1: A offer B: Red@9 for Soy\nending: none", "only while cards are traded (T7, T8)"),
         ("ending: none", "shown 1: A 9 Red in 5\nending: none", "not true of the hand"),
     ],
 )

@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import os
+import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 from rich.text import Text
 
-from tobean.cli.output import FAILED, FINE, json_option, print_json, printer, read_text, shown_name
+from tobean.cli.output import BAD_INPUT, FAILED, FINE, json_option, print_json, printer, read_text, shown_name
 from tobean.kernel.errors import BadInput, BadScenario
-from tobean.record.scenario import parse_scenarios, run_scenario
+from tobean.record.scenario import parse_scenarios
+from tobean.record.scenario_run import run_scenario
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
-    from tobean.record.scenario import Outcome, Scenario
+    from tobean.record.scenario import Scenario
+    from tobean.record.scenario_run import Outcome
+
+
+EVERY: Final = 0.3
+"""Seconds between two looks at the files that are watched."""
 
 
 @dataclass(frozen=True)
@@ -32,8 +39,9 @@ class Page:
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @click.option("--list", "only_list", is_flag=True, help="Only list the titles and the rules they are about.")
 @click.option("--quiet", "-q", is_flag=True, help="Print failures and totals only.")
+@click.option("--watch", is_flag=True, help="Run again whenever a file changes, until Ctrl-C.")
 @json_option
-def scenario(files: tuple[str, ...], only_list: bool, quiet: bool, as_json: bool) -> int:
+def scenario(files: tuple[str, ...], only_list: bool, quiet: bool, watch: bool, as_json: bool) -> int:
     """Run the scenarios in each FILE and in all *.scenario files of folders.
 
     For a scenario that fails, every expectation that does not hold is printed with what is there instead. `-` reads
@@ -44,9 +52,17 @@ def scenario(files: tuple[str, ...], only_list: bool, quiet: bool, as_json: bool
       tobean scenario scenarios/
       tobean scenario my.scenario --json
       tobean scenario scenarios/ --list
+      tobean scenario my.scenario --watch
 
-    Exit codes: 0 all hold, 1 a scenario fails, 2 a file is missing or broken.
+    Exit codes: 0 all hold, 1 a scenario fails, 2 a file is missing or no file of scenarios.
     """
+    if watch:
+        return keep_watching(files, lambda: run_once(files, only_list, quiet, as_json))
+    return run_once(files, only_list, quiet, as_json)
+
+
+def run_once(files: Sequence[str], only_list: bool, quiet: bool, as_json: bool) -> int:
+    """Run or list the files, print what came of it, and return the exit code."""
     found = expand(files)
     if only_list:
         listed = [(file, read_scenarios(file)) for file in found]
@@ -58,6 +74,44 @@ def scenario(files: tuple[str, ...], only_list: bool, quiet: bool, as_json: bool
     else:
         print_pages(pages, quiet)
     return FINE if all(outcome.passed for page in pages for outcome in page.outcomes) else FAILED
+
+
+# --- watching ----------------------------------------------------------------------------------------------
+
+
+def keep_watching(files: Sequence[str], run: Callable[[], int]) -> int:
+    """Run, and again whenever a file has changed, come or gone; Ctrl-C ends it with the last exit code."""
+    code = FINE
+    try:
+        while True:
+            seen = stamps(files)
+            try:
+                code = run()
+            except BadInput as error:
+                code = BAD_INPUT
+                click.echo(f"Error: {error}", err=True)
+            printer().print(Text("watching; Ctrl-C ends", style="dim"))
+            while stamps(files) == seen:
+                pause(EVERY)
+    except KeyboardInterrupt:
+        return code
+
+
+def pause(seconds: float) -> None:
+    time.sleep(seconds)
+
+
+def stamps(files: Sequence[str]) -> dict[str, int]:
+    """When each file was changed last; one that is not there has no such time."""
+    found: dict[str, int] = {}
+    for file in files:
+        paths = Path(file).rglob("*.scenario") if os.path.isdir(file) else [Path(file)]
+        for path in paths:
+            try:
+                found[str(path)] = path.stat().st_mtime_ns
+            except OSError:
+                found[str(path)] = 0
+    return found
 
 
 # --- running -----------------------------------------------------------------------------------------------
@@ -86,11 +140,7 @@ def read_scenarios(file: str) -> list[Scenario]:
 
 
 def run_file(file: str) -> list[Outcome]:
-    scenarios = read_scenarios(file)
-    try:
-        return [run_scenario(scenario) for scenario in scenarios]
-    except BadScenario as error:
-        raise BadScenario("{file}: {reason}", file=shown_name(file), reason=error) from error
+    return [run_scenario(scenario) for scenario in read_scenarios(file)]
 
 
 # --- printing ----------------------------------------------------------------------------------------------

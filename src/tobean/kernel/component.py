@@ -70,6 +70,14 @@ class Component(Holder):
     def determinize(self, table: Table, seat: int, urns: list[list[int]], chance: Chance) -> None:
         """Fill in by chance what this seat does not see; may take cards out of the urns."""
 
+    def more_turned(self) -> int:
+        """How many cards may lie turned over now beyond those of the turn itself."""
+        return 0
+
+    def listed(self, key: str) -> list[str] | None:
+        """The cards of an entry that are not beans, one by one; None for other entries."""
+        return None
+
     def card_left(self, seat: int, position: int, card: int) -> None:
         """A card left a hand for all to see."""
 

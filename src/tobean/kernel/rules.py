@@ -56,6 +56,10 @@ class StandingAct:
         """The one at this place among the `options`."""
         return self.options(table, seat)[index]
 
+    def opens_field(self, table: Table) -> bool:
+        """Can a player come to have a further field by it?"""
+        return False
+
     def conceivable(self, table: Table, seat: int) -> bool:
         """Could this seat do it now, as far as the others can tell? Decided on public facts only (I3)."""
         return bool(self.options(table, seat))

@@ -14,15 +14,16 @@ from tobean.games.finder import first_game
 from tobean.kernel.blanks import KindBlank
 from tobean.kernel.cards import cards_text, is_number
 from tobean.kernel.chance import Chance, chance_from
-from tobean.kernel.errors import BadInput, BadScenario
+from tobean.kernel.errors import BadInput
 from tobean.kernel.hands import NO_PILE
 from tobean.kernel.piles import TurnOver
 from tobean.kernel.seats import SEAT_LETTERS, parse_seat
 from tobean.kernel.setup import check_players, new_table
 from tobean.kernel.words import ANY, parse_cards
 from tobean.record.entries import Reader, options_text
+from tobean.record.invariants import check_table
 from tobean.record.record import check_name
-from tobean.record.tabletext import build, check_table, parse_options
+from tobean.record.tabletext import build, parse_options
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -70,6 +71,7 @@ class Filler:
     def __init__(self, rules: Rules) -> None:
         self.counts = {bean.kind: bean.count for bean in rules.beans}
         self.chance = chance_from("fill")
+        self.reserved: list[int] = []
 
     def take(self, card: int) -> None:
         if card not in self.counts:
@@ -77,6 +79,13 @@ class Filler:
         if self.counts[card] == 0:
             raise BadInput("there are not so many {card} in the game", card=KindBlank(card))
         self.counts[card] -= 1
+
+    def reserve(self, cards: Sequence[int]) -> None:
+        """Keep these cards, as far as they are left, for whoever draws them."""
+        for card in cards:
+            if self.counts.get(card, 0) > 0:
+                self.counts[card] -= 1
+                self.reserved.append(card)
 
     def any_card(self) -> int:
         left = self.left()
@@ -90,8 +99,11 @@ class Filler:
         return [card for card, count in self.counts.items() for _ in range(count)]
 
 
-def partial_table(given: dict[str, str], chance: Chance) -> tuple[Table, tuple[str, ...]]:
-    """A whole table from a partial description, and the names of its players."""
+def partial_table(given: dict[str, str], chance: Chance, coming: Sequence[int] = ()) -> tuple[Table, tuple[str, ...]]:
+    """A whole table from a partial description, and the names of its players.
+
+    Cards that chance will bring, the `coming` ones, are not filled in elsewhere.
+    """
     rules = game_with_cards(given.get("game") or first_game(), given.get("cards", ""))
     names = player_names(given, rules)
     check_players(rules, len(names))
@@ -101,7 +113,7 @@ def partial_table(given: dict[str, str], chance: Chance) -> tuple[Table, tuple[s
     for key, value in said.items():
         if re.fullmatch(r"(offer|call|shown|lacks) \d+", key):
             said[key] = letters_for(value, names)
-    full = complete(said, rules, names)
+    full = complete(said, rules, names, coming)
     reader = Reader(full)
     table = build(reader, chance)
     reader.finish()
@@ -117,10 +129,10 @@ def dealt_table(given: dict[str, str], rules: Rules, names: Sequence[str], chanc
             raise BadInput("with a deck the game begins with the deal: {key!r} cannot be given", key=key)
     start = parse_seat(given.get("start", "A"), names)
     options = parse_options(given.get("options", ""))
-    return new_table(rules, len(names), chance, options, parse_pile("deck", given["deck"]), start)
+    return new_table(rules, len(names), chance, options, parse_pile(given["deck"]), start)
 
 
-def complete(said: dict[str, str], rules: Rules, names: Sequence[str]) -> dict[str, str]:
+def complete(said: dict[str, str], rules: Rules, names: Sequence[str], coming: Sequence[int]) -> dict[str, str]:
     """All entries of the table: those said, and sensible ones for the rest."""
     index = rules.players.index(len(names))
     letters = SEAT_LETTERS[: len(names)]
@@ -147,7 +159,7 @@ def complete(said: dict[str, str], rules: Rules, names: Sequence[str]) -> dict[s
     rest = said.pop("rest", "draw")
     if rest not in RESTS:
         raise BadInput("rest: {rest!r} must be one of {known}", rest=rest, known=", ".join(RESTS))
-    fill_cards(said, full, rules, letters, rules.fields[index], rest)
+    fill_cards(said, full, rules, letters, rules.fields[index], rest, coming)
     numbers = [int(key.split()[1]) for key in said if re.fullmatch(r"offer [0-9]{1,9}", key)]
     full["offers made"] = said.pop("offers made", str(max(numbers, default=0)))
     full.update(said)
@@ -170,16 +182,23 @@ def agenda_text(said: dict[str, str], rules: Rules, players: int) -> str:
     return "; ".join(repr(step) for step in steps)
 
 
-def fill_cards(said: dict[str, str], full: dict[str, str], rules: Rules, letters: str, fields: int, rest: str) -> None:
+def fill_cards(
+    said: dict[str, str],
+    full: dict[str, str],
+    rules: Rules,
+    letters: str,
+    fields: int,
+    rest: str,
+    coming: Sequence[int],
+) -> None:
     """Every pile of cards: first those that were named, then `any`, then what is left."""
     keys = ["turned", "discard", "draw top", "draw bag"]
     if "draw" in said:
         said["draw top"] = said.pop("draw")
     for letter in letters:
         said.setdefault(f"hand {letter}", f"{rules.hand_size} any")
-        count = fields
-        while f"field {letter} {count + 1}" in said:
-            count += 1
+        numbers = [int(key[-1]) for key in said if re.fullmatch(rf"field {letter} [1-9]", key)]
+        count = max([fields, *numbers])
         keys += [f"hand {letter}", f"thalers {letter}", f"aside {letter}"]
         keys += [f"field {letter} {number}" for number in range(1, count + 1)]
     fresh = None if rules.component is None else rules.component(len(letters))
@@ -190,13 +209,14 @@ def fill_cards(said: dict[str, str], full: dict[str, str], rules: Rules, letters
     filler = Filler(rules)
     piles: dict[str, list[int]] = {}
     for key in keys:
-        piles[key] = parse_pile(key, said.pop(key, "nothing"))
+        piles[key] = parse_pile(said.pop(key, "nothing"))
         for card in piles[key]:
             if card != ANY and not (card in rules.hand_extras and key.startswith("hand ")):
                 filler.take(card)
+    filler.reserve(coming)
     for cards in piles.values():
         cards[:] = [filler.any_card() if card == ANY else card for card in cards]
-    left = filler.left()
+    left = filler.left() + filler.reserved
     if rest == "draw":
         piles["draw bag"] += left
     elif rest == "discard":
@@ -211,11 +231,8 @@ def fill_cards(said: dict[str, str], full: dict[str, str], rules: Rules, letters
         full[f"drawn {letter}"] = said.pop(f"drawn {letter}", " ".join(piles_of) or "nothing")
 
 
-def parse_pile(key: str, text: str) -> list[int]:
+def parse_pile(text: str) -> list[int]:
     """Cards, or a bare number of any cards."""
     if is_number(text):
         text = f"{text} any" if int(text) else "nothing"
-    try:
-        return parse_cards(text)
-    except BadInput as error:
-        raise BadScenario("{key}: {reason}", key=key, reason=error) from error
+    return parse_cards(text)

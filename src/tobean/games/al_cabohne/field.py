@@ -62,6 +62,9 @@ class BuyFieldInTurn(StandingAct):
         if len(table.thalers[seat]) < PRICE:
             raise Illegal("A13", "A third field costs {price} thalers.", price=PRICE)
 
+    def opens_field(self, table: Table) -> bool:
+        return True
+
     def take(self, table: Table, action: Action) -> None:
         """The thalers earned last are laid aside until the next draw pile is made (A13)."""
         seat = action.seat

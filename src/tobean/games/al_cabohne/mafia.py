@@ -94,6 +94,8 @@ class Mafia(Component):
             for row in rows:
                 if len(set(row)) > 1:
                     raise BadTable("a field holds beans of one kind (K3)")
+        if table.turned and table.phase and table.phase not in ((4,) if table.players == 1 else (1, 5, 6)):
+            raise BadTable("turned: cards lie revealed only until they are planted, or left over for phase 1 (A4, A9)")
         for boss in range(len(self.rows)):
             if ripe(table, boss, self.rows[boss]):
                 raise BadTable(

@@ -41,6 +41,9 @@ class BuyThirdField(StandingAct):
         if len(table.thalers[action.seat]) < THIRD_FIELD_PRICE:
             raise Illegal("B10", "A third field costs {price} thalers.", price=THIRD_FIELD_PRICE)
 
+    def opens_field(self, table: Table) -> bool:
+        return True
+
     def take(self, table: Table, action: Action) -> None:
         buy_field(table, action.seat, THIRD_FIELD_PRICE)
 

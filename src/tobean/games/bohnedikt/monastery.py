@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from tobean.games.bohnedikt.cards import SACRIFICE_BACK, TWO_KINDS, is_edict
+from tobean.games.bohnedikt.cards import F1, F2, SACRIFICE_BACK, TWO_KINDS, is_edict
 from tobean.games.bohnedikt.knowledge import Lack, after_leaving, lack_text, parse_lack, wrongly_held
 from tobean.games.bohnedikt.veil import draw_veiled, split_tribute
 from tobean.kernel.blanks import KindBlank
@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 
 NOBODY_YET: Final = -1
 KINDS: Final = max(TWO_KINDS) + 1
+MONASTERY_GARDEN: Final = 0
+GODS_ACRE: Final = 1
+"""The first field, and the second; with three players the third is an ordinary one (D1)."""
+MOST_IN_FORCE: Final = 2
 
 
 @final
@@ -175,10 +179,47 @@ class Monastery(Component):
             said.setdefault(f"sacrifice {seat_name(seat)}", f"{name_of(card)} of 0")
         if "sacrifices 0" in said:
             left = parse_cards(said["sacrifices 0"])
+        elif is_number(said.get("sacrifice pile", "")):
+            left = left[: int(said["sacrifice pile"])]  # the others are not in this game at all
         said["sacrifices 0"] = cards_text(left)
-        said["sacrifice pile"] = str(len(left))
+        said.setdefault("sacrifice pile", str(len(left)))
+
+    def more_turned(self) -> int:
+        """The cards that F1 and F2 have brought."""
+        return sum([edict in (F1, F2) for edict in self.spent])
+
+    def unordered(self) -> tuple[str, ...]:
+        return ("sacrificed", f"sacrifices {self.pile}", "tribute")
+
+    def listed(self, key: str) -> list[str] | None:
+        if key == "sacrificed":
+            return [name_of(card) for card in self.discard]
+        if key == f"sacrifices {self.pile}":
+            return [name_of(card) for card in spread(self.bag)]
+        return None
+
+    def check_cards(self, table: Table) -> None:
+        """Each sacrifice card as often as it is there, edicts in monastery gardens only, else one kind a row."""
+        for extra in table.rules.extras:
+            laid = self.held.count(extra.kind) + self.bag[extra.kind] + self.discard.count(extra.kind)
+            if laid > extra.count:
+                raise BadTable("there are not so many {card} in the game", card=KindBlank(extra.kind))
+        for rows in table.fields:
+            for field, row in enumerate(rows):
+                beans = [card for card in row if not is_edict(card)]
+                if field != MONASTERY_GARDEN and len(beans) < len(row):
+                    raise BadTable("edicts grow in monastery gardens only (D3)")
+                if field != GODS_ACRE and len(set(beans)) > 1:
+                    raise BadTable("a field holds beans of one kind (K3), but for God's acre (D9)")
+        if len(self.edicts) > MOST_IN_FORCE or any(self.edicts.count(edict) > 1 for edict in self.edicts):
+            raise BadTable("edicts: at most two, turned over at the start of phase 2, are in force (D5)")
+        if self.edicts and table.phase in (1, 4):
+            raise BadTable("edicts: they are in force from phase 2 to phase 3 (D5)")
+        if not self.size and self.discard:
+            raise BadTable("sacrifice pile: when the last card is drawn, a new pile is made at once (D13)")
 
     def check(self, table: Table) -> None:
+        self.check_cards(table)
         if len(self.held) != self.players or self.size != sum(self.bag):
             raise BadTable("sacrifice pile: that is not the number of its cards")
         for seat in range(table.players):

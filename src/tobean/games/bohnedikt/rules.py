@@ -12,9 +12,9 @@ from tobean.games.bohnedikt.edict_planting import PLANT_DUE_BY_EDICT
 from tobean.games.bohnedikt.edict_trading import EDICT_TRADING, EdictSwap
 from tobean.games.bohnedikt.edicts import EDICTS_LAPSE, DealingByEdict
 from tobean.games.bohnedikt.invoking import READ_EDICTS, AtOnce
-from tobean.games.bohnedikt.monastery import monastery, new_monastery
+from tobean.games.bohnedikt.monastery import GODS_ACRE, MONASTERY_GARDEN, monastery, new_monastery
 from tobean.games.bohnedikt.sacrifice_phases import FIRST_BEAN, SACRIFICE_OR_DRAW, PlantBehindSacrifice
-from tobean.games.bohnedikt.sacrifices import GODS_ACRE, PlaySacrifice, draw_sacrifice
+from tobean.games.bohnedikt.sacrifices import PlaySacrifice, draw_sacrifice
 from tobean.games.bohnedikt.tribute import PayTribute, TributeDue, before_new_pile, harvest_closed
 from tobean.kernel.blanks import KindBlank
 from tobean.kernel.errors import BadCards, Illegal
@@ -27,9 +27,6 @@ from tobean.kernel.turn import BEFORE_TURNING_OVER, NEXT_PLAYER, START_TURN
 if TYPE_CHECKING:
     from tobean.kernel.position import Row
     from tobean.kernel.table import Table
-
-MONASTERY_GARDEN: Final = 0
-"""The first field; God's acre is the second, and with three players the third is an ordinary one (D1)."""
 
 MOST_CARDS: Final = 6
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, final
 
 from mypy_extensions import i64, mypyc_attr
 
 from tobean.games.bohnedikt.cards import SACRIFICE_KINDS, SHOWN, is_sacrifice
 from tobean.games.bohnedikt.events import DREW_SACRIFICE, SACRIFICED, SHUFFLED_SACRIFICES
-from tobean.games.bohnedikt.monastery import monastery
+from tobean.games.bohnedikt.monastery import GODS_ACRE, monastery
 from tobean.kernel.actions import Action, register_action
 from tobean.kernel.blanks import KindBlank, SeatBlank
 from tobean.kernel.cards import sorted_cards
@@ -22,9 +22,6 @@ from tobean.kernel.values import CardsValue, PlaceValue
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table
-
-GODS_ACRE: Final = 1
-"""The field on which sacrifices are planted."""
 
 
 @final

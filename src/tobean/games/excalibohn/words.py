@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tobean.games.magic.abilities import MAGIC_PHASE
+from tobean.games.magic.component import MAGIC_PHASE
 from tobean.games.rabohnzel.words import WORDS as RABOHNZEL
 from tobean.speech.kernel_words import KERNEL, MOST
 from tobean.speech.words import Outcome, Phase, Words

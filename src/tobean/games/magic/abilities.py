@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.games.magic.actions import Keep, Use
-from tobean.games.magic.component import magic_of
+from tobean.games.magic.component import MAGIC_PHASE, magic_of
 from tobean.games.magic.events import ACTIVATED, DISCARDED_THALER, KEPT, OPENED_FIELD, SHOWED_THALER, STOLE
 from tobean.games.magic.spells import ATTACK, CAPE, FIELD, MAGIC, MEAN, PLUCK, SWORD, WHITE, spell_name
 from tobean.kernel.actions import Action, Plant
@@ -22,9 +22,6 @@ from tobean.kernel.values import FlagValue, SeatValue
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table
-
-MAGIC_PHASE: Final = 15
-"""The number of phase 1½, in Excalibohn 1b."""
 
 MANY: Final = 4
 

@@ -77,6 +77,10 @@ RULES: Final[dict[int, str]] = {
 class CastSpell(StandingAct):
     """The active player uses an active spell in its window."""
 
+    def opens_field(self, table: Table) -> bool:
+        """The field spell (R18)."""
+        return True
+
     def handles(self, action: Action) -> bool:
         return isinstance(action, Cast)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from tobean.games.magic.spells import SPELLS, UNKNOWN, Card, bits_of, spell_name, spell_named
 from tobean.kernel.blanks import KindBlank
@@ -17,6 +17,10 @@ from tobean.kernel.spread import Spread
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance
     from tobean.kernel.table import Table
+
+
+MAGIC_PHASE: Final = 15
+"""The number of phase 1½, in Excalibohn 1b."""
 
 
 @dataclass(frozen=True)
@@ -104,8 +108,38 @@ class Magic(Component):
             Spread(tuple([card.spell for card in cards]), seat, back="spell") for seat, cards in enumerate(self.spells)
         ]
 
+    def listed(self, key: str) -> list[str] | None:
+        if key == "spell pile":
+            return [spell_name(spell) for spell in self.pile]
+        for seat, cards in enumerate(self.spells):
+            if key == f"spells {seat_name(seat)}":
+                return [card_text(card, seat) for card in cards]
+        return None
+
+    def unordered(self) -> tuple[str, ...]:
+        return ("spell pile",)
+
+    def more_turned(self) -> int:
+        """The trade spell's card and the pile spell's (R20, R22)."""
+        return 2
+
     def check(self, table: Table) -> None:
-        """One kind a row, but for an enchanted first card (K3, R23)."""
+        """One kind a row, but for an enchanted first card (K3, R23); and no sign of spells before their time."""
+        for seat, rows in enumerate(table.fields):
+            fields = (1 << len(rows)) - 1
+            if self.enchanted[seat] & ~fields or any(
+                self.enchanted[seat] >> field & 1 and len(row) < 2 for field, row in enumerate(rows)
+            ):
+                raise BadTable("enchanted: only a field with two cards or more can have an enchanted first one (R23)")
+            if seat != table.active and any(card.borrowed for card in self.spells[seat]):
+                raise BadTable("only the active player can have borrowed a spell (R27)")
+        fields = (1 << len(table.fields[table.active])) - 1
+        if (self.used | self.begun) & ~fields:
+            raise BadTable("used, begun: the active player has no such field")
+        if self.may_discard and table.phase in (1, MAGIC_PHASE):
+            raise BadTable("may discard: the trade spell is used in phase 2 (R20)")
+        if self.two_more and table.phase not in (0, 4):
+            raise BadTable("two more: the hand spell is used in phase 4 (R26)")
         for seat, rows in enumerate(table.fields):
             for field, row in enumerate(rows):
                 if len(set(row[1:])) > 1 or (len(set(row)) > 1 and not self.enchanted[seat] >> field & 1):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tobean.games.magic.abilities import (
-    MAGIC_PHASE,
     UsingAbilities,
     check_target_field,
     check_use,
@@ -14,7 +13,7 @@ from tobean.games.magic.abilities import (
     use_options,
 )
 from tobean.games.magic.actions import Use
-from tobean.games.magic.component import magic_of
+from tobean.games.magic.component import MAGIC_PHASE, magic_of
 from tobean.games.magic.phase import use
 from tobean.games.magic.spells import FLOW
 from tobean.kernel.actions import Action, GoOn, Pass, Plant

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.games.magic.abilities import (
-    MAGIC_PHASE,
     UsingAbilities,
     activate,
     check_use,
@@ -16,7 +15,7 @@ from tobean.games.magic.abilities import (
 )
 from tobean.games.magic.actions import PlayMagic, Use
 from tobean.games.magic.attack import begin_attack
-from tobean.games.magic.component import magic_of
+from tobean.games.magic.component import MAGIC_PHASE, magic_of
 from tobean.games.magic.events import PLAYED_MAGIC, USED_ABILITY
 from tobean.games.magic.spells import (
     ANY_TIME,

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 from tobean.bots.heuristics.farming import grows
 from tobean.games.bohnedikt.cards import F2, F4, F5, F6
 from tobean.games.bohnedikt.invoking import Invoke
-from tobean.games.bohnedikt.sacrifices import GODS_ACRE, Sacrifice
+from tobean.games.bohnedikt.monastery import GODS_ACRE
+from tobean.games.bohnedikt.sacrifices import Sacrifice
 from tobean.kernel.actions import Action, DiscardTurned, Harvest
 from tobean.kernel.cards import pay_tables
 from tobean.kernel.places import TURNED

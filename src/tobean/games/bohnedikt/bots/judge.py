@@ -12,9 +12,9 @@ from tobean.bots.merchant.planning import Farm, due_cards
 from tobean.bots.merchant.valuing import EMPTY, MARK, kind_of, row_of, size_of
 from tobean.games.bohnedikt.cards import EDICT, F2, F4, F6, is_edict
 from tobean.games.bohnedikt.invoking import DemandSwap, Invoke
-from tobean.games.bohnedikt.rules import MONASTERY_GARDEN
+from tobean.games.bohnedikt.monastery import GODS_ACRE, MONASTERY_GARDEN
 from tobean.games.bohnedikt.sacrifice_phases import DropSacrifice
-from tobean.games.bohnedikt.sacrifices import GODS_ACRE, Sacrifice
+from tobean.games.bohnedikt.sacrifices import Sacrifice
 
 if TYPE_CHECKING:
     from tobean.bots.merchant.temper import Temper

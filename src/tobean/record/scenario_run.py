@@ -1,0 +1,207 @@
+"""Running scenarios: every mistake and every expectation that does not hold is told with its line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from tobean.kernel.bounds import MOST_CARDS
+from tobean.kernel.cards import cards_text
+from tobean.kernel.chance import chance_from
+from tobean.kernel.errors import BadInput, Illegal, TobeanError
+from tobean.kernel.seats import seat_name
+from tobean.record.entries import entries
+from tobean.record.expectations import answers, compare
+from tobean.record.notation import parse_action, parse_faces, parse_seat
+from tobean.record.partial import partial_table
+from tobean.view.observation import observe
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tobean.kernel.table import Table
+    from tobean.record.scenario import Line, Scenario
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a scenario went: `failures` is empty when it holds."""
+
+    scenario: Scenario
+    failures: tuple[str, ...]
+
+    @property
+    def passed(self) -> bool:
+        return not self.failures
+
+
+def run_scenario(scenario: Scenario) -> Outcome:
+    """Play a scenario; every expectation that does not hold is reported, with both sides."""
+    if scenario.mistakes:
+        return Outcome(scenario, tuple(str(mistake) for mistake in scenario.mistakes))
+    first = chance_at_once(scenario)
+    try:
+        table, names = laid_out(scenario, scenario.given, first)
+    except TobeanError as error:
+        return Outcome(scenario, (impossible(scenario, error, first),))
+    failures: list[str] = []
+    for line in scenario.steps[len(first) :]:
+        try:
+            failure = RUNNERS[line.verb](table, names, line)
+        except TobeanError as error:
+            failures.append(f"line {line.number}: {error}")
+            break
+        if failure:
+            failures.append(f"line {line.number}: {failure}")
+            if line.verb == "when":
+                break
+    else:
+        failures.extend(never_drawn(scenario, len(table.chance.script or ())))
+    return Outcome(scenario, tuple(failures))
+
+
+def chance_at_once(scenario: Scenario) -> list[Line]:
+    """The lines of chance that stand before everything else: they reach what is drawn before the first decision."""
+    found: list[Line] = []
+    for line in scenario.steps:
+        if line.verb != "chance":
+            break
+        found.append(line)
+    return found
+
+
+def laid_out(scenario: Scenario, given: dict[str, str], first: Sequence[Line]) -> tuple[Table, tuple[str, ...]]:
+    """The table with which the scenario begins. The cards that chance will bring are kept from being filled in."""
+    chance = chance_from("scenario")
+    chance.script = script([card for line in first for card in parse_faces(line.value)])
+    coming = [card for line in scenario.steps if line.verb == "chance" for card in known_faces(line.value)]
+    return partial_table(given, chance, coming)
+
+
+def known_faces(text: str) -> tuple[int, ...]:
+    """The cards of a line of chance; nothing if it cannot be read, which is told when its turn comes."""
+    try:
+        return parse_faces(text)
+    except BadInput:
+        return ()
+
+
+def script(cards: Sequence[int]) -> list[int]:
+    """As chance takes it: the next card last."""
+    if len(cards) > MOST_CARDS:
+        raise BadInput("these are too many cards for one list: there may be {most}", most=MOST_CARDS)
+    return list(reversed(cards))
+
+
+def impossible(scenario: Scenario, error: TobeanError, first: Sequence[Line]) -> str:
+    """The line that makes the table impossible: the first one with which the error is this one."""
+    if first and not reason(scenario, scenario.given, []):
+        return f"line {first[0].number}: chance: {error}"
+    said: dict[str, str] = {}
+    for key, value in scenario.given.items():
+        said[key] = value
+        if reason(scenario, said, first) == str(error) and reason(scenario, without(said, key), first) != str(error):
+            named = str(error) if str(error).startswith(f"{key}:") else f"{key}: {error}"
+            return f"line {scenario.given_lines[key]}: {named}"
+    return f"line {scenario.line}: {scenario.title}: {error}"
+
+
+def without(said: dict[str, str], key: str) -> dict[str, str]:
+    return {other: value for other, value in said.items() if other != key}
+
+
+def reason(scenario: Scenario, given: dict[str, str], first: Sequence[Line]) -> str:
+    """Why this table is impossible; "" if it is not."""
+    try:
+        laid_out(scenario, given, first)
+    except TobeanError as error:
+        return str(error)
+    return ""
+
+
+def never_drawn(scenario: Scenario, left: int) -> list[str]:
+    """So many of the last cards of chance were never drawn: to which lines they belong."""
+    found: list[str] = []
+    for line in reversed(scenario.steps):
+        if line.verb == "chance" and left:
+            cards = parse_faces(line.value)
+            unused = cards[max(0, len(cards) - left) :]
+            left -= len(unused)
+            found.append(f"line {line.number}: chance {cards_text(unused)}\n    was never drawn")
+    return list(reversed(found))
+
+
+def when(table: Table, names: Sequence[str], line: Line) -> str:
+    action = parse_action(line.value, names)
+    try:
+        table.apply(action)
+    except Illegal as error:
+        return f"{line.value}\n    was refused: {error}"
+    return ""
+
+
+def chance(table: Table, names: Sequence[str], line: Line) -> str:
+    """What chance will bring next, before anything random, and after what earlier lines have brought."""
+    table.chance.script = script([*reversed(table.chance.script or []), *parse_faces(line.value)])
+    return ""
+
+
+def refused(table: Table, names: Sequence[str], line: Line) -> str:
+    action = parse_action(line.value, names)
+    before = entries(table)
+    try:
+        table.check(action)
+    except Illegal as error:
+        if error.rule != line.key:
+            return f"{line.value}\n    expected: refused by {line.key}\n    but was refused: {error}"
+    else:
+        return f"{line.value}\n    expected: refused by {line.key}\n    but it is allowed"
+    try:
+        table.apply(action)
+    except Illegal:
+        pass
+    return "" if entries(table) == before else f"{line.value}\n    was refused, but it changed the table"
+
+
+def legal(table: Table, names: Sequence[str], line: Line) -> str:
+    action = parse_action(line.value, names)
+    try:
+        table.check(action)
+    except Illegal as error:
+        return f"{line.value}\n    expected: legal\n    but: {error}"
+    return ""
+
+
+def illegal(table: Table, names: Sequence[str], line: Line) -> str:
+    action = parse_action(line.value, names)
+    try:
+        table.check(action)
+    except Illegal:
+        return ""
+    return f"{line.value}\n    expected: illegal\n    but it is allowed"
+
+
+def then(table: Table, names: Sequence[str], line: Line) -> str:
+    known = {**entries(table), **answers(table)}
+    return compare(known, table.component, names, line.key, line.value)
+
+
+def sees(table: Table, names: Sequence[str], line: Line) -> str:
+    """`sees Nina hand Timon: 3 ?`: an entry as one seat sees it."""
+    who, _, key = line.key.partition(" ")
+    seat = parse_seat(who, names)
+    view = observe(table, seat)
+    known = {**entries(view), "phase": str(view.phase), "over": "yes" if view.over else "no"}
+    known["awaited"] = "nobody" if view.over else seat_name(view.awaited)
+    return compare(known, view.component, names, key, line.value, f"{who} sees ")
+
+
+RUNNERS: Final = {
+    "when": when,
+    "then": then,
+    "refused": refused,
+    "legal": legal,
+    "illegal": illegal,
+    "sees": sees,
+    "chance": chance,
+}
