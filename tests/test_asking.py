@@ -70,12 +70,12 @@ def test_walk_is_named_and_asked(game: str, players: int) -> None:
             "Play the sacrifice card with Red (hand card 2) and Green (set aside)",
             None,
         ),
-        ("bohnedikt", "A invoke F1", "Use edict F1", "Ediktbohne F1 nutzen"),
+        ("bohnedikt", "A invoke F1", "Use edict F1", "Edikt F1 nutzen"),
         (
             "bohnedikt",
             "A invoke F8 on B: turned Blue for Soy",
             "Use edict F8: swap Blue (turned over) with Ben for Soy",
-            "Ediktbohne F8 nutzen: mit Ben Blaue Bohne (aufgedeckt) gegen eine Sojabohne tauschen",
+            "Edikt F8 nutzen: mit Ben Blaue Bohne (aufgedeckt) gegen eine Sojabohne tauschen",
         ),
     ],
 )

@@ -14,6 +14,7 @@ from declared import event_kinds, shapes
 from kit import HOUSE_GAMES
 from tobean.games import GAMES, new_game
 from tobean.games.bohnanza.cards import BLUE, CHILI, RED, SOY
+from tobean.games.bohnedikt.cards import EDICT
 from tobean.kernel.blanks import KindBlank, SeatBlank
 from tobean.kernel.cards import HIDDEN, KIND_OF, NAMES
 from tobean.kernel.chance import chance_from
@@ -81,9 +82,14 @@ def test_the_sources_can_be_read() -> None:
 
 
 def test_german_kinds_fit_the_grammar() -> None:
-    """Sentences put "eine" before a kind of bean and an n behind several; other cards are named as in a list."""
+    """Sentences put "eine" before a bean and an n behind several, "ein" and an e with an edict; others are listed."""
     beans = {kind_name(KIND_OF[bean.kind], "de") for rules in GAMES.values() for bean in rules.beans}
-    assert [name for name in beans if not name.lower().endswith("bohne")] == []
+    assert [name for name in beans if not name.lower().endswith("bohne")] == ["Edikt"]
+    called = CALLED.of(seat=0, has=(EDICT, EDICT), wants=(EDICT, SOY))
+    said = sentence(called, GAMES["bohnedikt"], PLAYERS, "de")
+    assert "2 Edikte" in said
+    assert "ein Edikt" in said
+    assert "eine Sojabohne" in said
 
 
 def test_a_whole_game_can_be_told() -> None:
@@ -97,7 +103,8 @@ def test_a_whole_game_can_be_told() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_secret_cards_are_never_told_by_kind(game: str, language: str) -> None:
-    kinds = [kind_name(kind, language, game) for kind in range(len(NAMES))]
+    # A sentence may say that something was done "per Edikt"; by which one, it may not.
+    kinds = [kind_name(kind, language, game) for kind in range(len(NAMES)) if kind != EDICT]
     some_kind = re.compile(rf"\b({'|'.join(map(re.escape, kinds))})")
     for kind in EVENT_KINDS.values():
         for event in shapes(kind, HIDDEN):
@@ -201,7 +208,7 @@ def test_what_is_not_known() -> None:
 def test_refusals() -> None:
     absent = Illegal("B5", "There is no turned-over {card} to plant.", card=KindBlank(RED))
     assert told(absent, PLAYERS) == "There is no turned-over Red to plant. (B5)"
-    assert told(absent, PLAYERS, "de") == "Es liegt keine aufgedeckte Rote Bohne zum Anbauen da. (B5)"
+    assert told(absent, PLAYERS, "de") == "Rote Bohne liegt nicht aufgedeckt zum Anbauen da. (B5)"
     private = Illegal("T7", "Offer {number} is not for {seat}.", number=3, seat=SeatBlank(2))
     assert told(private, PLAYERS) == "Offer 3 is not for Keno. (T7)"
     assert told(private, PLAYERS, "de") == "Angebot 3 ist nicht für Keno. (T7)"

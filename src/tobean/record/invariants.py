@@ -108,6 +108,8 @@ def check_offers(table: Table) -> None:
             raise BadTable("offer {number} is about nothing (T3)", number=offer.number)
         if offer.declined >> table.players:
             raise BadTable("offer {number} is declined by somebody who is not there", number=offer.number)
+        if any(offer.declined >> seat & 1 and not offer.is_for(seat) for seat in range(table.players)):
+            raise BadTable("offer {number} is declined by somebody whom it is not for (T7)", number=offer.number)
         hand = table.hands[offer.seat]
         hidden = [place for place in offer.places if place >= 0]
         for card, place in zip(offer.cards, offer.places, strict=True):

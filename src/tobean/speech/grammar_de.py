@@ -1,7 +1,8 @@
 """The grammar of German.
 
-Every kind is a "...bohne": feminine, with the plural "...bohnen". Each blank for cards stands in the accusative,
-in which "eine Rote Bohne" and "2 Rote Bohnen" need no further endings; new texts should keep to that.
+Nearly every kind is a "...bohne": feminine, with the plural "...bohnen". What does not end in "e" is neuter: "ein
+Edikt", "2 Edikte". Each blank for cards stands in the accusative, in which "eine Rote Bohne", "2 Rote Bohnen" and "ein
+Edikt" need no further endings; a blank for one kind stands without an article. New texts should keep to that.
 """
 
 from __future__ import annotations
@@ -20,7 +21,10 @@ def label(count: int, name: str) -> str:
 
 
 def spoken(count: int, name: str) -> str:
-    return f"eine {name}" if count == 1 else f"{count} {name}n"
+    noun, space, rest = name.partition(" ")
+    if name.endswith("e"):
+        return f"eine {name}" if count == 1 else f"{count} {name}n"
+    return f"ein {name}" if count == 1 else f"{count} {noun}e{space}{rest}"
 
 
 def unknown(count: int) -> str:

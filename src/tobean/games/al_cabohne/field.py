@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
 from tobean.games.al_cabohne.events import LAID_ASIDE
-from tobean.games.al_cabohne.mafia import is_solo, mafia_of
+from tobean.games.al_cabohne.mafia import MOST_FIELDS, PRICE, is_solo, mafia_of
 from tobean.kernel.actions import Action, BuyField
 from tobean.kernel.blanks import KindBlank, SeatBlank
 from tobean.kernel.errors import Illegal
@@ -16,9 +16,6 @@ from tobean.kernel.rules import StandingAct
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table
-
-PRICE: Final = 4
-MOST_FIELDS: Final = 3
 
 
 class FarmingUnderTheMafia(Farming):

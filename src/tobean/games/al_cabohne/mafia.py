@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 THRESHOLDS: Final = (3, 2, 1)
 """At how many thalers each boss harvests (A1)."""
 NO_BOSS: Final = -1
+PRICE: Final = 4
+MOST_FIELDS: Final = 3
+"""What a third field costs, once a game (A13)."""
 
 
 @final
@@ -96,6 +99,9 @@ class Mafia(Component):
                     raise BadTable("a field holds beans of one kind (K3)")
         if table.turned and table.phase and table.phase not in ((4,) if table.players == 1 else (1, 5, 6)):
             raise BadTable("turned: cards lie revealed only until they are planted, or left over for phase 1 (A4, A9)")
+        bought = 0 if table.players == 1 else sum(len(rows) == MOST_FIELDS for rows in table.fields)
+        if len(self.laid_aside) % PRICE or len(self.laid_aside) > PRICE * bought:
+            raise BadTable("laid aside: {price} thalers for each third field that was bought (A13)", price=PRICE)
         for boss in range(len(self.rows)):
             if ripe(table, boss, self.rows[boss]):
                 raise BadTable(

@@ -215,6 +215,8 @@ class Monastery(Component):
             raise BadTable("edicts: at most two, turned over at the start of phase 2, are in force (D5)")
         if self.edicts and table.phase in (1, 4):
             raise BadTable("edicts: they are in force from phase 2 to phase 3 (D5)")
+        if self.partner == table.active:
+            raise BadTable("first deal with: the active player deals with another one (T1)")
         if not self.size and self.discard:
             raise BadTable("sacrifice pile: when the last card is drawn, a new pile is made at once (D13)")
 
