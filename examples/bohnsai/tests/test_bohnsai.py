@@ -8,7 +8,8 @@ from pathlib import Path
 
 import tobean
 from tobean.bots import bot_named
-from tobean.record.scenario import parse_scenarios, run_scenario
+from tobean.record.scenario import parse_scenarios
+from tobean.record.scenario_run import run_scenario
 from tobean.view.observation import observe
 from tobean_bohnsai import Prune
 from tobean_bohnsai.cards import BONSAI
