@@ -54,7 +54,7 @@ FROZEN = {
     "random-1": "56a454cb 5e1293fe 2a753b4c 7825d183",
     "miser-1": "6320d701 3c56d41c 825ce9fe 244be371",
     "sprout-1": "ea5dc16b 1bde8398 825ce9fe 04fc8550",
-    "merchant-1": "781b6246 7a55ce8d 70b91ec5 18571876",
+    "merchant-1": "781b6246 7a55ce8d be79cc2c 18571876",
     "generous-1": "03d5987f 7f5b8141 825ce9fe 56c6f9ab",
     "spiteful-1": "c2f4f8ec eb141b5d 825ce9fe 4edfdc0d",
     "greedy-1": "c19dbf82 587ccd1b 825ce9fe 0cba8134",
@@ -72,7 +72,7 @@ FROZEN_TEMPER = {
 
 def test_the_population_is_frozen() -> None:
     """If this fails because a rule was mended, raise POPULATION_VERSION; otherwise mend what changed the choices."""
-    assert POPULATION_VERSION == 1
+    assert POPULATION_VERSION == 2
     assert {name: " ".join(choices(game, players, name) for game, players in TABLES) for name in NAMES} == FROZEN
 
 

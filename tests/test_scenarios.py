@@ -134,7 +134,7 @@ def test_a_file_without_scenarios(text: str, reason: str) -> None:
         ("given rest: gone\nthen phase: 1", "line 6: rest: 'gone' must be one of draw, discard, out"),
         ("given rest: out\nthen phase: 1", "line 6: rest: the draw pile is empty"),
         ("given active: Otto\nthen phase: 1", "line 6: active: 'Otto' is no seat"),
-        ("given game: skat\nthen phase: 1", "line 6: game: there is no game 'skat'"),
+        ("given game: skat\nthen phase: 1", "line 6: game: this game is not installed here: skat"),
         ("chance Purple\nthen phase: 1", "line 6: chance: there is no bean called 'Purple'"),
         ("then phase: 1\nchance Red, 2 Soy\nchance Blue", "line 7: chance Red, 2 Soy\n    was never drawn"),
     ],

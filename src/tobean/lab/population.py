@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from tobean.bots.base import Bot
 
-POPULATION_VERSION: Final = 1
+POPULATION_VERSION: Final = 2
 POPULATION: Final[dict[str, Callable[[], Bot]]] = {
     "random-1": Dice,
     "miser-1": Miser,

@@ -211,7 +211,7 @@ class Monastery(Component):
                     raise BadTable("edicts grow in monastery gardens only (D3)")
                 if field != GODS_ACRE and len(set(beans)) > 1:
                     raise BadTable("a field holds beans of one kind (K3), but for God's acre (D9)")
-        if len(self.edicts) > MOST_IN_FORCE or any(self.edicts.count(edict) > 1 for edict in self.edicts):
+        if len(self.edicts) > MOST_IN_FORCE:
             raise BadTable("edicts: at most two, turned over at the start of phase 2, are in force (D5)")
         if self.edicts and table.phase in (1, 4):
             raise BadTable("edicts: they are in force from phase 2 to phase 3 (D5)")
@@ -221,7 +221,6 @@ class Monastery(Component):
             raise BadTable("sacrifice pile: when the last card is drawn, a new pile is made at once (D13)")
 
     def check(self, table: Table) -> None:
-        self.check_cards(table)
         if len(self.held) != self.players or self.size != sum(self.bag):
             raise BadTable("sacrifice pile: that is not the number of its cards")
         for seat in range(table.players):
@@ -236,6 +235,7 @@ class Monastery(Component):
                 raise BadTable("edicts used: {card} is not in force (D5)", card=KindBlank(edict))
         if len(self.lacks) > MOST_FACTS or wrongly_held(self.lacks, table.hands):
             raise BadTable("something is said to be missing that is not missing in the hand")
+        self.check_cards(table)
         self.check_tribute(table)
 
     def check_tribute(self, table: Table) -> None:
