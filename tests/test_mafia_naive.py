@@ -247,9 +247,9 @@ def test_a_naive_reading_offers_the_same_choices_and_comes_to_the_same_end(playe
         # Harvests are rarer than chance would have them, so that rows grow.
         calm = [action for action in listed if not isinstance(action, tobean.Harvest)]
         action = chance.choice(calm if calm and chance.below(4) else listed)
-        table.chance.told = []
+        table.chance.drawn = []
         table.apply(action)
-        naive.play(repr(action), names(table.chance.told))
+        naive.play(repr(action), names(table.chance.drawn))
         assert naive.discard == names(table.discard) or table.over
         assert naive.hands == [names(hand) for hand in table.hands]
         assert sorted(naive.turned) == sorted(names(table.turned))

@@ -12,8 +12,8 @@ from kit_play import begun, play_on, setup_of
 from tobean.kernel.chance import chance_from
 from tobean.kernel.table import Table
 from tobean.play import Session, Viewer
-from tobean.play.session.course import sealed
 from tobean.play.session.freshness import Freshness
+from tobean.play.session.history import sealed
 from tobean.play.session.undo import Window
 from tobean.play.wire.wire import encode, hello, update
 from tobean.view.observation import observe
@@ -93,9 +93,9 @@ def test_what_is_told_does_not_depend_on_what_is_secret(game: str, players: int)
         for actor in table.may_act():
             action = table.sample_action(actor, chance)
             real = table.clone()
-            real.chance.told = []
+            real.chance.drawn = []
             real.apply(action)
-            cards = tobean.cards_text(real.chance.told or [])
+            cards = tobean.cards_text(real.chance.drawn or [])
             try:
                 twin.check(action)
                 also = told_after(branch(session, twin.clone()), action, cards, viewer)

@@ -10,7 +10,7 @@ import tobean
 from kit import VARIANTS
 from kit_play import NAMES, Driver
 from tobean.games.magic.component import magic_of
-from tobean.games.magic.spells import SPELLS, Card
+from tobean.games.magic.spells import SPELLS, SpellCard
 from tobean.kernel.chance import chance_from
 from tobean.play import Refused, Session, Viewer, bot_seat, person_seat
 from tobean.play.replay import Replay, play_on
@@ -85,7 +85,7 @@ def test_a_tie_is_explained(game: str) -> None:
 def test_a_tie_among_wizards_is_explained(game: str, rule: str, coins: str) -> None:
     table = over(game, 3, [5, 5, 5])
     magic = magic_of(table)
-    magic.spells = [(Card(SPELLS[9], False, 1, False),), (Card(SPELLS[3], False, 2, False),), ()]
+    magic.spells = [(SpellCard(SPELLS[9], False, 1, False),), (SpellCard(SPELLS[3], False, 2, False),), ()]
     found = verdict(table, NAMES, "en")
     assert (words_of(table.rules).why_won(table, table.result()).outcome, found["winners"], found["rule"]) == (
         "spells",
@@ -93,7 +93,7 @@ def test_a_tie_among_wizards_is_explained(game: str, rule: str, coins: str) -> N
         rule,
     )
     assert f"the {coins} on the own spell cards decide: Timon 9, Nina 3, Keno 0. Timon wins." in str(found["text"])
-    magic.spells = [(Card(SPELLS[0], False, 1, False),), (Card(SPELLS[1], False, 2, False),), ()]
+    magic.spells = [(SpellCard(SPELLS[0], False, 1, False),), (SpellCard(SPELLS[1], False, 2, False),), ()]
     assert str(verdict(table, NAMES, "en")["text"]).endswith("Timon 1, Nina 1, Keno 0. Timon and Nina share the win.")
     assert str(verdict(table, NAMES, "de")["text"]).endswith("Timon und Nina gewinnen gemeinsam.")
 

@@ -17,7 +17,7 @@ def deck_named(text: str) -> list[int]:
 
 
 def count_paths(table: tobean.Table, depth: int) -> int:
-    """Ways to go on for so many actions of whoever is awaited, deals apart."""
+    """MagicEdition to go on for so many actions of whoever is awaited, deals apart."""
     if depth == 0 or table.over:
         return 1
     total = 0

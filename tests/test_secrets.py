@@ -69,11 +69,11 @@ def test_secrets_do_not_interfere(game: str, players: int, seed: int) -> None:
             if action.seat != seat:
                 continue
             real = table.clone()
-            real.chance.told = []
+            real.chance.drawn = []
             heard = told_to(real, seat, action, [])
-            assert real.chance.told is not None
+            assert real.chance.drawn is not None
             try:
-                also = told_to(other.clone(), seat, action, real.chance.told)
+                also = told_to(other.clone(), seat, action, real.chance.drawn)
             except tobean.BadInput:
                 continue  # this chance result cannot happen there: the card is in somebody's hand
             assert also == heard, action
@@ -82,13 +82,13 @@ def test_secrets_do_not_interfere(game: str, players: int, seed: int) -> None:
         for actor in table.may_act():
             for action in table.legal_actions(actor)[:6]:
                 real = table.clone()
-                real.chance.told = []
+                real.chance.drawn = []
                 heard = told_to(real, seat, action, [])
-                assert real.chance.told is not None
+                assert real.chance.drawn is not None
                 twin = other.clone()
                 try:
                     twin.check(action)
-                    also = told_to(twin, seat, action, real.chance.told)
+                    also = told_to(twin, seat, action, real.chance.drawn)
                 except (tobean.Illegal, tobean.BadInput):
                     continue
                 assert also == heard, action

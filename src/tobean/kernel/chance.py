@@ -28,14 +28,14 @@ T = TypeVar("T")
 
 @final
 class Chance:
-    """Deals out chance. `told` keeps what it said, `script` says it in advance."""
+    """Deals out chance. `drawn` keeps what it said, `script` says it in advance."""
 
     def __init__(self, low: i64, carry: i64) -> None:
         self.low = low
         self.carry = carry
         self.script: list[int] | None = None
         """Results still to come, the next one last. While there are any, nothing is random."""
-        self.told: list[int] | None = None
+        self.drawn: list[int] | None = None
         """Results so far, if somebody keeps a record."""
         self.sealed = False
         """A replay: only the script may speak."""
@@ -49,10 +49,10 @@ class Chance:
         return (self.low, self.carry, self.script or [], self.sealed)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return chance_revived, (*self.future(), self.told)
+        return chance_revived, (*self.future(), self.drawn)
 
     def copy(self) -> Chance:
-        """A generator in the same state: what is still scripted comes along, what was told does not."""
+        """A generator in the same state: what is still scripted comes along, what was drawn does not."""
         other = Chance(self.low, self.carry)
         if self.script:
             other.script = self.script.copy()
@@ -90,8 +90,8 @@ class Chance:
             while left >= counts[kind]:
                 left -= counts[kind]
                 kind += 1
-        if self.told is not None:
-            self.told.append(kind)
+        if self.drawn is not None:
+            self.drawn.append(kind)
         return kind
 
     def pick_of(self, counts: list[int], total: int, kinds: list[int]) -> int:
@@ -104,14 +104,14 @@ class Chance:
             left -= counts[kind]
             if left < 0:
                 break
-        if self.told is not None:
-            self.told.append(kind)
+        if self.drawn is not None:
+            self.drawn.append(kind)
         return kind
 
     def tell(self, kind: int) -> None:
         """Note a result for whoever keeps a record."""
-        if self.told is not None:
-            self.told.append(kind)
+        if self.drawn is not None:
+            self.drawn.append(kind)
 
     def choice(self, items: Sequence[T]) -> T:
         return items[self.below(len(items))]
@@ -126,12 +126,12 @@ class Chance:
         return self.below(1 << 29) << 29 | self.below(1 << 29)
 
 
-def chance_revived(low: int, carry: int, script: list[int], sealed: bool, told: list[int] | None) -> Chance:
+def chance_revived(low: int, carry: int, script: list[int], sealed: bool, drawn: list[int] | None) -> Chance:
     """A generator that was pickled."""
     chance = Chance(low, carry)
     chance.script = script or None
     chance.sealed = sealed
-    chance.told = told
+    chance.drawn = drawn
     return chance
 
 

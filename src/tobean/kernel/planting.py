@@ -61,14 +61,14 @@ def sample_front(table: Table, seat: int, may_pass: int, chance: Chance) -> Acti
     extra = table.count_standing(seat)
     front = table.hands[seat][0]
     fits = fields_for(table, seat, front)
-    ripe = FIELDS_IN[harvestable(table, seat)]
-    pick = chance.below(len(fits) + len(ripe) + extra + may_pass)
+    harvests = FIELDS_IN[harvestable(table, seat)]
+    pick = chance.below(len(fits) + len(harvests) + extra + may_pass)
     if pick < len(fits):
         return planting(seat, front, FRONT, fits[pick])
     pick -= len(fits)
-    if pick < len(ripe):
-        return HARVESTS[seat][ripe[pick]]
-    pick -= len(ripe)
+    if pick < len(harvests):
+        return HARVESTS[seat][harvests[pick]]
+    pick -= len(harvests)
     return table.standing_action(seat, pick) if pick < extra else PASSES[seat]
 
 
@@ -205,12 +205,16 @@ class PlantDue(Decision):
         place = TURNED if pick < turned else ASIDE
         card = table.turned[pick] if pick < turned else table.aside[seat][pick - turned]
         fits = fields_for(table, seat, card)
-        ripe = FIELDS_IN[harvestable(table, seat)]
-        pick = chance.below(len(fits) + len(ripe) + table.count_standing(seat))
+        harvests = FIELDS_IN[harvestable(table, seat)]
+        pick = chance.below(len(fits) + len(harvests) + table.count_standing(seat))
         if pick < len(fits):
             return planting(seat, card, place, fits[pick])
         pick -= len(fits)
-        return HARVESTS[seat][ripe[pick]] if pick < len(ripe) else table.standing_action(seat, pick - len(ripe))
+        return (
+            HARVESTS[seat][harvests[pick]]
+            if pick < len(harvests)
+            else table.standing_action(seat, pick - len(harvests))
+        )
 
 
 def add_plantings(table: Table, seat: int, cards: tuple[int, ...], place: int, found: list[Action]) -> None:

@@ -50,7 +50,7 @@ class Step:
     def __init__(self, phase: int = 0) -> None:
         self.phase = phase
         self.waits = False
-        self.inside = False
+        self.blocks_interrupts = False
         """A decision in the middle of one step, in which nobody does anything else (K8); games say which."""
         self.last_moment = False
         """A decision before which others may want to harvest: something is about to happen to them."""

@@ -303,9 +303,9 @@ class Trading(Decision):
 
     def sample_freely(self, table: Table, seat: int, chance: Chance) -> Action:
         """Uniform over: each answer to each offer, each harvest, ending, some offer, some call."""
-        ripe = FIELDS_IN[harvestable(table, seat)]
+        harvests = FIELDS_IN[harvestable(table, seat)]
         extra = table.count_standing(seat)
-        count = len(ripe) + extra
+        count = len(harvests) + extra
         if self.may_talk(table, seat):
             count += 2
         if seat == table.active:
@@ -322,9 +322,9 @@ class Trading(Decision):
         pick = chance.below(count + len(answers))
         if pick >= count:
             return self.answer(table, seat, answers, pick - count, chance)
-        if pick < len(ripe):
-            return HARVESTS[seat][ripe[pick]]
-        pick -= len(ripe)
+        if pick < len(harvests):
+            return HARVESTS[seat][harvests[pick]]
+        pick -= len(harvests)
         if pick < extra:
             return table.standing_action(seat, pick)
         pick -= extra

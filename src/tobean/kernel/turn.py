@@ -81,12 +81,16 @@ class LastChance(Decision):
     def sample(self, table: Table, seat: int, chance: Chance) -> Action:
         if seat != table.active:
             return chance.choice(table.legal_actions(seat))
-        ripe = FIELDS_IN[harvestable(table, seat)]
-        pick = chance.below(1 + len(ripe) + table.count_standing(seat))
+        harvests = FIELDS_IN[harvestable(table, seat)]
+        pick = chance.below(1 + len(harvests) + table.count_standing(seat))
         if pick == 0:
             return GO_ONS[seat]
         pick -= 1
-        return HARVESTS[seat][ripe[pick]] if pick < len(ripe) else table.standing_action(seat, pick - len(ripe))
+        return (
+            HARVESTS[seat][harvests[pick]]
+            if pick < len(harvests)
+            else table.standing_action(seat, pick - len(harvests))
+        )
 
 
 class BeforeTurningOver(LastChance):

@@ -209,7 +209,7 @@ class Game:
         names = [f"Player {letter}" for letter in SEAT_LETTERS[:players]] if isinstance(players, int) else players
         rules = rules_of(game_named(game or first_game()), cards)
         chance = chance_from(seed)
-        chance.told = []
+        chance.drawn = []
         self.table = new_table(rules, len(names), chance, dict(options), deck, start, True)
         self.opening = take_events(self.table)
         """What happened at the deal."""
@@ -219,10 +219,10 @@ class Game:
             checked_options(rules, dict(options)),
             self.table.start,
             None if deck is None else sorted_cards(deck),
-            tuple(chance.told),
+            tuple(chance.drawn),
             cards=rules.card_set,
         )
-        chance.told.clear()
+        chance.drawn.clear()
 
     def __repr__(self) -> str:
         return f"<Game of {', '.join(self.record.players)}: {summary(self.table)}>"
@@ -234,7 +234,7 @@ class Game:
     def play(self, action: Action, ply: int = -1) -> list[Event]:
         """Take an action; returns what happened, in full. Show a seat only `event.seen_by(seat)`."""
         self.table.apply(action, ply)
-        told = self.table.chance.told
+        told = self.table.chance.drawn
         assert told is not None
         self.record.moves.append(Move(action, tuple(told)))
         told.clear()

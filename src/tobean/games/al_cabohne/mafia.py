@@ -103,7 +103,7 @@ class Mafia(Component):
         if len(self.laid_aside) % PRICE or len(self.laid_aside) > PRICE * bought:
             raise BadTable("laid aside: {price} thalers for each third field that was bought (A13)", price=PRICE)
         for boss in range(len(self.rows)):
-            if ripe(table, boss, self.rows[boss]):
+            if at_threshold(table, boss, self.rows[boss]):
                 raise BadTable(
                     "{boss} harvests as soon as the row is worth {thalers} thalers (A1)",
                     boss=BOSSES[boss],
@@ -169,7 +169,7 @@ def matching_field(table: Table, seat: int, boss: int) -> int:
 # --- what the mafia does -----------------------------------------------------------------------------------
 
 
-def ripe(table: Table, boss: int, row: Row) -> bool:
+def at_threshold(table: Table, boss: int, row: Row) -> bool:
     """Is the row worth the boss's threshold (A1)?"""
     return bool(row) and worth(table, row) >= THRESHOLDS[boss]
 
@@ -178,7 +178,7 @@ def receive(table: Table, boss: int, cards: list[int]) -> None:
     """Put cards of one kind on a boss, all together; he harvests at once if they are worth it (A1)."""
     mafia = mafia_of(table)
     mafia.rows[boss] = (*mafia.rows[boss], *cards)
-    if ripe(table, boss, mafia.rows[boss]):
+    if at_threshold(table, boss, mafia.rows[boss]):
         harvest_boss(table, boss)
 
 

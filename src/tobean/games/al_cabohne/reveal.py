@@ -185,7 +185,7 @@ class PlantRevealed(Phase):
             return chance.choice(table.legal_actions(seat))
         mafia = mafia_of(table)
         extra = table.standing_actions(seat)
-        ripe = FIELDS_IN[harvestable(table, seat)]
+        harvests = FIELDS_IN[harvestable(table, seat)]
         bosses = len(mafia.rows)
         seen = 0
         plants: list[tuple[int, int]] = []
@@ -211,7 +211,7 @@ class PlantRevealed(Phase):
                     if not mafia.rows[boss]:
                         feeds.append((boss, hand[place], place))
         may_go_on = 0 if starving or (table.turned and self.solo) else 1
-        pick = chance.below(len(plants) + len(feeds) + len(ripe) + len(extra) + may_go_on)
+        pick = chance.below(len(plants) + len(feeds) + len(harvests) + len(extra) + may_go_on)
         if pick < len(plants):
             card, field = plants[pick]
             return planting(seat, card, TURNED, field)
@@ -220,9 +220,9 @@ class PlantRevealed(Phase):
             boss, card, place = feeds[pick]
             return Feed(seat, boss, card, place)
         pick -= len(feeds)
-        if pick < len(ripe):
-            return HARVESTS[seat][ripe[pick]]
-        pick -= len(ripe)
+        if pick < len(harvests):
+            return HARVESTS[seat][harvests[pick]]
+        pick -= len(harvests)
         return extra[pick] if pick < len(extra) else GO_ONS[seat]
 
 

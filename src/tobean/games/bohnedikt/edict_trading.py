@@ -112,7 +112,7 @@ class EdictSwap(Decision):
 
     def __init__(self) -> None:
         super().__init__(2)
-        self.inside = True
+        self.blocks_interrupts = True
 
     def fits(self, table: Table) -> bool:
         """The last offer is the demand that has to be answered."""
@@ -220,9 +220,9 @@ class EdictTrading(Trading):
         ways = 0
         for edict, _ in uses:
             ways += len(cards) * kinds if edict == F8 else len(cards)
-        ripe = FIELDS_IN[harvestable(table, seat)]
+        harvests = FIELDS_IN[harvestable(table, seat)]
         talk = 2 if self.may_talk(table, seat) else 0
-        pick = chance.below(talk + len(answers) + ways + len(ripe) + table.count_standing(seat))
+        pick = chance.below(talk + len(answers) + ways + len(harvests) + table.count_standing(seat))
         if pick < talk:
             return self.sample_talk(table, seat, pick, chance)
         pick -= talk
@@ -240,7 +240,11 @@ class EdictTrading(Trading):
                 return Invoke(seat, edict, card, place)
             else:
                 pick -= len(cards)
-        return HARVESTS[seat][ripe[pick]] if pick < len(ripe) else table.standing_action(seat, pick - len(ripe))
+        return (
+            HARVESTS[seat][harvests[pick]]
+            if pick < len(harvests)
+            else table.standing_action(seat, pick - len(harvests))
+        )
 
 
 NO_USES: Final[list[tuple[int, int]]] = []

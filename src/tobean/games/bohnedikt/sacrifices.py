@@ -55,7 +55,7 @@ class PlaySacrifice(StandingAct):
     def check(self, table: Table, action: Action) -> None:
         if not isinstance(action, Sacrifice):
             return
-        if table.decision.inside:
+        if table.decision.blocks_interrupts:
             raise Illegal("D8", "At this moment no sacrifice card can be played.")
         wanted = SHOWN[monastery(table).held[action.seat]]
         if sorted_cards(action.cards) != sorted_cards(wanted):
@@ -93,7 +93,7 @@ class PlaySacrifice(StandingAct):
         if ways == 0:
             return 0
         decision = table.decision
-        if decision.inside:
+        if decision.blocks_interrupts:
             return 0
         if decision.must_plant_front and seat == table.active and is_sacrifice(table.hands[seat][0]):
             return 0  # this is what the decision asks for (D11)

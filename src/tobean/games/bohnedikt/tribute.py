@@ -41,7 +41,7 @@ class TributeDue(Decision):
         super().__init__()
         self.place = place
         """How many seats clockwise from the active player."""
-        self.inside = True
+        self.blocks_interrupts = True
 
     def fits(self, table: Table) -> bool:
         return self.place < table.players
@@ -106,7 +106,7 @@ def harvest_closed(table: Table, seat: int) -> str:
     if not table.agenda:
         return ""
     decision = table.agenda[-1]
-    if not decision.inside:
+    if not decision.blocks_interrupts:
         return ""
     if not isinstance(decision, TributeDue):
         return "K8"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from tobean.games.magic.component import Magic, Ways, magic_of
+from tobean.games.magic.component import Magic, MagicEdition, magic_of
 from tobean.games.magic.phase import (
     AFTER_DRAW,
     BEFORE_DRAW,
@@ -31,7 +31,7 @@ from tobean.kernel.turn import END_IF_NO_PILE, NEXT_PLAYER
 if TYPE_CHECKING:
     from tobean.kernel.table import Table
 
-WAYS: Final = Ways(
+EDITION: Final = MagicEdition(
     lock_rule="E6",
     attack_locks_all=True,
     counter_is_optional=False,  # E7
@@ -44,7 +44,7 @@ WAYS: Final = Ways(
 
 
 def make_magic(players: int) -> Component:
-    return Magic(WAYS, [() for _ in range(players)], SPELLS, [0] * players)
+    return Magic(EDITION, [() for _ in range(players)], SPELLS, [0] * players)
 
 
 def discards(table: Table, seat: int, field: int, order: tuple[int, ...]) -> str:

@@ -150,7 +150,7 @@ def steal(table: Table, thief: int, victim: int) -> None:
     position = len(table.hands[victim]) - 1
     origin = table.origins[victim][position]
     heard = ALL
-    if magic_of(table).ways.stolen_is_announced:
+    if magic_of(table).edition.stolen_is_announced:
         card = leave(table, victim, position)
         origin = seen_by_all(origin)
     else:

@@ -35,7 +35,7 @@ class FarmingAmongSwords(Farming):
         attack = attack_below(table)
         if attack is not None and not attack.locks(table, seat):
             return ""
-        return magic_of(table).ways.lock_rule
+        return magic_of(table).edition.lock_rule
 
 
 class Attack(Step):
@@ -64,7 +64,7 @@ register_step(Attack)
 
 def begin_attack(table: Table, attacker: int, target: int, with_spell: bool) -> None:
     """The target is named (R14)."""
-    if not magic_of(table).ways.attack_locks_all:
+    if not magic_of(table).edition.attack_locks_all:
         table.agenda.append(Attack(target))
     table.agenda.append(Strike(attacker, target, with_spell))
 
@@ -182,14 +182,14 @@ def resolve(table: Table, attacker: int, target: int, card: int) -> None:
         if not table.thalers[attacker] or only_swords(table, attacker, target):
             return
         begin_counter(table)
-        if magic.ways.counter_is_optional:
+        if magic.edition.counter_is_optional:
             table.agenda.append(Counter(target, attacker))
         else:
             table.agenda.append(Strike(target, attacker))
     elif card == PLUCK:
         if table.hands[attacker]:
             steal(table, target, attacker)
-            fresh = target == table.active and magic.ways.counter_pluck_has_ability
+            fresh = target == table.active and magic.edition.counter_pluck_has_ability
             table.agenda.append(PlaceUnderAttack(target, fresh))
     elif card == MAGIC and (magic.face_down(attacker) or may_win_spell(table, attacker)):
         table.agenda.append(ActivateOne(attacker))

@@ -32,7 +32,7 @@ from tobean.games.magic.spells import (
     RANDOM,
     SWAP,
     TRADE,
-    Card,
+    SpellCard,
     spell_name,
 )
 from tobean.games.magic.swap import swap_spells
@@ -59,7 +59,7 @@ def is_window(magic: Magic, spell: int, step: Step) -> bool:
     if spell in ANY_TIME:
         # Between two steps of the own turn, never inside an ability, an attack or another spell (R16).
         return isinstance(step, (PlantFromHand, MagicPhase, Trading, PlantDueByMagic, Window))
-    if spell == TRADE or (spell == PILE and magic.ways.pile_at_start_only):
+    if spell == TRADE or (spell == PILE and magic.edition.pile_at_start_only):
         return isinstance(step, StartOfTrading)
     if spell == PILE:
         return isinstance(step, (StartOfTrading, Trading))
@@ -134,7 +134,7 @@ def check_spell(table: Table, magic: Magic, action: Cast) -> None:
         raise Illegal("R21", "There is no hand card to plant.")
     elif spell == PILE and not table.discard:
         raise Illegal("R22", "The discard pile is empty.")
-    elif spell == TRADE and action.without and magic.ways.trade_turns_over:
+    elif spell == TRADE and action.without and magic.edition.trade_turns_over:
         raise Illegal("E10", "The trade spell always turns over the third card.")
     elif spell == HAND and table.deals:
         raise Illegal("R26", "A deal was made in phase 2.")
@@ -180,7 +180,7 @@ def add_casts(table: Table, magic: Magic, seat: int, spell: int, found: list[Act
                 add_due(table, seat, spell, card, ASIDE, found)
     elif spell == TRADE:
         found.append(Cast(seat, TRADE))
-        if not magic.ways.trade_turns_over:
+        if not magic.edition.trade_turns_over:
             found.append(Cast(seat, TRADE, without=True))
     elif (
         spell == PLAYERS
@@ -271,7 +271,7 @@ def draw_spell(table: Table, magic: Magic) -> int:
 def borrow_spell(table: Table, magic: Magic, seat: int) -> None:
     """The random spell: the top spell of the pile is active until the end of the turn (R27)."""
     spell = draw_spell(table, magic)
-    magic.spells[seat] = (*magic.spells[seat], Card(spell, True, ALL_SEATS, True))
+    magic.spells[seat] = (*magic.spells[seat], SpellCard(spell, True, ALL_SEATS, True))
     if table.events is not None:
         table.events.append(BORROWED_SPELL.of(seat=seat, cards=(spell,)))
 
@@ -364,7 +364,7 @@ def after_harvest(table: Table, seat: int, field: int, row: tuple[int, ...]) -> 
             table.events.append(LOST_FIELD.of(seat=seat, field=field))
     if row[-1] == CAPE and len(row) >= CAPES_FOR_A_SPELL and magic.pile:
         spell = draw_spell(table, magic)
-        magic.spells[seat] = (*magic.spells[seat], Card(spell, False, 1 << seat, False))
+        magic.spells[seat] = (*magic.spells[seat], SpellCard(spell, False, 1 << seat, False))
         if table.events is not None:
             table.events.append(DREW_SPELL.of(seat=seat, cards=(spell,), cards_for=1 << seat))
 

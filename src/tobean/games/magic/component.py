@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, final
 
-from tobean.games.magic.spells import SPELLS, UNKNOWN, Card, bits_of, spell_name, spell_named
+from tobean.games.magic.spells import SPELLS, UNKNOWN, SpellCard, bits_of, spell_name, spell_named
 from tobean.kernel.blanks import KindBlank
 from tobean.kernel.component import Component
 from tobean.kernel.errors import BadTable
@@ -24,7 +24,7 @@ MAGIC_PHASE: Final = 15
 
 
 @dataclass(frozen=True)
-class Ways:
+class MagicEdition:
     """How the two editions differ where magic is concerned."""
 
     lock_rule: str
@@ -52,12 +52,12 @@ class Ways:
 class Magic(Component):
     """Spell cards and what goes with them. Sets of fields are bits, as in the kernel."""
 
-    HELD = ("ways", "spells", "pile", "enchanted", "used", "begun", "may_discard", "two_more")
+    HELD = ("edition", "spells", "pile", "enchanted", "used", "begun", "may_discard", "two_more")
 
     def __init__(
         self,
-        ways: Ways,
-        spells: list[tuple[Card, ...]],
+        edition: MagicEdition,
+        spells: list[tuple[SpellCard, ...]],
         pile: tuple[int, ...],
         enchanted: list[int],
         used: int = 0,
@@ -65,7 +65,7 @@ class Magic(Component):
         may_discard: bool = False,
         two_more: bool = False,
     ) -> None:
-        self.ways = ways
+        self.edition = edition
         self.spells = spells
         self.pile = pile
         """The face-down spell pile; its order is decided when a card is drawn."""
@@ -82,7 +82,7 @@ class Magic(Component):
 
     def copy(self) -> Component:
         return Magic(
-            self.ways,
+            self.edition,
             self.spells.copy(),
             self.pile,
             self.enchanted.copy(),
@@ -187,10 +187,10 @@ class Magic(Component):
         hidden = [card for cards in self.spells for card in cards if card.spell == UNKNOWN]
         found = assign(hidden, unseen)
         for owner in range(len(self.spells)):
-            dealt: list[Card] = []
+            dealt: list[SpellCard] = []
             for card in self.spells[owner]:
                 if card.spell == UNKNOWN:
-                    card = Card(found.pop(0), card.up, card.seen, card.borrowed, card.excluded)
+                    card = SpellCard(found.pop(0), card.up, card.seen, card.borrowed, card.excluded)
                 dealt.append(card)
             self.spells[owner] = tuple(dealt)
         held = [card.spell for cards in self.spells for card in cards]
@@ -221,7 +221,7 @@ class Magic(Component):
         )
 
 
-def assign(cards: list[Card], spells: list[int]) -> list[int]:
+def assign(cards: list[SpellCard], spells: list[int]) -> list[int]:
     """A spell for each card, in order, that it may be; the first choice of each is by the order of the spells."""
     if not cards:
         return []
@@ -246,12 +246,12 @@ def taken(found: dict[str, str], key: str) -> str:
     return found.pop(key)
 
 
-def cards_text(cards: tuple[Card, ...], owner: int) -> str:
+def cards_text(cards: tuple[SpellCard, ...], owner: int) -> str:
     """`Attack, Move up, Hand known`; letters say who has seen a face-down card, if not its owner alone."""
     return ", ".join(card_text(card, owner) for card in cards) or "nothing"
 
 
-def card_text(card: Card, owner: int) -> str:
+def card_text(card: SpellCard, owner: int) -> str:
     words = [spell_name(card.spell)]
     if card.up:
         words.append("up")
@@ -267,8 +267,8 @@ def card_text(card: Card, owner: int) -> str:
     return " ".join(words)
 
 
-def parse_cards(text: str, owner: int) -> tuple[Card, ...]:
-    cards: list[Card] = []
+def parse_cards(text: str, owner: int) -> tuple[SpellCard, ...]:
+    cards: list[SpellCard] = []
     for part in text.split(",") if text != "nothing" else []:
         words = part.split()
         if not words:
@@ -284,7 +284,7 @@ def parse_cards(text: str, owner: int) -> tuple[Card, ...]:
                 excluded = bits_of(tuple([spell_named(name) for name in word[4:].split("+")]))
             elif word not in ("up", "known", "borrowed"):
                 raise BadTable("{word!r} says nothing about a spell: up, known or borrowed", word=word)
-        cards.append(Card(spell, up, seen, "borrowed" in words[1:], excluded))
+        cards.append(SpellCard(spell, up, seen, "borrowed" in words[1:], excluded))
     return tuple(cards)
 
 

@@ -231,7 +231,7 @@ def own_planting_done(table: Table, seat: int) -> None:
         and not table.turned
         and not table.aside[seat]
         and table.no_pile
-        and not magic_of(table).ways.turn_is_played_out
+        and not magic_of(table).edition.turn_is_played_out
     ):
         table.agenda.append(AFTER_PLANTING)
 
@@ -262,7 +262,7 @@ class BeforeDraw(Window):
 
     def matters(self, table: Table) -> bool:
         magic = magic_of(table)
-        if table.no_pile and not magic.ways.turn_is_played_out:
+        if table.no_pile and not magic.edition.turn_is_played_out:
             return False
         if magic.any_up(table.active, ANY_TIME if table.deals else (HAND, *ANY_TIME)):
             return True

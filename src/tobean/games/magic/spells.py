@@ -91,7 +91,7 @@ class SpellsValue(Value):
 
 @final
 @mypyc_attr(acyclic=True)
-class Card(Holder):
+class SpellCard(Holder):
     """A spell card before a player: face up (active) or not, who has seen it, and whether it is only borrowed (R27)."""
 
     HELD = ("spell", "up", "seen", "borrowed", "excluded")
@@ -105,22 +105,22 @@ class Card(Holder):
         self.excluded = excluded
         """The spells, as bits in the order of SPELLS, that everybody knows this one not to be (R2, R27, I2)."""
 
-    def turned_up(self) -> Card:
-        return Card(self.spell, True, ALL_SEATS, self.borrowed)
+    def turned_up(self) -> SpellCard:
+        return SpellCard(self.spell, True, ALL_SEATS, self.borrowed)
 
-    def turned_down(self) -> Card:
-        return Card(self.spell, False, self.seen, self.borrowed, self.excluded)
+    def turned_down(self) -> SpellCard:
+        return SpellCard(self.spell, False, self.seen, self.borrowed, self.excluded)
 
-    def is_not(self, spells: int) -> Card:
+    def is_not(self, spells: int) -> SpellCard:
         """The same card after everybody has learned that it is none of these spells."""
         if self.seen == ALL_SEATS:
             return self
-        return Card(self.spell, self.up, self.seen, self.borrowed, self.excluded | spells)
+        return SpellCard(self.spell, self.up, self.seen, self.borrowed, self.excluded | spells)
 
     def may_be(self, spell: int) -> bool:
         return not self.excluded >> SPELLS.index(spell) & 1
 
-    def masked(self, seat: int) -> Card:
+    def masked(self, seat: int) -> SpellCard:
         if self.seen >> seat & 1:
             return self
-        return Card(UNKNOWN, self.up, self.seen, self.borrowed, self.excluded)
+        return SpellCard(UNKNOWN, self.up, self.seen, self.borrowed, self.excluded)

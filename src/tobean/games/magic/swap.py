@@ -8,7 +8,7 @@ from tobean.games.magic.abilities import activate
 from tobean.games.magic.actions import Activate, Cast, Keep
 from tobean.games.magic.component import magic_of
 from tobean.games.magic.events import KEPT_SPELL, SWAPPED_SPELLS
-from tobean.games.magic.spells import SWAP, Card
+from tobean.games.magic.spells import SWAP, SpellCard
 from tobean.kernel.actions import Action
 from tobean.kernel.blanks import SeatBlank
 from tobean.kernel.errors import Illegal
@@ -27,9 +27,9 @@ def swap_spells(table: Table, magic: Magic, action: Cast) -> None:
     wanted = magic.face_down(target)[action.number]
     borrowed = any(card.spell == SWAP and card.borrowed for card in magic.spells[seat])
     taken = next(card for card in magic.spells[target] if card.spell == wanted)
-    given = Card(SWAP, False, ALL_SEATS, False)
+    given = SpellCard(SWAP, False, ALL_SEATS, False)
     magic.spells[target] = (*[card for card in magic.spells[target] if card.spell != wanted], given)
-    received = Card(wanted, False, taken.seen | 1 << seat, borrowed, taken.excluded)
+    received = SpellCard(wanted, False, taken.seen | 1 << seat, borrowed, taken.excluded)
     magic.spells[seat] = (*[card for card in magic.spells[seat] if card.spell != SWAP], received)
     if table.events is not None:
         heard = taken.seen | 1 << seat

@@ -10,7 +10,7 @@ from tobean.games.bohnanza.rules import deal_hands
 from tobean.games.magic.abilities import PlaceCard, PlaceUnderAttack
 from tobean.games.magic.attack import ActivateOne, Attack, ChooseThaler, Counter, FarmingAmongSwords
 from tobean.games.magic.casting import CastSpell, DiscardByTrade, after_harvest, draw_spell
-from tobean.games.magic.component import Magic, Ways, magic_of
+from tobean.games.magic.component import Magic, MagicEdition, magic_of
 from tobean.games.magic.events import DREW_SPELL, SHOWED_SPELL
 from tobean.games.magic.flow import CardFlow, EndFlow, PlantEnchanted
 from tobean.games.magic.phase import (
@@ -26,7 +26,7 @@ from tobean.games.magic.phase import (
     AfterPlanting,
     UseAbility,
 )
-from tobean.games.magic.spells import SPELLS, VALUES, Card, bits_of
+from tobean.games.magic.spells import SPELLS, VALUES, SpellCard, bits_of
 from tobean.games.magic.swap import LaySpell
 from tobean.games.rabohnzel.cards import BEANS
 from tobean.kernel.cards import Extra
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from tobean.kernel.rules import Result
     from tobean.kernel.table import Table
 
-WAYS: Final = Ways(
+EDITION: Final = MagicEdition(
     lock_rule="R14",
     attack_locks_all=False,
     counter_is_optional=True,
@@ -55,7 +55,7 @@ WAYS: Final = Ways(
 
 
 def make_magic(players: int) -> Component:
-    return Magic(WAYS, [() for _ in range(players)], SPELLS, [0] * players)
+    return Magic(EDITION, [() for _ in range(players)], SPELLS, [0] * players)
 
 
 def setup(table: Table) -> None:
@@ -63,7 +63,7 @@ def setup(table: Table) -> None:
     magic = magic_of(table)
     for seat in range(table.players):
         spell = draw_spell(table, magic)
-        magic.spells[seat] = (Card(spell, False, 1 << seat, False),)
+        magic.spells[seat] = (SpellCard(spell, False, 1 << seat, False),)
         if table.events is not None:
             table.events.append(DREW_SPELL.of(seat=seat, cards=(spell,), cards_for=1 << seat))
     start = 0
@@ -71,7 +71,7 @@ def setup(table: Table) -> None:
         if VALUES[magic.spells[seat][0].spell] > VALUES[magic.spells[start][0].spell]:
             start = seat
     highest = magic.spells[start][0].spell
-    magic.spells[start] = (Card(highest, False, ALL_SEATS, False),)
+    magic.spells[start] = (SpellCard(highest, False, ALL_SEATS, False),)
     higher = bits_of(tuple([spell for spell in SPELLS if VALUES[spell] > VALUES[highest]]))
     magic.spells = [tuple([card.is_not(higher) for card in cards]) for cards in magic.spells]
     table.start = table.active = start

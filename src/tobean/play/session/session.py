@@ -17,9 +17,9 @@ from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput, BadSeat, Illegal
 from tobean.kernel.seats import SEAT_LETTERS
 from tobean.kernel.table import Table
-from tobean.play.session.course import Course, sealed
 from tobean.play.session.entries import Acted, Entry, Opened, Ordered, Said, Seated, Started, Undone, Wished, entry_text
 from tobean.play.session.errors import BadLog, OldRules, Refused, Stale
+from tobean.play.session.history import GameHistory, sealed
 from tobean.play.session.orders import checked_orders
 from tobean.play.session.seats import Seat, after_filling, after_leaving, after_reclaiming, after_sitting
 from tobean.play.session.setup import Setup, check_seat_names, checked_setup
@@ -41,7 +41,7 @@ LONGEST_ACTION: Final = 400
 MOST_WISHES: Final = 8
 
 
-class Session(Course):
+class Session(GameHistory):
     """One table from its opening to the result, and what was said at it."""
 
     def __init__(self, setup: Setup, at: float) -> None:

@@ -71,7 +71,7 @@ class Guest:
         self.address = address
         self.viewer = Viewer(None, language)
         self.seats: tuple[int, ...] = ()
-        self.told = 0
+        self.last_sent = 0
         """Up to which event this guest knows what happened."""
         self.waiting: list[bytes] = []
         self.update_first = False
@@ -144,7 +144,7 @@ class Guest:
 
     def start_over(self) -> None:
         """The session was taken from the log again: forget what was told."""
-        self.told = -1
+        self.last_sent = -1
         self.find_seat()
         self.wants_table = self.wants_update = True
         self.wake.set()
@@ -225,8 +225,8 @@ class Guest:
         self.wants_update = False
         if session.state == OPEN:
             return []
-        since = self.told if 0 <= self.told <= len(session.told) else -1
-        self.told = len(session.told)
+        since = self.last_sent if 0 <= self.last_sent <= len(session.told) else -1
+        self.last_sent = len(session.told)
         update = wire.update(session, self.viewer, since)
         clock = session.clock()
         if clock is not None:

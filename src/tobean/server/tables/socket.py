@@ -112,7 +112,7 @@ class TableSocket:
         wanted_seat = int(seat) if is_number(seat) else None
         guest = Guest(room, visitor, language, send, wanted_seat, site.hosts.home(scope), address)
         since = query.get("since", "")
-        guest.told = int(since) if since.isascii() and since.isdigit() and len(since) < 7 else -1
+        guest.last_sent = int(since) if since.isascii() and since.isdigit() and len(since) < 7 else -1
         await self.serve(guest, receive)
 
     async def serve(self, guest: Guest, receive: Receive) -> None:

@@ -20,7 +20,7 @@ from tobean.record.notation import parse_cards
 from tobean.record.record import Move
 
 
-class Course:
+class GameHistory:
     """One game from the deal to the end."""
 
     def __init__(self, rules: Rules, players: int, options: dict[str, int | bool | None]) -> None:
@@ -52,7 +52,7 @@ class Course:
 
     def deal_cards(self, start: int, chance: Chance, at: float, deck: tuple[int, ...] | None = None) -> None:
         """Deal the cards and lead the game to its first decision."""
-        chance.told = []
+        chance.drawn = []
         table = new_table(self.rules, self.players, chance, self.options, None, start, True, deck)
         self.deal = told_by(chance)
         self.deck = deck
@@ -68,7 +68,7 @@ class Course:
         table = self.table
         self.window.before(table, self.moves, action)
         awaited = table.awaited
-        chance.told = []
+        chance.drawn = []
         table.chance = chance
         question = table.decision.QUESTION or table.decision.NAME
         table.apply_trusted(action)
@@ -116,6 +116,6 @@ def told_by(chance: Chance) -> tuple[int, ...]:
     """What chance brought. Raises `BadInput` if a log says more than that."""
     if chance.script:
         raise BadInput("more chance results than the action brings")
-    told = tuple(chance.told or ())
-    chance.told = None
+    told = tuple(chance.drawn or ())
+    chance.drawn = None
     return told
