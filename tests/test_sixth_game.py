@@ -208,12 +208,16 @@ print(*(game.name for game in shelf(catalogue("de"))))
 def test_a_broken_package_warns_and_the_others_go_on(tmp_path: Path) -> None:
     install(tmp_path, "broken_beans", {"rules.py": "raise OSError('the garden is on fire')\n"})
     install(tmp_path, "mute_beans", {**BARE, "words.py": "from nowhere import WORDS\n", "page.py": "1 / 0\n"})
+    words = "from tobean.speech.words import Words\nWORDS = Words(home=__package__, blurb='Beans!')\n"
+    rules = BARE["rules.py"].replace('"bare"', '"garbled"')
+    install(tmp_path, "garbled_beans", {"rules.py": rules, "words.py": words, "locale/de.po": "msgid: nothing\n"})
     done = in_another_process(tmp_path, "-c", NAMES_AND_SHELF)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.split() == [*GAMES, "bare"]
+    assert done.stdout.split() == [*GAMES, "garbled", "bare"]
     assert "the game in broken_beans cannot be loaded: OSError('the garden is on fire')" in done.stderr
     assert "mute_beans.words cannot be loaded: ModuleNotFoundError" in done.stderr
     assert "mute_beans.page cannot be loaded: ZeroDivisionError" in done.stderr
+    assert re.search(r"garbled_beans.*de\.po cannot be read", done.stderr)
 
 
 def test_a_name_that_is_taken_twice_is_an_error_that_names_both_packages(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import gettext
 import os
 import re
+import warnings
 from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -22,6 +23,7 @@ from tobean.speech.po import BadCatalogue, Message, parse_po
 
 SOURCE: Final = "en"
 """The language of the texts in the sources."""
+HOUSE: Final = "tobean"
 LOCALE: Final = "locale"
 """The folder of catalogues, in the package of the house and in that of a game."""
 PLURALS: Final = re.compile(r"Plural-Forms:\s*nplurals=(\d);\s*plural=([^;\n]+)")
@@ -78,7 +80,15 @@ class Catalogue:
 def catalogue(package: str, language: str) -> Catalogue | None:
     """The catalogue of a package, if it has one in this language."""
     path = files(package) / LOCALE / f"{language}.po"
-    return Catalogue(parse_po(path.read_text(encoding="utf-8"), str(path)), str(path)) if path.is_file() else None
+    if not path.is_file():
+        return None
+    try:
+        return Catalogue(parse_po(path.read_text(encoding="utf-8"), str(path)), str(path))
+    except (BadCatalogue, UnicodeDecodeError) as error:
+        if package.partition(".")[0] == HOUSE:
+            raise
+        warnings.warn(f"{path} cannot be read: {error}", RuntimeWarning, stacklevel=2)  # a stranger's: English will do
+        return None
 
 
 def homes(game: str | None) -> Iterator[str]:
