@@ -35,7 +35,9 @@ def parsed(setting: str, game: str) -> Setting:
         try:
             changes.append((owners[owner], constant, literal_eval(value.strip())))
         except (SyntaxError, ValueError) as error:
-            raise SystemExit(f"{part.strip()!r}: what stands after = is no number and no list of numbers") from error
+            raise SystemExit(
+                f"{part.strip()!r}: what stands after = is neither a number nor a list of numbers"
+            ) from error
     return changes
 
 

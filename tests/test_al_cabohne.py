@@ -74,7 +74,7 @@ def test_two_bosses_with_one_kind_are_no_table() -> None:
         (2, "10 Fire, 3 Blue", "every boss needs a kind of his own"),
         (2, "10 Fire, Blue, Pole", "one card must be left to draw"),
         (1, "7 Fire, 20 Blue", "every boss needs a kind of his own"),
-        (2, "10 Fire, Soy, 10 Blue", "Soy is no bean of Al Cabohne"),
+        (2, "10 Fire, Soy, 10 Blue", "Soy is not a bean of Al Cabohne"),
     ],
 )
 def test_a_deck_that_the_bosses_cannot_be_fed_from(players: int, deck: str, reason: str) -> None:

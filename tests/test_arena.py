@@ -104,7 +104,7 @@ def test_ratings_put_the_better_bot_first() -> None:
 
 
 def test_equal_bots_are_equal() -> None:
-    """The seat is no merit: over all seats of a deal copies have margin 0 and their part of the wins."""
+    """The seat is not a merit: over all seats of a deal copies have margin 0 and their part of the wins."""
     setting = Setting("bohnanza", 3, options={"talk_limit": 4})
     played = [play(setting, fixture) for fixture in fixtures((Pairing("sprout", "sprout"),), 3, 2)]
     found = summarize(setting, [Pairing("sprout", "sprout")], {game.fixture: game for game in played})
@@ -273,15 +273,15 @@ def test_damaged_results_are_told_with_their_line(run: Run, tmp_path: Path) -> N
     game = json.loads(lines[2])
     cases = [
         (text[:-5], "line 7: this line is cut off"),
-        (spoil(lines, 3, "{"), "line 3: this is no result"),
-        (spoil(lines, 3, "7"), "line 3: this is no result"),
+        (spoil(lines, 3, "{"), "line 3: this is not a result"),
+        (spoil(lines, 3, "7"), "line 3: this is not a result"),
         (spoil(lines, 3, lines[1]), "line 3: this game stands there twice"),
-        (spoil(lines, 3, json.dumps({**game, "thalers": [1]})), "line 3: this is no result"),
-        (spoil(lines, 3, json.dumps({**game, "thalers": "abc"})), "line 3: this is no result"),
-        (spoil(lines, 3, json.dumps({**game, "winners": [7]})), "line 3: this is no result"),
-        (spoil(lines, 3, json.dumps({**game, "times": []})), "line 3: this is no result"),
+        (spoil(lines, 3, json.dumps({**game, "thalers": [1]})), "line 3: this is not a result"),
+        (spoil(lines, 3, json.dumps({**game, "thalers": "abc"})), "line 3: this is not a result"),
+        (spoil(lines, 3, json.dumps({**game, "winners": [7]})), "line 3: this is not a result"),
+        (spoil(lines, 3, json.dumps({**game, "times": []})), "line 3: this is not a result"),
         (spoil(lines, 3, json.dumps({key: game[key] for key in game if key != "ranks"})), "line 3: 'ranks' is missing"),
-        (spoil(lines, 1, "{}"), "line 1: this is no file of results"),
+        (spoil(lines, 1, "{}"), "line 1: this is not a file of results"),
         (spoil(lines, 1, lines[0].replace('"seed": "0"', '"seed": "1"')), "line 1: these results have seed '1'"),
     ]
     for content, complaint in cases:
@@ -292,7 +292,7 @@ def test_damaged_results_are_told_with_their_line(run: Run, tmp_path: Path) -> N
         assert err.count("\n") == 1
         assert path.read_text() == content
     path.write_bytes(b"\xff\xfe")
-    assert "no text in UTF-8" in run(*args)[2]
+    assert "not text in UTF-8" in run(*args)[2]
 
 
 def test_a_bot_in_a_file_can_be_measured(run: Run, tmp_path: Path) -> None:

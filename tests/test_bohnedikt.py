@@ -211,13 +211,13 @@ def test_old_sacrifice_piles_are_remembered() -> None:
     [
         ("sacrifice B", "Blue/Soy", "sacrifice B: write the card and the number of its pile"),
         ("sacrifice B", "Blue/Soy of 0", "everyone holds exactly one sacrifice card \\(D7\\)"),
-        ("sacrifices 0", "Red", "Red is no sacrifice card"),
-        ("sacrificed", "Red", "Red is no sacrifice card"),
-        ("edicts", "Red", "edicts: Red is no edict"),
+        ("sacrifices 0", "Red", "Red is not a sacrifice card"),
+        ("sacrificed", "Red", "Red is not a sacrifice card"),
+        ("edicts", "Red", "edicts: Red is not an edict"),
         ("sacrifice pile", "7", "not the number of its cards"),
         ("veiled A", "9", "so many thalers cannot be veiled"),
-        ("veiled A", "none", "veiled A: 'none' is no number"),
-        ("lacks 1", "nothing", "'nothing' is no missing card"),
+        ("veiled A", "none", "veiled A: 'none' is not a number"),
+        ("lacks 1", "nothing", "'nothing' is not a missing card"),
     ],
 )
 def test_tables_that_cannot_be(key: str, value: str, reason: str) -> None:

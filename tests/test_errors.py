@@ -29,7 +29,7 @@ from tobean.record.partial import partial_table
         ({"start": 4}, tobean.BadSeat, "seat from 0 to 3"),
         ({"seed": 1.5}, tobean.BadInput, "a number or a text, not float"),
         ({"deck": [0] * 20}, tobean.BadDeck, "too small"),
-        ({"deck": [99] * 80}, tobean.BadDeck, "no bean of Bohnanza"),
+        ({"deck": [99] * 80}, tobean.BadDeck, "not a bean of Bohnanza"),
     ],
 )
 def test_a_game_that_cannot_be(wrong: dict[str, object], error: type[Exception], text: str) -> None:
@@ -88,9 +88,9 @@ def test_a_result_before_the_end() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "no action"),
-        ("A", "no action"),
-        ("Z plant Red 1", "no seat"),
+        ("", "not an action"),
+        ("A", "not an action"),
+        ("Z plant Red 1", "not a seat"),
         ("A jump", "nothing one can do; there are: "),
         ("A plant Purple 1", "no bean called 'Purple'"),
         ("A plant Red", "plant Red 1"),
@@ -144,13 +144,12 @@ def first_draw() -> int:
         ("", "line 1: a record begins"),
         ("hello\n", "line 1: a record begins"),
         (tampered(1, "tobean record 2"), "line 1: a record begins with 'tobean record 1'"),
-        (tampered(2, "game: skat"), "no game 'skat'"),
         (tampered(3, "edition: another"), "line 3: played by the rules 'another'"),
         (tampered(4, "players: Timon, Nina"), "line 4: Bohnanza is for 3, 4, 5 players, not 2"),
-        (tampered(4, "players: Timon, , Keno"), "no name for a player"),
+        (tampered(4, "players: Timon, , Keno"), "not a name for a player"),
         (tampered(5, "options: colour=1"), "no option 'colour'"),
-        (tampered(5, "options: third_field"), "no option"),
-        (tampered(6, "start: D"), "no seat"),
+        (tampered(5, "options: third_field"), "not an option"),
+        (tampered(6, "start: D"), "not a seat"),
         (tampered(6, "weather: fine"), "line 6: nobody knows the entry 'weather'"),
         (tampered(8, None), "line 8"),
         (tampered(8, "deal => 2 Red"), "line 8: a chance result is missing"),
@@ -167,7 +166,7 @@ def first_draw() -> int:
             f"line {len(LINES)}: the result is not what was played",
         ),
         (tampered(8, "deal => ² Red"), "line 8: there is no bean called '² Red'"),
-        (tampered(5, "options: talk_limit=²"), "'²' is no value of an option"),
+        (tampered(5, "options: talk_limit=²"), "'²' is not a value of an option"),
         (tampered(9, "9" * 5000 + " A pass"), "line 9"),
         (RECORD + "999 A pass\n", "nothing comes after the result"),
         ("\n".join(LINES[:7]), "ends before the deal"),
@@ -176,6 +175,13 @@ def first_draw() -> int:
 def test_a_damaged_record_names_line_and_reason(text: str, reason: str) -> None:
     with pytest.raises(tobean.BadRecord, match=re.escape(reason)):
         list(tobean.parse_record(text).replay())
+
+
+def test_what_is_of_a_game_that_is_not_here_says_so() -> None:
+    with pytest.raises(tobean.UnknownGame, match="not installed here: skat"):
+        tobean.parse_record(tampered(2, "game: skat"))
+    with pytest.raises(tobean.UnknownGame, match="not installed here: skat"):
+        tobean.parse_table(TABLE.replace("game: bohnanza", "game: skat", 1))
 
 
 def test_an_illegal_action_in_a_record_names_the_rule() -> None:
@@ -200,9 +206,8 @@ TABLE = tobean.table_text(fresh("bohnanza", 3, 1))
     ("old", "new", "reason"),
     [
         ("tobean table 1", "tobean table 9", "line 1: a table text begins"),
-        ("game: bohnanza", "game: skat", "no game"),
         ("players: 3", "players: 9", "players, not 9"),
-        ("turn: 1", "turn: one", "turn: 'one' is no number"),
+        ("turn: 1", "turn: one", "turn: 'one' is not a number"),
         ("turn: 1", "turn 1", "has no colon"),
         ("turn: 1\n", "turn: 1\nturn: 1\n", "said twice"),
         ("turn: 1\n", "", "the entry 'turn' is missing"),
@@ -214,7 +219,7 @@ TABLE = tobean.table_text(fresh("bohnanza", 3, 1))
         ("next: plant from hand", "next: dance", "no step 'dance'"),
         ("next: plant from hand", "next: plant from hand 7", "'7' is not a number from 0 to 1"),
         ("next: plant from hand", "next: draw 3", "stops only at an open decision"),
-        ("start: B", "start: D", "no seat"),
+        ("start: B", "start: D", "not a seat"),
         ("run-outs: 0", "run-outs: 3", "there is no draw pile (K10)"),
         ("talk: 0 0 0", "talk: 0 0", "3 numbers"),
         ("ending: none", "offer 1: A offer B: Red@9 for Soy\nending: none", "only while cards are traded (T7, T8)"),

@@ -43,7 +43,7 @@ PASSED_ON = {
     "server/defence/inspection.py",  # two sentences that are named, and what the other process has told
     "server/workers/thinking.py",  # what a bot's process says about itself
 }
-"""Where the template is no literal."""
+"""Where the template is not a literal."""
 
 
 def test_errors_are_given_templates_never_finished_sentences() -> None:
@@ -97,7 +97,7 @@ def test_a_reason_within_an_error_is_told_in_the_same_language() -> None:
     outer = BadLog("entry {entry}: {reason}", entry=4, reason=inner)
     assert str(outer) == "entry 4: there is no bean called 'Foo'"
     assert told(outer, (), "de") == "Eintrag 4: eine Bohne namens 'Foo' gibt es nicht"
-    strange = BadInput("the card set is no TOML: {reason}", reason=KeyError("x"))
+    strange = BadInput("the card set is not TOML: {reason}", reason=KeyError("x"))
     assert told(strange, (), "de") == "der Kartensatz ist kein TOML: 'x'"
     assert str(BadInput("this is not an entry of a log: {reason}", reason=ValueError())).endswith(": ValueError")
     many = BadInput("the option {name} is at most {most}, not {given}", name="x", most=2, given=quoted(10**20))
@@ -123,7 +123,7 @@ def test_long_quotations_are_cut_in_every_language() -> None:
     [
         BadNotation("there is no bean called {name!r}", name="Foo"),
         Illegal("T7", "Offer {number} is not for {seat}.", number=3, seat=SeatBlank(2)),
-        BadInput("{card} is no bean of {title}", card=KindBlank(0), title="x"),
+        BadInput("{card} is not a bean of {title}", card=KindBlank(0), title="x"),
         BadInput("line {line}: {reason}", line=2, reason=Illegal("K6", "No.")),
         BadInput("not {given}", given=quoted(10**20)),
         BadLog("entry {entry}: a log begins with the opening of the table", entry=3),

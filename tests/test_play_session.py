@@ -162,7 +162,7 @@ def test_seats_are_taken_left_and_reclaimed() -> None:
     [
         ({"game": "skat"}, "not installed here: skat"),
         ({"options": {"wind": True}}, "no option"),
-        ({"cards": "{"}, "no JSON"),
+        ({"cards": "{"}, "not JSON"),
         ({"pace": "slow"}, "pace"),
         ({"clock": 1}, "clock"),
         ({"tempo": 9999}, "tempo"),

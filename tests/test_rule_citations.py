@@ -34,7 +34,7 @@ def defined() -> dict[str, str]:
 
 
 def python_citations(folder: Path) -> Citations:
-    """In comments, docstrings and other texts: a name in the code is no citation."""
+    """In comments, docstrings and other texts: a name in the code is not a citation."""
     found: Citations = defaultdict(set)
     for path in sorted(folder.rglob("*.py")):
         if path == Path(__file__):

@@ -192,7 +192,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
         (HEAD + "name=" + "9" * 5000 + "\n", "a number that is too long"),
         (HEAD + "name=1979-05-27\n", "name must be a text of one line"),
         (HEAD + 'name="\\u0000"\n', "name must be a text of one line"),
-        (b"\xff\xfe", "no text in UTF-8"),
+        (b"\xff\xfe", "not text in UTF-8"),
     ],
 )
 def test_a_hostile_card_set_gets_a_sentence(client: TestClient, text: str | bytes, reason: str) -> None:

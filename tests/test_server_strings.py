@@ -75,7 +75,7 @@ def test_marks_are_found_in_every_form(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("written", "problem"),
     [
-        ('msgid "a"\nmsgstr "b\n', "line 2: this is no line of a catalogue"),
+        ('msgid "a"\nmsgstr "b\n', "line 2: this is not a line of a catalogue"),
         ('"a"\n', "line 1: this text belongs to nothing"),
         ('msgid "a"\n', "line 1: an entry has a msgid and its msgstr"),
         ('msgid "a"\nmsgstr ""\nmsgid "b"\n', "line 3: a second msgid"),

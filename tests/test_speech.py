@@ -74,7 +74,7 @@ TEMPLATES = sorted({template for call in calls_of("Illegal").values() for templa
 
 
 def test_the_sources_can_be_read() -> None:
-    """Only what is written as a literal can be found. `seen_by` copies an event, which is no new one."""
+    """Only what is written as a literal can be found. `seen_by` copies an event, which is not a new one."""
     unreadable = [place for place, call in calls_of("Illegal").items() if not texts_of(call, 1)]
     unreadable += [place for place, call in calls_of("Event").items() if not texts_of(call, 0)]
     assert [place for place in unreadable if not place.startswith(("kernel/events.py", "kernel/errors.py"))] == []

@@ -95,7 +95,7 @@ def test_mean_and_deviation(values: list[float]) -> None:
 
 
 @given(st.lists(numbers, min_size=1, max_size=40))
-@settings(deadline=None)  # a busy machine is no mistake
+@settings(deadline=None)  # a busy machine is not a mistake
 def test_bootstrap_stays_within_the_values(values: list[float]) -> None:
     found = bootstrap(values)
     assert min(values) - 1e-9 <= found.low <= found.high <= max(values) + 1e-9

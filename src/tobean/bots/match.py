@@ -74,7 +74,7 @@ def volunteers(table: Table, bots: Sequence[Bot], chance: Chance, act: Callable[
 def take(table: Table, bots: Sequence[Bot], seat: int, action: object, act: Callable[[Action], object]) -> None:
     if not isinstance(action, Action):
         raise BotError(
-            "{name} at seat {seat} answered {action!r}, which is no action",
+            "{name} at seat {seat} answered {action!r}, which is not an action",
             name=bots[seat].name,
             seat=seat_name(seat),
             action=action,

@@ -76,7 +76,7 @@ def budgeted(wish: str) -> tuple[str, float | None]:
     if not at:
         return wish, None
     if not re.fullmatch(r"\d+(\.\d+)?|\.\d+", text) or not 0 < float(text) < math.inf:
-        raise BadInput("{text!r} is no time in seconds: after @ stands a number above 0, as in sage@0.5", text=text)
+        raise BadInput("{text!r} is not a time in seconds: after @ stands a number above 0, as in sage@0.5", text=text)
     return name, float(text)
 
 
@@ -157,7 +157,7 @@ def module_at(path: Path) -> ModuleType:
     name = f"tobean_bot_{len(_FILES)}_{re.sub(r'[^0-9A-Za-z]', '_', where.stem)}"
     spec = importlib.util.spec_from_file_location(name, where)
     if spec is None or spec.loader is None:
-        raise BadInput("{path} is no Python file", path=path)
+        raise BadInput("{path} is not a Python file", path=path)
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module  # dataclasses look there for the module they are in
     try:
@@ -182,7 +182,7 @@ def made(make: Callable[[], Bot], name: str) -> Bot:
             "the bot {name!r} cannot be made: {type}: {reason}", name=name, type=type(error).__name__, reason=error
         ) from error
     if not is_bot_class(type(bot)):
-        raise BadInput("{name!r} is no bot: it needs the methods choose and volunteer", name=name)
+        raise BadInput("{name!r} is not a bot: it needs the methods choose and volunteer", name=name)
     if not isinstance(getattr(bot, "name", None), str):
         raise BadInput("the bot {name!r} needs a name", name=name)
     return bot

@@ -101,4 +101,4 @@ def read_text(file: str) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise BadInput("{file}: this is no text in UTF-8", file=shown_name(file)) from error
+        raise BadInput("{file}: this is not text in UTF-8", file=shown_name(file)) from error

@@ -32,7 +32,7 @@ def streak(file: str, records: tuple[str, ...], as_json: bool) -> int:
       tobean streak my.streak game.record
       tobean streak bots.streak games/*.record --json
 
-    Exit codes: 0 fine, 2 a file is missing or broken, or a record is no finished solo game.
+    Exit codes: 0 fine, 2 a file is missing or broken, or a record is not a finished solo game.
     """
     if file == STDIN:
         raise BadInput("a streak is kept in a file, not on standard input")

@@ -52,7 +52,7 @@ def read_card_set(path: str | Path) -> dict[str, object]:
     except OSError as error:
         raise BadCards("{path}: cannot be read: {reason}", path=path, reason=error.strerror) from error
     except UnicodeDecodeError as error:
-        raise BadCards("{path}: cannot be read: this is no text in UTF-8", path=path) from error
+        raise BadCards("{path}: cannot be read: this is not text in UTF-8", path=path) from error
     try:
         return parse_card_file(text)
     except BadCards as error:
@@ -73,7 +73,7 @@ def parse_card_file(text: str) -> dict[str, object]:
 
         return tomllib.loads(text)
     except ValueError as error:
-        raise BadCards("the card set is no TOML: {reason}", reason=error) from error
+        raise BadCards("the card set is not TOML: {reason}", reason=error) from error
 
 
 def told_text(found: re.Match[str]) -> str:
@@ -90,7 +90,7 @@ def parse_card_set(text: str) -> dict[str, object]:
     try:
         data = json.loads(text)
     except ValueError as error:
-        raise BadCards("the card set is no JSON: {reason}", reason=error) from error
+        raise BadCards("the card set is not JSON: {reason}", reason=error) from error
     if not isinstance(data, dict):
         raise BadCards("the card set must be a JSON object")
     return data

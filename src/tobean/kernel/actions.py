@@ -319,7 +319,7 @@ def parse_action(text: str, names: Sequence[str] = ()) -> Action:
     """Read an action such as `A plant Red 1`. `names` lets players be called by name."""
     words = text.split()
     if len(words) < 2:
-        raise BadNotation("{text!r} is no action; write for example `A plant Red 1`", text=text.strip())
+        raise BadNotation("{text!r} is not an action; write for example `A plant Red 1`", text=text.strip())
     seat = parse_seat(words[0], names)
     kinds = ACTIONS.get(words[1])
     if kinds is None:

@@ -121,7 +121,7 @@ class Bean:
 
 @dataclass(frozen=True)
 class Extra:
-    """Cards of a game that are no beans."""
+    """Cards of a game that are not beans."""
 
     kind: int
     count: int

@@ -145,7 +145,7 @@ class BadCards(BadInput):
 
 
 class BadNotation(BadInput):
-    """A text that is no card, action or step."""
+    """A text that is not a card, action or step."""
 
 
 class BadTable(BadInput):

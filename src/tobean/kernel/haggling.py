@@ -48,7 +48,7 @@ def stake_card(table: Table, seat: int, position: int, turned: int, cards: list[
     """Stake the card at a hand position, if it is a bean, or, where that is negative, a card turned over."""
     if position >= 0:
         card = table.hands[seat][position]
-        if card < len(table.bag):  # cards that are no beans have higher numbers
+        if card < len(table.bag):  # cards that are not beans have higher numbers
             cards.append(card)
             places.append(position)
     else:

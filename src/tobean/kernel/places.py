@@ -80,7 +80,7 @@ def parse_place(text: str) -> tuple[int, int]:
         name, position = words[0].split("@")
         return kind_named(name), parse_position(position)
     raise BadNotation(
-        "{text!r} is no staked card; write `Red@2` for a hand card or `turned Red` for one turned over",
+        "{text!r} is not a staked card; write `Red@2` for a hand card or `turned Red` for one turned over",
         text=text.strip(),
     )
 

@@ -141,12 +141,12 @@ class Rules:
     """The rule that says how many fields there are."""
     options: tuple[Option, ...] = ()
     extras: tuple[Extra, ...] = ()
-    """The cards that are no beans."""
+    """The cards that are not beans."""
     card_set: str = ""
     """The card set of one's own that these rules are played with, as JSON; empty for the cards we know of."""
     standing: tuple[StandingAct, ...] = field(default=())
     hand_extras: tuple[int, ...] = ()
-    """Cards in hands that are no beans."""
+    """Cards in hands that are not beans."""
     final: Step = FINAL_HARVEST
     """What happens when nothing more is played."""
     component: Callable[[int], Component] | None = None

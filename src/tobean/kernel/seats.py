@@ -31,5 +31,5 @@ def parse_seat(text: str, names: Sequence[str] = ()) -> int:
             known = ", ".join(
                 [name if len(name) == 1 else f"{name} ({SEAT_LETTERS[seat]})" for seat, name in enumerate(names)]
             )
-        raise BadNotation("{text!r} is no seat; seats are {known}", text=text, known=known)
+        raise BadNotation("{text!r} is not a seat; seats are {known}", text=text, known=known)
     return seat

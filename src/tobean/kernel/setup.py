@@ -122,7 +122,7 @@ def check_deck(rules: Rules, players: int, deck: Sequence[int]) -> None:
         raise BadDeck("a deck of {count} cards is too large: there may be {most}", count=len(deck), most=MOST_CARDS)
     for card in deck:
         if card not in kinds:
-            raise BadDeck("{card} is no bean of {title}", card=KindBlank(card), title=rules.title)
+            raise BadDeck("{card} is not a bean of {title}", card=KindBlank(card), title=rules.title)
     if len(deck) <= players * rules.hand_size:
         raise BadDeck(
             "a deck of {count} cards is too small: "

@@ -67,7 +67,7 @@ def check_kinds(table: Table, cards: tuple[int, ...]) -> None:
         raise Illegal("T8", "An offer or a call names at most {most} cards.", most=MOST_NAMED)
     for card in cards:
         if card not in table.wanted_kinds:
-            raise Illegal("K1", "{card} is no bean of this game.", card=KindBlank(card))
+            raise Illegal("K1", "{card} is not a bean of this game.", card=KindBlank(card))
 
 
 def check_offer(table: Table, action: MakeOffer) -> None:
@@ -78,7 +78,7 @@ def check_offer(table: Table, action: MakeOffer) -> None:
     elif to != table.active:
         raise Illegal("T1", "Only the active player, {active}, can be dealt with.", active=SeatBlank(table.active))
     if not action.cards and not action.wants:
-        raise Illegal("T3", "A deal in which neither side gives anything is no deal.")
+        raise Illegal("T3", "A deal in which neither side gives anything is not a deal.")
     check_talk(table, seat)
     if has_most_offers(table, seat):
         raise Illegal("T7", "One player has at most {most} offers open.", most=MOST_OFFERS)

@@ -24,7 +24,7 @@ def parse_cards(text: str) -> list[int]:
         if words and is_number(words[0]):
             count = int(words.pop(0))
         if not words:
-            raise BadNotation("{part!r} is no card; write for example `Red, 2 Blue`", part=part.strip())
+            raise BadNotation("{part!r} is not a card; write for example `Red, 2 Blue`", part=part.strip())
         if len(cards) + count > MOST_CARDS:
             raise BadNotation("these are too many cards for one list: there may be {most}", most=MOST_CARDS)
         name = " ".join(words)

@@ -37,7 +37,7 @@ POPULATION: Final[dict[str, Callable[[], Bot]]] = {
 NO_TRADE: Final = "miser-1"
 COMMUNE: Final = "commune"
 YARDSTICKS: Final[dict[str, Callable[[], Bot]]] = {COMMUNE: commune}
-"""What is no opponent but a measure."""
+"""What is not an opponent but a measure."""
 
 ALL: Final = "population"
 """Stands for all of them."""

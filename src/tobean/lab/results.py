@@ -81,7 +81,7 @@ def parse_outcome(line: str, players: int) -> Outcome:
     """Read a line. Raises ValueError or KeyError with what is wrong."""
     data = json.loads(line)
     if not isinstance(data, dict) or not isinstance(data["lineup"], list) or len(data["lineup"]) != players:
-        raise ValueError(f"this is no game of {players} bots")
+        raise ValueError(f"this is not a game of {players} bots")
     fixture = Fixture(whole_number(data["deal"]), tuple([text(name) for name in data["lineup"]]))
     times, work = parse_buckets(data["times"]), parse_buckets(data["work"])
     if "fault" in data:
@@ -119,7 +119,7 @@ def parse_results(content: str, setting: Setting, name: str) -> dict[Fixture, Ou
             raise BadInput("{name}, line {line}: {reason} is missing", name=name, line=number, reason=error) from error
         except (ValueError, TypeError, AttributeError) as error:
             raise BadInput(
-                "{name}, line {line}: this is no result of a game: {reason}", name=name, line=number, reason=error
+                "{name}, line {line}: this is not a result of a game: {reason}", name=name, line=number, reason=error
             ) from error
         if outcome.fixture in outcomes:
             raise BadInput("{name}, line {line}: this game stands there twice", name=name, line=number)
@@ -133,7 +133,7 @@ def check_header(line: str, setting: Setting, name: str) -> None:
     except ValueError:
         head = None
     if not isinstance(head, dict) or "tobean results" not in head:
-        raise BadInput("{name}, line 1: this is no file of results", name=name)
+        raise BadInput("{name}, line 1: this is not a file of results", name=name)
     for key, value in header(setting).items():
         if head.get(key) != value:
             raise BadInput(
@@ -161,7 +161,7 @@ class ResultsFile:
             with open(self.path, encoding="utf-8") as stream:
                 content = stream.read()
         except UnicodeDecodeError as error:
-            raise BadInput("{path}: this is no text in UTF-8", path=self.path) from error
+            raise BadInput("{path}: this is not text in UTF-8", path=self.path) from error
         return parse_results(content, self.setting, self.path)
 
     def add(self, outcomes: Iterable[Outcome]) -> None:

@@ -41,7 +41,7 @@ class Reader:
     def number(self, key: str) -> int:
         text = self.text(key)
         if not is_number(text):
-            raise BadTable("{key}: {text!r} is no number", key=key, text=text)
+            raise BadTable("{key}: {text!r} is not a number", key=key, text=text)
         return int(text)
 
     def cards(self, key: str, table: Table) -> list[int]:
@@ -263,7 +263,7 @@ def parse_offer(number: int, text: str) -> Offer:
     found = re.fullmatch(rf"(.*?)(?: \(declined by ([{SEAT_LETTERS}, ]+)\))?", text)
     action = parse_action(found[1]) if found else None
     if not found or not isinstance(action, MakeOffer):
-        raise BadTable("{text!r} is no offer", text=text)
+        raise BadTable("{text!r} is not an offer", text=text)
     declined = sum(1 << parse_seat(letter) for letter in (found[2] or "").split(",") if letter.strip())
     return Offer(
         number, action.seat, action.to, action.cards, action.places, action.wants, action.answers, declined
@@ -273,7 +273,7 @@ def parse_offer(number: int, text: str) -> Offer:
 def parse_call(number: int, text: str) -> Call:
     call = parse_action(text)
     if not isinstance(call, Call):
-        raise BadTable("{text!r} is no call", text=text)
+        raise BadTable("{text!r} is not a call", text=text)
     return call
 
 
@@ -285,7 +285,7 @@ def shown_text(fact: Shown) -> str:
 def parse_shown(number: int, text: str) -> Shown:
     found = re.fullmatch(rf"([{SEAT_LETTERS}]) ([0-9]{{1,9}}) (\S+) in ([0-9]{{1,9}})", text)
     if not found:
-        raise BadTable("{text!r} is no proven card; write `A 2 Red in 5`", text=text)
+        raise BadTable("{text!r} is not a proven card; write `A 2 Red in 5`", text=text)
     return Shown(parse_seat(found[1]), kind_named(found[3]), int(found[2]), int(found[4]))
 
 

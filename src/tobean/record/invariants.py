@@ -42,7 +42,7 @@ def check_agenda(table: Table) -> None:
     for step in table.agenda:
         if not table.rules.knows_step(step, table.players):
             raise BadTable(
-                "next: {step!r} is no step of {title} with {players} players",
+                "next: {step!r} is not a step of {title} with {players} players",
                 step=step,
                 title=table.rules.title,
                 players=table.players,
@@ -164,7 +164,7 @@ def table_sizes(table: Table) -> None:
         for card, origin in zip(table.hands[seat], table.origins[seat], strict=True):
             if (pile_of(origin) == NO_PILE) != (card in table.rules.hand_extras):
                 raise BadTable(
-                    "only cards that are no beans come from no draw pile, and they always do ({none})", none=NO_PILE
+                    "only cards that are not beans come from no draw pile, and they always do ({none})", none=NO_PILE
                 )
             if table.pile < pile_of(origin) != NO_PILE:
                 raise BadTable("a hand card cannot come from a pile that is not made yet")

@@ -75,7 +75,7 @@ class Filler:
 
     def take(self, card: int) -> None:
         if card not in self.counts:
-            raise BadInput("{card} is no bean of this game", card=KindBlank(card))
+            raise BadInput("{card} is not a bean of this game", card=KindBlank(card))
         if self.counts[card] == 0:
             raise BadInput("there are not so many {card} in the game", card=KindBlank(card))
         self.counts[card] -= 1
@@ -172,7 +172,7 @@ def agenda_text(said: dict[str, str], rules: Rules, players: int) -> str:
     trades = any(isinstance(step, TurnOver) for step in steps)
     phase = said.get("phase", "2" if trades and "turned" in said else "1")
     if not is_number(phase) or int(phase) not in [step.phase for step in steps]:
-        raise BadInput("phase: {phase!r} is no phase of {title}", phase=phase, title=rules.title)
+        raise BadInput("phase: {phase!r} is not a phase of {title}", phase=phase, title=rules.title)
     while steps[0].phase != int(phase):
         steps.pop(0)
     if int(phase) == 2 and "turned" in said:

@@ -50,10 +50,12 @@ def check_name(name: str) -> str:
     """A player's name that can stand in a record."""
     if not name.strip() or name != name.strip() or len(name) > LONGEST_NAME or re.search(r"[,:;=]", name):
         raise BadInput(
-            "{name!r} is no name for a player: 1 to 40 characters without comma, colon, semicolon, =", name=name
+            "{name!r} is not a name for a player: 1 to 40 characters without comma, colon, semicolon, =", name=name
         )
     if not is_one_line(name):
-        raise BadInput("{name!r} is no name for a player: there is a character in it that cannot be printed", name=name)
+        raise BadInput(
+            "{name!r} is not a name for a player: there is a character in it that cannot be printed", name=name
+        )
     return name
 
 
@@ -287,7 +289,9 @@ def parse_record(text: str) -> Record:
 def parse_move(content: str, expected: int, line: int, players: int) -> Move:
     found = re.fullmatch(r"([0-9]{1,9}) (.*?)(?: => (.*))?", content)
     if not found:
-        raise BadInput("{content!r} is no move; write `{expected} A plant Red 1`", content=content, expected=expected)
+        raise BadInput(
+            "{content!r} is not a move; write `{expected} A plant Red 1`", content=content, expected=expected
+        )
     if int(found[1]) != expected:
         raise BadInput(
             "this should be move {expected}, not {given}: a line is missing or too many",

@@ -96,7 +96,7 @@ def parse_streak(text: str) -> list[Entry]:
             continue
         found = re.fullmatch(r"(won|lost) ([0-9a-f]{16}) ([^\s:]+): (.+)", content)
         if not found:
-            raise BadInput("line {line}: {content!r} is no game of a streak", line=number, content=content)
+            raise BadInput("line {line}: {content!r} is not a game of a streak", line=number, content=content)
         if (found[1] == "won") != found[4].endswith(f"winner {seat_name(PLAYER)}"):
             raise BadInput(
                 "line {line}: {given!r} is not what the result says: {result}",

@@ -112,7 +112,7 @@ def parse_options(text: str) -> dict[str, int | bool | None]:
             continue
         name, equals, value = (word.strip() for word in part.partition("="))
         if not equals:
-            raise BadInput("{part!r} is no option; write `third_field=yes`", part=part.strip())
+            raise BadInput("{part!r} is not an option; write `third_field=yes`", part=part.strip())
         if value in ("yes", "no"):
             options[name] = value == "yes"
         elif value == "none":
@@ -120,7 +120,7 @@ def parse_options(text: str) -> dict[str, int | bool | None]:
         elif is_number(value):
             options[name] = int(value)
         else:
-            raise BadInput("{value!r} is no value of an option: yes, no, none or a number", value=value)
+            raise BadInput("{value!r} is not a value of an option: yes, no, none or a number", value=value)
     return options
 
 

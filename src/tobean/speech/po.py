@@ -74,7 +74,7 @@ def entry_in(lines: list[tuple[int, str]], file: str) -> dict[str, str]:
         found = LINE.fullmatch(line)
         if found is None:
             raise BadCatalogue(
-                "{file}, line {line}: this is no line of a catalogue: {text}", file=file, line=number, text=line
+                "{file}, line {line}: this is not a line of a catalogue: {text}", file=file, line=number, text=line
             )
         if found[1]:
             keyword = found[1]

@@ -118,7 +118,7 @@ class Speaker:
         return listed(items, self.grammar)
 
     def addressee(self, seat: int, names: Sequence[str]) -> str:
-        """Who is offered something; the whole table, if it is no seat."""
+        """Who is offered something; the whole table, if it is not a seat."""
         return self.grammar.TABLE_GIVEN if seat < 0 else player(seat, names)
 
 

@@ -90,6 +90,6 @@ def farm(view: Observation, actions: list[Action]) -> Action | None:
     if any(isinstance(action, GoOn) for action in actions):
         return None
     if view.phase == 1 and view.hand and view.hand[0] in view.rules.hand_extras:
-        return None  # what is in front is no bean
+        return None  # what is in front is not a bean
     cramped = view.phase in (1, 3) or all(isinstance(action, Harvest) for action in actions)
     return best_harvest(view, actions) if cramped else None

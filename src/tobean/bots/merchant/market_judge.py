@@ -1,4 +1,4 @@
-"""A judge that has deals at hand: what a card that comes or goes is worth, for acts that are no deals."""
+"""A judge that has deals at hand: what a card that comes or goes is worth, for acts that are not deals."""
 
 from __future__ import annotations
 

@@ -157,7 +157,7 @@ class Farm:
         self.state = packed(rows)
 
     def value(self, due: list[int], hand: list[int]) -> float:
-        """The worth of the fields if these cards are due and that is the hand, both without what is no bean."""
+        """The worth of the fields if these cards are due and that is the hand, both without what is not a bean."""
         known = self.judge.plans
         key = (self.urgency + 10.0 * self.fields, self.state, tuple(sorted(due)), tuple(hand[:LOOK_AHEAD]))
         worth = known.get(key)

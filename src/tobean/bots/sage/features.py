@@ -28,7 +28,7 @@ DISCARDED: Final = 11
 GROUPS: Final = 12
 
 ABROAD: Final = -1
-"""In place of a number of a kind: a card that is no bean."""
+"""In place of a number of a kind: a card that is not a bean."""
 
 
 def kinds_of(rules: Rules) -> list[int]:

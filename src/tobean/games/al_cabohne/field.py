@@ -38,7 +38,7 @@ class FarmingUnderTheMafia(Farming):
             raise Illegal("A2", "{card} grows on another field already and must go there.", card=KindBlank(card))
 
     def closed(self, table: Table, seat: int) -> str:
-        """The reveal and the draw are no decisions, so nobody harvests then (A12)."""
+        """The reveal and the draw are not decisions, so nobody harvests then (A12)."""
         return "" if seat == table.active else "A12"
 
 

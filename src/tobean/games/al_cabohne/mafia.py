@@ -183,7 +183,7 @@ def receive(table: Table, boss: int, cards: list[int]) -> None:
 
 
 def harvest_boss(table: Table, boss: int) -> None:
-    """The row is paid for like anyone's; what is no thaler goes to the discard pile (A1)."""
+    """The row is paid for like anyone's; what is not a thaler goes to the discard pile (A1)."""
     mafia = mafia_of(table)
     row = mafia.rows[boss]
     thalers = worth(table, row)

@@ -53,7 +53,7 @@ def lack_text(fact: Lack) -> str:
 def parse_lack(text: str, letters: Sequence[str]) -> Lack:
     found = LACK.fullmatch(text)
     if not found:
-        raise BadInput("{text!r} is no missing card; write `A Green, Red in 5`", text=text)
+        raise BadInput("{text!r} is not a missing card; write `A Green, Red in 5`", text=text)
     return Lack(parse_seat(found[1], letters), tuple(parse_cards(found[2])), int(found[3]))
 
 

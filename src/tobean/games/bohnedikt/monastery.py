@@ -139,7 +139,7 @@ class Monastery(Component):
         self.discard = tuple(taken_cards(found, "sacrificed"))
         for card in (*[card for pile in piles for card in pile], *self.discard):
             if card not in TWO_KINDS:
-                raise BadInput("{card} is no sacrifice card", card=KindBlank(card))
+                raise BadInput("{card} is not a sacrifice card", card=KindBlank(card))
         for card in piles.pop():
             self.bag[card] += 1
         self.older = tuple(piles)
@@ -250,7 +250,7 @@ class Monastery(Component):
             missing.extend(left)
         for card in missing:
             if card not in table.kinds:
-                raise BadTable("{card} is no thaler", card=KindBlank(card))
+                raise BadTable("{card} is not a thaler", card=KindBlank(card))
         if self.given and sorted_cards(missing) != sorted_cards(self.given):
             raise BadTable("the tribute is what is missing of the thaler piles (D16)")
 
@@ -378,12 +378,12 @@ def taken_edicts(found: dict[str, str], key: str) -> list[int]:
     cards = taken_cards(found, key)
     for card in cards:
         if not is_edict(card):
-            raise BadInput("{key}: {card} is no edict", key=key, card=KindBlank(card))
+            raise BadInput("{key}: {card} is not an edict", key=key, card=KindBlank(card))
     return cards
 
 
 def taken_number(found: dict[str, str], key: str) -> int:
     text = taken(found, key)
     if not is_number(text):
-        raise BadInput("{key}: {text!r} is no number", key=key, text=text)
+        raise BadInput("{key}: {text!r} is not a number", key=key, text=text)
     return int(text)

@@ -52,7 +52,7 @@ def deal_hands(table: Table) -> None:
 
 
 def grows_in(row: Row) -> int:
-    """The kind of a row in a monastery garden: that of its first bean that is no edict; -1 if there is none (D3)."""
+    """The kind of a row in a monastery garden: of its first bean that is not an edict; -1 if there is none (D3)."""
     for card in row:
         if not is_edict(card):
             return card

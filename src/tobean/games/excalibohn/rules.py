@@ -93,7 +93,7 @@ RULES: Final = replace(
         MAGIC_DECISION,  # E1, E2: 1b
         TurnOver(2),
         START_OF_TRADING,  # E10
-        TRADING,  # E13: spell cards are no beans and cannot be traded
+        TRADING,  # E13: spell cards are not beans and cannot be traded
         PLANT_DUE_BY_MAGIC,
         BEFORE_DRAW,
         DRAW_TO_THE_END,  # E3, E12

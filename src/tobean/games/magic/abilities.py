@@ -255,7 +255,9 @@ def check_activation(table: Table, action: Use, most: int) -> None:
     face_down = magic_of(table).face_down(action.seat)
     for spell in spells:
         if spell not in face_down:
-            raise Illegal("R12", "{spell} is no own face-down spell.", spell=KindBlank(spell, spell_name(spell)))
+            raise Illegal(
+                "R12", "{spell} is not a face-down spell of your own.", spell=KindBlank(spell, spell_name(spell))
+            )
 
 
 def use_options(table: Table, seat: int, fields: int) -> list[Action]:

@@ -120,10 +120,12 @@ register_step(MagicPhase)
 def check_magic_bean(table: Table, action: PlayMagic) -> None:
     hand = table.hands[action.seat]
     if not 0 <= action.place < len(hand) or hand[action.place] != MAGIC:
-        raise Illegal("R5", "Card {place} of the hand is no magic bean.", place=action.place + 1)
+        raise Illegal("R5", "Card {place} of the hand is not a magic bean.", place=action.place + 1)
     if action.spell not in magic_of(table).face_down(action.seat):
         raise Illegal(
-            "R5", "{spell} is no own face-down spell.", spell=KindBlank(action.spell, spell_name(action.spell))
+            "R5",
+            "{spell} is not a face-down spell of your own.",
+            spell=KindBlank(action.spell, spell_name(action.spell)),
         )
 
 

@@ -42,7 +42,7 @@ def farm(view: Observation, actions: list[Action]) -> Action | None:
     if planting is not None or any(isinstance(action, GoOn) for action in actions):
         return planting
     if view.phase == 1 and view.hand and view.hand[0] in view.rules.hand_extras:
-        return None  # what is in front is no bean
+        return None  # what is in front is not a bean
     harvests = [action for action in actions if isinstance(action, Harvest)]
     cramped = view.phase in (1, 3) or len(harvests) == len(actions)
     return min(harvests, key=lambda action: loss(view, action.field)) if harvests and cramped else None

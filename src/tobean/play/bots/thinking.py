@@ -57,7 +57,7 @@ def answer(request: Mapping[str, object], bot: Bot | None = None) -> dict[str, o
     asked = bot.volunteer if request["mode"] == VOLUNTEER else bot.choose
     chosen: object = asked(view, actions, chance)
     if chosen is not None and not isinstance(chosen, Action):
-        raise BadInput("{name} answered {chosen!r}, which is no action", name=bot.name, chosen=chosen)
+        raise BadInput("{name} answered {chosen!r}, which is not an action", name=bot.name, chosen=chosen)
     found: dict[str, object] = {"do": None if chosen is None else repr(chosen)}
     if isinstance(bot, Talker):
         remark = cast("Talker", bot).remark()

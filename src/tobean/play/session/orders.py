@@ -29,7 +29,7 @@ def read_order(order: str, table: Table) -> Call:
     """The kinds that an order gives and wants."""
     call = parse_action(f"A call: {order}")
     if not isinstance(call, Call) or not call.wants:
-        raise BadInput("{order!r} is no standing order; write `have Soy; want Red`", order=order)
+        raise BadInput("{order!r} is not a standing order; write `have Soy; want Red`", order=order)
     for kind in (*call.has, *call.wants):
         if kind not in table.wanted_kinds:
             raise BadInput("a standing order names kinds of this game")

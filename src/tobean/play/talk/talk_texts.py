@@ -8,7 +8,7 @@ from tobean.speech.catalogues import N_
 
 PROBLEMS: Final[dict[str, str]] = N_(
     {
-        "number": "“{about}” is no number of cards.",
+        "number": "“{about}” is not a number of cards.",
         "word": "I do not know the word “{about}”. Try “Soy for a Red” or “I want Red”.",
         "foreign": "There is no “{about}” in this game.",
         "no kind": "I found no bean in that. Try “Soy for a Red” or “I want Red”.",

@@ -44,7 +44,7 @@ USUAL_FILES: Final = 10_240
 SPARE_FILES: Final = 256
 """So many open files are kept for the database, bots and pages."""
 FRAMES: Final = Rate(200, 20)
-"""Frames of a socket that are no messages: browsers send an answer to each ping, and nothing more."""
+"""Frames of a socket that are not messages: browsers send an answer to each ping, and nothing more."""
 
 
 def most_files() -> int:
@@ -260,7 +260,7 @@ class SocketLine(WebSocketsSansIOProtocol):
             super().handle_pong(event)
 
     def sensible(self) -> bool:
-        """One more frame that is no message; whoever floods with them is closed."""
+        """One more frame that is not a message; whoever floods with them is closed."""
         fine = self.extras.take()
         if not fine and not self.transport.is_closing():
             self.known.refuse(self.transport)

@@ -74,7 +74,7 @@ async def upload(form: FormData, name: str) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise BadInput("This file is no text in UTF-8.") from error
+        raise BadInput("This file is not text in UTF-8.") from error
 
 
 async def check_uploads(request: Request, site: Site) -> None:

@@ -75,7 +75,7 @@ def database_at(address: str | None, folder: Path) -> Database:
     try:
         url = make_url(address)
     except ArgumentError as error:
-        raise BadInput("this is no database URL; write sqlite:///file or postgresql://user@host/name") from error
+        raise BadInput("this is not a database URL; write sqlite:///file or postgresql://user@host/name") from error
     backend = url.get_backend_name()
     if backend == "sqlite" and url.database:
         return Database(url.set(drivername="sqlite"))
