@@ -40,7 +40,7 @@ NO_TEMPLATE = 99
 """Of an error that always says the same."""
 
 GETTEXT = {
-    **dict.fromkeys(("_", "N_", "gettext", "say"), "gettext"),
+    **dict.fromkeys(("_", "N_", "gettext", "say", "headings"), "gettext"),
     **dict.fromkeys(("ngettext", "counted_text", "say_counted"), "ngettext"),
 }
 """What marks a text in Python: the functions that look it up, and the one that only marks it."""

@@ -26,9 +26,11 @@ from tobean.bots.voice.personalities import PERSONALITIES
 from tobean.bots.voice.talk import OCCASIONS, spoken, variants
 from tobean.cli.main import main
 from tobean.games import GAMES
+from tobean.kernel.cards import NAMES as NAMES_OF_CARDS
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput, TobeanError
 from tobean.kernel.events import EVENTS
+from tobean.lab.population import COMMUNE, NO_TRADE
 from tobean.play import Viewer
 from tobean.play.talk.talk_texts import PROBLEMS
 from tobean.play.wire.wire import encode, hello, update
@@ -195,6 +197,80 @@ def test_commands(words: tuple[str, ...]) -> None:
     _, said = ran(*words)
     assert said
     assert outside(said, {*TITLES, *PEOPLE, *words, "Player", "No such file or directory", "AMIGO", "Lookout"}) == []
+
+
+SOLO = RECORD.with_name("al-cabohne-1.record")
+FAILING = """\
+scenario: Keno
+given players: Nina, Timon, Keno
+given field Keno 1: 3 Chili
+then thalers Keno: 2 Chili
+then field Keno 7: Chili
+refused K7: Keno harvest 1
+refused K7: Keno harvest 2
+legal Keno harvest 3
+illegal Keno harvest 1
+sees Nina hand Keno: 3 Chili
+chance Chili
+
+scenario: Nina
+given players: Nina, Timon, Keno
+when Keno harvest 1
+
+scenario: Timon
+given players: Nina, Timon, Keno
+given field Keno 1: 3000 Chili
+then turn: 1
+
+scenario: Keno
+nonsense
+"""
+"""Scenarios that fail in every way."""
+ENTRY_NAMES = {"thalers", "field", "Keno harvest", "hand", "chance", "Chili", "nothing"}
+"""What scenarios call what lies on a table."""
+BEGINNINGS = {"given", "when", "then", "refused", "legal", "illegal", "sees"}
+UNITS = {"ms", "µs"}
+OPTIONS = {"talk_limit", "third_field=no"}
+WIDE = "1000"
+"""Columns in which no table is cut."""
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("sim", "-n", "2", "-b", "sprout,miser", "-w", "1"),
+        ("solo", "sprout", "-d", "1", "-w", "1"),
+        ("streak", "FOLDER/solo.streak", str(SOLO)),
+        ("scenario", "FOLDER/failing.scenario"),
+        ("scenario", "FOLDER/failing.scenario", "--list"),
+        ("cards",),
+        ("review", str(RECORD)),
+    ],
+    ids=lambda words: words[0],
+)
+def test_what_commands_print(words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "failing.scenario").write_text(FAILING, encoding="utf-8")
+    monkeypatch.setenv("COLUMNS", WIDE)
+    given = [word.replace("FOLDER", str(tmp_path)) for word in words]
+    _, said = ran("--lang", CODE, *given)
+    assert "⟦" in said
+    names = {*TITLES, *PEOPLE, *BOTS, *given, *OPTIONS}
+    if words[0] == "scenario":
+        names |= ENTRY_NAMES | BEGINNINGS
+    if words[0] == "cards":
+        names |= set(NAMES_OF_CARDS)
+    assert outside(said, names | UNITS) == []
+
+
+def test_the_report_of_the_arena(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", WIDE)
+    page = tmp_path / "arena.html"
+    bots = ("sprout", "miser")
+    _, said = ran("--lang", CODE, "arena", *bots, "-d", "1", "-p", "3", "-w", "1", "--surplus", "--html", str(page))
+    texts = [said, *read(page.read_text(encoding="utf-8"))]
+    assert sum("⟦" in text for text in texts) > 50
+    names = {*TITLES, *BOTS, NO_TRADE, COMMUNE, *OPTIONS, *UNITS}
+    assert [word for text in texts for word in outside(text, names)] == []
 
 
 # --- pages -----------------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from tobean.cli.output import (
     on_terminal,
     print_json,
 )
+from tobean.cli.words import wording
 from tobean.extras import require
 from tobean.games import game_named
 from tobean.games.cardset import rules_of
@@ -94,7 +95,7 @@ def arena(
     outcomes, interrupted = play_fixtures(setting, todo, workers or cores(), resume, show)
     summary = summarize(setting, pairs, outcomes, tables)
     if page is not None:
-        Path(page).write_text(report(summary, interrupted), encoding="utf-8")
+        Path(page).write_text(report(summary, interrupted, wording()), encoding="utf-8")
     print_json(summary_data(summary, interrupted)) if as_json else print_summary(summary, interrupted)
     return INTERRUPTED if interrupted else FAILED if summary.faults else FINE
 

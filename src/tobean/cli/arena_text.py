@@ -8,15 +8,21 @@ from rich.text import Text
 
 from tobean.cli.measuring import print_faults
 from tobean.cli.output import grid, printer
+from tobean.cli.words import headings, say, wording
 from tobean.games import game_named
 from tobean.kernel.seats import seat_name
-from tobean.lab.population import COMMUNE, NO_TRADE, POPULATION_VERSION
+from tobean.lab.population import COMMUNE, NO_TRADE
 from tobean.lab.wording import (
-    SURPLUS_COLUMNS,
+    favour_columns,
+    games_text,
     p_text,
+    pair_text,
+    players_text,
+    population_text,
     share_span,
     signed,
     span,
+    surplus_columns,
     surplus_text,
     time_text,
     total_span,
@@ -30,9 +36,10 @@ if TYPE_CHECKING:
 def print_summary(summary: Summary, interrupted: bool) -> None:
     out, setting = printer(), summary.setting
     rules = game_named(setting.game)
-    played = f"{summary.games} games" + (" (interrupted)" if interrupted else "")
-    out.print(f"{rules.title} ({rules.edition}), {setting.players} players: {played}")
-    out.print(f"seed {setting.seed}, {options_text(setting.options)}, population {POPULATION_VERSION}\n")
+    played, players = games_text(summary, interrupted, wording()), players_text(summary, wording())
+    out.print(f"{rules.title} ({rules.edition}), {players}: {played}")
+    seed, population = say("seed {seed}", seed=setting.seed), population_text(wording())
+    out.print(f"{seed}, {options_text(setting.options)}, {population}\n")
     print_pairs(summary)
     if len(summary.pairs) > 1:
         print_matrix(summary)
@@ -44,12 +51,14 @@ def print_summary(summary: Summary, interrupted: bool) -> None:
 
 
 def print_pairs(summary: Summary) -> None:
-    columns = ("Bot", "against", "deals", "margin", "95% interval", "p", "wins", "95% interval", "thalers", "others")
+    par = f"{1 / summary.setting.players:.1%}"
+    against = say("against")
+    figures = headings(("margin", "95% interval", "p", "wins", "95% interval", "thalers", "others"))
     table = grid(
-        f"One against the rest (par: margin 0, wins {1 / summary.setting.players:.1%})",
-        columns,
+        say("One against the rest (par: margin 0, wins {par})", par=par),
+        (say("Bot"), against, say("deals", context="of cards"), *figures),
         words=2,
-        wrapped="against",
+        wrapped=against,
     )
     for pair in summary.pairs:
         table.add_row(
@@ -63,7 +72,7 @@ def print_pairs(summary: Summary) -> None:
 def print_matrix(summary: Summary) -> None:
     against = list(dict.fromkeys(pair.pair.against for pair in summary.pairs))
     margins = {(pair.pair.hero, pair.pair.against): pair for pair in summary.pairs}
-    table = grid("Matrix: margin and wins of the row against the column", ("", *against))
+    table = grid(say("Matrix: margin and wins of the row against the column"), ("", *against))
     for hero in dict.fromkeys(pair.pair.hero for pair in summary.pairs):
         cells = [margins.get((hero, other)) for other in against]
         texts = ["" if cell is None else f"{signed(cell.margin.value)} {cell.wins.value:.0%}" for cell in cells]
@@ -72,20 +81,22 @@ def print_matrix(summary: Summary) -> None:
 
 
 def print_seats(summary: Summary) -> None:
-    table = grid("Seats, whoever sits there; then the margin of each bot by its seat",
-                 ("", *[seat_name(seat.seat) for seat in summary.seats]))  # fmt: skip
-    table.add_row("thalers", *[f"{seat.thalers:.2f}" for seat in summary.seats])
-    table.add_row("wins", *[f"{seat.wins.value:.1%}" for seat in summary.seats])
+    title = say("Seats, whoever sits there; then the margin of each bot by its seat")
+    table = grid(title, ("", *[seat_name(seat.seat) for seat in summary.seats]))
+    table.add_row(say("thalers"), *[f"{seat.thalers:.2f}" for seat in summary.seats])
+    table.add_row(say("wins"), *[f"{seat.wins.value:.1%}" for seat in summary.seats])
     for pair in summary.pairs:
-        name = Text(f"{pair.pair.hero} against {pair.pair.against}")
+        name = Text(pair_text(pair, wording()))
         table.add_row(name, *[signed(margin) for margin in pair.by_seat])
     printer().print(table)
 
 
 def print_bots(summary: Summary) -> None:
-    columns = ("Bot", "rating", "\N{PLUS-MINUS SIGN}", "offers", "accepted", "calls", "deals", "gifts", "decisions",
-               "p50", "p99", "busy")  # fmt: skip
-    table = grid("Bots: rating, talk for each game and seat, time for a decision (busy: p99 of the processor)", columns)
+    figures = headings(("offers", "accepted", "calls", "deals", "gifts", "decisions", "p50", "p99", "busy"))
+    table = grid(
+        say("Bots: rating, talk for each game and seat, time for a decision (busy: p99 of the processor)"),
+        (say("Bot"), say("rating"), "\N{PLUS-MINUS SIGN}", *figures),
+    )
     for bot in sorted(summary.bots, key=lambda bot: -bot.rating.mu):
         table.add_row(
             Text(bot.name), f"{bot.rating.mu:.1f}", f"{bot.rating.sigma:.1f}", f"{bot.offers:.1f}",
@@ -98,17 +109,17 @@ def print_bots(summary: Summary) -> None:
 def print_surplus(summary: Summary) -> None:
     if not summary.surplus:
         return
-    title = f"Surplus of tables of copies ({NO_TRADE}: 0%, {COMMUNE}: 100%)"
-    table = grid(title, SURPLUS_COLUMNS)
+    title = say("Surplus of tables of copies ({none}: 0%, {most}: 100%)", none=NO_TRADE, most=COMMUNE)
+    table = grid(title, surplus_columns(wording()))
     for each in summary.surplus:
-        figures = (f"{each.total.value:.1f}", total_span(each.total), surplus_text(each.surplus))
+        figures = (f"{each.total.value:.1f}", total_span(each.total), surplus_text(each.surplus, wording()))
         table.add_row(Text(each.name), f"{each.deals}", *figures)
     printer().print(table)
 
 
 def print_flows(summary: Summary) -> None:
-    columns = ("Giver", "Receiver", "deals", "gifts", "cards given", "got", "net", "favours", "given up")
-    table = grid("Between two seats, for each game: who gives to whom, and for nothing", columns, words=2)
+    title = say("Between two seats, for each game: who gives to whom, and for nothing")
+    table = grid(title, favour_columns(wording()), words=2)
     for flow in summary.flows:
         table.add_row(
             Text(flow.giver), Text(flow.receiver), f"{flow.deals:.2f}", f"{flow.gifts:.2f}", f"{flow.given:.2f}",

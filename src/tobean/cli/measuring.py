@@ -10,9 +10,11 @@ import click
 
 from tobean.cli.output import Failed, printer
 from tobean.cli.progress import progress
+from tobean.cli.words import SPOKEN, say
 from tobean.lab.results import ResultsFile
 from tobean.lab.trial import play
 from tobean.lab.workers import WorkFailed, spread
+from tobean.speech import told
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,7 +54,7 @@ def play_fixtures(
             raise click.Abort from None
         return found, True
     except WorkFailed as error:
-        raise Failed(str(error)) from error
+        raise Failed(told(error, (), SPOKEN.get())) from error
     return found, False
 
 
@@ -60,7 +62,15 @@ def print_faults(faults: Sequence[Outcome], games: int) -> None:
     """Broken games are told, and are in no other figure."""
     for outcome in faults[:SHOWN_FAULTS]:
         lineup = ", ".join(outcome.fixture.lineup)
-        printer().print(f"BROKEN OFF deal {outcome.fixture.deal} of {lineup}: {outcome.fault}", soft_wrap=True)
+        where = say("BROKEN OFF deal {deal} of {lineup}", deal=outcome.fixture.deal, lineup=lineup)
+        printer().print(f"{where}: {outcome.fault}", soft_wrap=True)
     for name in dict.fromkeys(outcome.culprit for outcome in faults):
         count = sum(outcome.culprit == name for outcome in faults)
-        printer().print(f"{name} broke off {count} of {games} games; they are in none of the figures above.")
+        printer().print(
+            say(
+                "{name} broke off {count} of {games} games; they are in none of the figures above.",
+                name=name,
+                count=count,
+                games=games,
+            )
+        )

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from tobean.cli.words import say
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -19,7 +21,7 @@ def progress(total: int, show: bool, done: int = 0) -> Iterator[Callable[[int], 
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
         console=Console(stderr=True), transient=True,
     )  # fmt: skip
-    task = bar.add_task("playing", total=total, completed=done)
+    task = bar.add_task(say("playing"), total=total, completed=done)
 
     def tell(completed: int) -> None:
         bar.update(task, completed=completed)

@@ -12,9 +12,11 @@ import click
 from rich.text import Text
 
 from tobean.cli.output import BAD_INPUT, FAILED, FINE, json_option, print_json, printer, read_text, shown_name
+from tobean.cli.words import SPOKEN, say, say_counted
 from tobean.kernel.errors import BadInput, BadScenario
 from tobean.record.scenario import parse_scenarios
 from tobean.record.scenario_run import run_scenario
+from tobean.speech import told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -89,8 +91,8 @@ def keep_watching(files: Sequence[str], run: Callable[[], int]) -> int:
                 code = run()
             except BadInput as error:
                 code = BAD_INPUT
-                click.echo(f"Error: {error}", err=True)
-            printer().print(Text("watching; Ctrl-C ends", style="dim"))
+                click.echo(say("Error: {reason}", reason=told(error, (), SPOKEN.get())), err=True)
+            printer().print(Text(say("watching; Ctrl-C ends"), style="dim"))
             while stamps(files) == seen:
                 pause(EVERY)
     except KeyboardInterrupt:
@@ -189,7 +191,7 @@ def print_list(listed: list[tuple[str, list[Scenario]]]) -> None:
             rules = "".join(f"  {rule}" for rule in scenario.rules)
             out.print(Text.assemble(f"  {scenario.title}", (rules, "cyan")), soft_wrap=True)
     total = sum(len(scenarios) for _, scenarios in listed)
-    out.print(f"{counted(total, 'scenario')} in {counted(len(listed), 'file')}")
+    out.print(totals(total, len(listed)))
 
 
 def print_pages(pages: list[Page], quiet: bool) -> None:
@@ -202,18 +204,19 @@ def print_pages(pages: list[Page], quiet: bool) -> None:
             title = outcome.scenario.title
             if not outcome.passed:
                 rules = "".join(f"  {rule}" for rule in outcome.scenario.rules)
-                out.print(Text.assemble("  ", ("FAIL", "bold red"), f"  {title}", (rules, "cyan")), soft_wrap=True)
-                for failure in outcome.failures:
+                out.print(Text.assemble("  ", (say("FAIL"), "bold red"), f"  {title}", (rules, "cyan")), soft_wrap=True)
+                for problem in outcome.problems:
+                    failure = told(problem, (), SPOKEN.get())
                     out.print(Text("        " + failure.replace("\n", "\n        ")), soft_wrap=True)
             elif not quiet:
-                out.print(Text.assemble("  ", ("ok", "green"), f"    {title}"), soft_wrap=True)
+                out.print(Text.assemble("  ", (say("ok"), "green"), f"    {title}"), soft_wrap=True)
     passed = sum(outcome.passed for page in pages for outcome in page.outcomes)
     total = sum(len(page.outcomes) for page in pages)
-    verdict = "all hold" if passed == total else f"{passed} hold, {total - passed} fail"
-    out.print(
-        Text(f"{counted(total, 'scenario')} in {counted(len(pages), 'file')}: {verdict}", style="bold"), soft_wrap=True
-    )
+    failed = total - passed
+    verdict = say("{passed} hold, {failed} fail", passed=passed, failed=failed) if failed else say("all hold")
+    out.print(Text(f"{totals(total, len(pages))}: {verdict}", style="bold"), soft_wrap=True)
 
 
-def counted(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+def totals(scenarios: int, files: int) -> str:
+    there = say_counted("{count} scenario", "{count} scenarios", scenarios)
+    return say_counted("{scenarios} in {count} file", "{scenarios} in {count} files", files, scenarios=there)

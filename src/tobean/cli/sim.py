@@ -25,7 +25,8 @@ from tobean.cli.output import (
     printer,
 )
 from tobean.cli.progress import progress
-from tobean.cli.tally import Tally
+from tobean.cli.tally import ENDINGS, Tally
+from tobean.cli.words import headings, say, say_counted
 from tobean.cli.workers import Plan, play_all
 from tobean.games import game_named
 from tobean.games.cardset import rules_of
@@ -178,38 +179,51 @@ def run_data(run: Run) -> dict[str, object]:
 def print_run(run: Run) -> None:
     seats, bots, endings = in_order(run)
     tally, plan, out = run.tally, run.plan, printer()
-    played = counted(tally.games, "game")
+    played = say_counted("{count} game", "{count} games", tally.games)
     if run.interrupted:
-        played = f"{tally.games} of {counted(plan.games, 'game')} (interrupted)"
+        played = say_counted(
+            "{played} of {count} game (interrupted)",
+            "{played} of {count} games (interrupted)",
+            plan.games,
+            played=tally.games,
+        )
     rules = game_named(plan.game)
-    out.print(f"{rules.title} ({rules.edition}), {counted(plan.players, 'player')}, {', '.join(plan.lineup)}: {played}")
-    out.print(f"seed {plan.seed}, start {seat_name(plan.start)}, {options_text(plan.options)}\n")
-    print_scores("Thalers by seat", "Seat", seats)
+    players = say_counted("{count} player", "{count} players", plan.players)
+    out.print(f"{rules.title} ({rules.edition}), {players}, {', '.join(plan.lineup)}: {played}")
+    seed, start = say("seed {seed}", seed=plan.seed), say("start {seat}", seat=seat_name(plan.start))
+    out.print(f"{seed}, {start}, {options_text(plan.options)}\n")
+    print_scores(say("Thalers by seat"), say("Seat"), seats)
     if len(bots) > 1:
-        print_scores("Thalers by bot" + (" (rotating)" if plan.rotate else ""), "Bot", bots)
-    table = grid("Per game", ("", "mean", "sd", "min", "max", "in all"))
+        print_scores(say("Thalers by bot (rotating)" if plan.rotate else "Thalers by bot"), say("Bot"), bots)
+    table = grid(say("Per game"), ("", *headings(("mean", "sd", "min", "max", "in all"))))
     for name, spread in tally.measures.items():
         figures = (f"{spread.mean:.2f}", f"{spread.deviation:.2f}", f"{spread.least}", f"{spread.most}")
-        table.add_row(name, *figures, f"{spread.total}")
+        table.add_row(say(name), *figures, f"{spread.total}")
     out.print(table)
-    table = grid("Ends", ("Why", "games", "share"))
+    table = grid(say("Ends"), headings(("Why", "games", "share")))
     for name, count in endings:
-        table.add_row(Text(name), f"{count}", f"{count / tally.games:.1%}")
+        table.add_row(Text(ending_text(name)), f"{count}", f"{count / tally.games:.1%}")
     for number, count in sorted(tally.winners.items()):
         if number != 1:
-            table.add_row(f"with {number or 'no'} winners", f"{count}", f"{count / tally.games:.1%}")
+            winners = say("with {number} winners", number=number) if number else say("with no winners")
+            table.add_row(winners, f"{count}", f"{count / tally.games:.1%}")
     out.print(table)
     decisions = tally.measures["decisions"].total
-    speed = f"{tally.games / run.seconds:,.1f} games/s, {decisions / run.seconds:,.0f} decisions/s"
-    out.print(f"{run.seconds:.1f} s with {counted(run.workers, 'worker')}: {speed}")
+    with_workers = say_counted("with {count} worker", "with {count} workers", run.workers)
+    games_speed = say("{number} games/s", number=f"{tally.games / run.seconds:,.1f}")
+    decisions_speed = say("{number} decisions/s", number=f"{decisions / run.seconds:,.0f}")
+    out.print(f"{run.seconds:.1f} s {with_workers}: {games_speed}, {decisions_speed}")
 
 
-def counted(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+def ending_text(ending: str) -> str:
+    """Why a game was over, and when."""
+    why, in_phase, phase = ending.rpartition(" in phase ")
+    return say("{why} in phase {phase}", why=say(ENDINGS.get(why, why)), phase=phase) if in_phase else say(ending)
 
 
 def print_scores(title: str, what: str, scores: dict[str, Score]) -> None:
-    table = grid(title, (what, "mean", "sd", "min", "max", "wins", "win share", "95% interval"))
+    columns = headings(("mean", "sd", "min", "max", "wins", "win share", "95% interval"))
+    table = grid(title, (what, *columns))
     for name, score in scores.items():
         spread = score.thalers
         low, high = wilson(score.wins, spread.count)

@@ -17,6 +17,7 @@ from tobean.cli.measuring import (
     workers_option,
 )
 from tobean.cli.output import FAILED, FINE, INTERRUPTED, grid, json_option, on_terminal, print_json, printer
+from tobean.cli.words import headings, say
 from tobean.games import game_named
 from tobean.lab.population import player_named
 from tobean.lab.solo import solo_fixtures, solo_setting, solo_summary
@@ -97,13 +98,19 @@ def solo_data(summary: SoloSummary) -> dict[str, object]:
 
 
 def streak_text(streak: float | None) -> str:
-    return "endless" if streak is None else f"{streak:.2f}"
+    return say("endless") if streak is None else f"{streak:.2f}"
 
 
 def print_solo(game: str, summaries: Sequence[SoloSummary], first: int, interrupted: bool) -> None:
-    columns = ("Bot", "deals", "wins", "95% interval", "streak", "interval", "best", "margin", "95% interval",
-               "p50", "p99", "busy")  # fmt: skip
-    title = f"{game} solo from deal {first} on" + (" (interrupted)" if interrupted else "")
+    figures = headings(
+        ("wins", "95% interval", "streak", "interval", "best", "margin", "95% interval", "p50", "p99", "busy")
+    )
+    columns = (say("Bot"), say("deals", context="of cards"), *figures)
+    title = say(
+        "{game} solo from deal {first} on (interrupted)" if interrupted else "{game} solo from deal {first} on",
+        game=game,
+        first=first,
+    )
     table = grid(title, columns)
     for each in summaries:
         value, low, high = (streak_text(streak) for streak in each.streak)

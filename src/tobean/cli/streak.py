@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tobean.cli.output import FINE, STDIN, json_option, print_json, read_text, shown_name
+from tobean.cli.words import say_counted
 from tobean.kernel.errors import BadInput, TobeanError
 from tobean.record.record import parse_record
 from tobean.record.streak import best_streak, current_streak, entry_of, parse_streak, streak_text, with_entry
@@ -85,10 +86,15 @@ def streak_data(entries: list[Entry], added: int) -> dict[str, object]:
 
 def summary(entries: list[Entry], added: int) -> str:
     """Such as "Added 1 game. Current streak: 2 wins. Best: 5 wins. 9 games, 7 won."."""
-    new = f"Added {counted(added, 'game')}. " if added else ""
-    runs = f"Current streak: {counted(current_streak(entries), 'win')}. Best: {counted(best_streak(entries), 'win')}."
-    return f"{new}{runs} {counted(len(entries), 'game')}, {sum(entry.won for entry in entries)} won."
-
-
-def counted(count: int, what: str) -> str:
-    return f"{count} {what}" if count == 1 else f"{count} {what}s"
+    sentences = [say_counted("Added {count} game.", "Added {count} games.", added)] if added else []
+    sentences += [
+        say_counted("Current streak: {count} win.", "Current streak: {count} wins.", current_streak(entries)),
+        say_counted("Best: {count} win.", "Best: {count} wins.", best_streak(entries)),
+        say_counted(
+            "{count} game, {won} won.",
+            "{count} games, {won} won.",
+            len(entries),
+            won=sum(entry.won for entry in entries),
+        ),
+    ]
+    return " ".join(sentences)

@@ -8,8 +8,10 @@ from math import sqrt
 from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.actions import Accept, BuyField, Call, Harvest, MakeOffer
+from tobean.kernel.piles import END_NO_CARDS, END_RUN_OUT
 from tobean.kernel.seats import seat_name
 from tobean.lab.statistics import wilson
+from tobean.speech.catalogues import N_
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -24,10 +26,16 @@ COUNTED: Final[dict[type[Action], str]] = {
     Harvest: "harvests",
     BuyField: "fields bought",
 }
-MEASURES: Final = (
-    "turns", "decisions", "offers", "calls", "deals", "gifts", "harvests", "fields bought", "run-outs",
-)  # fmt: skip
+MEASURES: Final = N_(
+    ("turns", "decisions", "offers", "calls", "deals", "gifts", "harvests", "fields bought", "run-outs")
+)
 """What is counted in each game. Gifts are deals too; the final harvest is nobody's decision and does not count."""
+
+
+ENDINGS: Final = N_({END_RUN_OUT: "last run-out", END_NO_CARDS: "no cards for a new pile"})
+"""Why a game is over, by what the table says."""
+NOT_NAMED: Final = N_("not named")
+"""Why a game was over whose table does not say it."""
 
 
 @dataclass
@@ -120,7 +128,7 @@ class Tally:
         found = {**counts, "turns": table.turn, "decisions": table.ply, "run-outs": table.run_outs}
         for name, spread in self.measures.items():
             spread.add(found.get(name, 0))
-        self.endings[table.ending or "not named"] += 1
+        self.endings[table.ending or NOT_NAMED] += 1
         self.winners[len(result.winners) or (1 if result.rival else 0)] += 1
 
     def merge(self, other: Tally) -> None:

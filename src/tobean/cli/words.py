@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from tobean.kernel.errors import filled
 from tobean.speech import LANGUAGES
-from tobean.speech.catalogues import SOURCE, counted_text, text
+from tobean.speech.catalogues import SOURCE
+from tobean.speech.wording import Wording
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 Command = TypeVar("Command", bound="Callable[..., Any]")
 
@@ -39,11 +39,20 @@ def language_option(meaning: str) -> Callable[[Command], Command]:
     return click.option("--lang", type=LanguageCode(), default=SPOKEN.get, help=meaning)
 
 
-def say(english: str, /, **blanks: object) -> str:
+def wording() -> Wording:
+    return Wording(SPOKEN.get())
+
+
+def say(english: str, /, context: str | None = None, **blanks: object) -> str:
     """A sentence in the language of the command."""
-    return filled(text(english, SPOKEN.get()), blanks)
+    return wording().say(english, context, **blanks)
 
 
 def say_counted(one: str, many: str, count: int, /, **blanks: object) -> str:
     """A sentence about so many."""
-    return filled(counted_text(one, many, count, SPOKEN.get()), {"count": count, **blanks})
+    return wording().say_counted(one, many, count, **blanks)
+
+
+def headings(english: Sequence[str]) -> tuple[str, ...]:
+    """The headings of some columns."""
+    return wording().headings(english)

@@ -12,6 +12,7 @@ from tobean.bots import bot_named
 from tobean.bots.match import play_out
 from tobean.cli.output import Failed
 from tobean.cli.tally import Tally, counting
+from tobean.cli.words import SPOKEN
 from tobean.games import game_with_cards
 from tobean.games.cardset import parse_card_set
 from tobean.kernel.chance import chance_from
@@ -20,6 +21,7 @@ from tobean.kernel.seats import seat_name
 from tobean.kernel.setup import new_table
 from tobean.lab.workers import WorkFailed, spread
 from tobean.record.record import Game
+from tobean.speech import told
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -94,4 +96,4 @@ def play_all(plan: Plan, workers: int) -> Generator[Tally, None, None]:
                 tally.merge(each)
             yield tally
     except WorkFailed as error:
-        raise Failed(str(error)) from error
+        raise Failed(told(error, (), SPOKEN.get())) from error

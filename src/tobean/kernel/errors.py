@@ -28,14 +28,14 @@ def filled(template: str, blanks: dict[str, object]) -> str:
 
 
 class Phrase:
-    """A blank that has words of its own, told in the language of the sentence around it."""
+    """Words of their own, mostly in a blank and told in the language of the sentence around it; however long."""
 
     def __init__(self, template: str, /, **blanks: object) -> None:
         self.template = template
         self.blanks = blanks
 
     def __str__(self) -> str:
-        return filled(self.template, self.blanks)
+        return self.template.format(**self.blanks)
 
     def __reduce__(self) -> tuple[object, ...]:
         return restore_phrase, (self.template, self.blanks)

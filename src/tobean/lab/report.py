@@ -8,25 +8,30 @@ from typing import TYPE_CHECKING, Final
 from tobean.games import game_named
 from tobean.kernel.seats import seat_name
 from tobean.lab.plots import forest, histogram
-from tobean.lab.population import POPULATION_VERSION
 from tobean.lab.report_style import STYLE
 from tobean.lab.statistics import Z95, Interval
 from tobean.lab.wording import (
-    SURPLUS_COLUMNS,
+    favour_columns,
+    games_text,
     p_text,
+    pair_text,
+    players_text,
+    population_text,
     share_span,
     signed,
     span,
+    surplus_columns,
     surplus_text,
     time_text,
     total_span,
 )
 from tobean.record.entries import options_text
+from tobean.speech.wording import Wording
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from tobean.lab.summary import PairSummary, Summary
+    from tobean.lab.summary import Summary
 
 MOST_HISTOGRAMS: Final = 12
 
@@ -66,40 +71,38 @@ def said(text: str) -> str:
     return f"<p>{escape(text)}</p>"
 
 
-def label(pair: PairSummary) -> str:
-    return f"{pair.pair.hero} against {pair.pair.against}"
-
-
-def report(summary: Summary, interrupted: bool) -> str:
+def report(summary: Summary, interrupted: bool, words: Wording | None = None) -> str:
+    """The page, in the language of these words; English if there are none."""
+    words = words or Wording()
     rules, setting = game_named(summary.setting.game), summary.setting
-    heading = f"{rules.title}, {setting.players} players"
+    heading = words.say("Arena: {what}", what=f"{rules.title}, {players_text(summary, words)}")
     facts = [
-        f"{summary.games} games" + (" (interrupted)" if interrupted else ""),
-        f"seed {setting.seed}",
+        games_text(summary, interrupted, words),
+        words.say("seed {seed}", seed=setting.seed),
         options_text(setting.options),
-        f"population {POPULATION_VERSION}",
+        population_text(words),
         rules.edition,
     ]
     parts = [
-        strength(summary),
-        matrix(summary) if len(summary.pairs) > 1 else "",
-        ratings(summary),
-        seats(summary),
-        talk(summary),
-        surpluses(summary),
-        favours(summary),
-        spread_of_deals(summary),
-        faults(summary),
+        strength(summary, words),
+        matrix(summary, words) if len(summary.pairs) > 1 else "",
+        ratings(summary, words),
+        seats(summary, words),
+        talk(summary, words),
+        surpluses(summary, words),
+        favours(summary, words),
+        spread_of_deals(summary, words),
+        faults(summary, words),
     ]
     return (
-        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        f'<!doctype html><html lang="{words.language}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>Arena: {escape(heading)}</title><style>{STYLE}</style></head><body><main>"
-        f"<h1>Arena: {escape(heading)}</h1><p>{escape(', '.join(facts))}.</p>{''.join(parts)}</main></body></html>\n"
+        f"<title>{escape(heading)}</title><style>{STYLE}</style></head><body><main>"
+        f"<h1>{escape(heading)}</h1><p>{escape(', '.join(facts))}.</p>{''.join(parts)}</main></body></html>\n"
     )
 
 
-def strength(summary: Summary) -> str:
+def strength(summary: Summary, words: Wording) -> str:
     par = 1 / summary.setting.players
     rows = [
         (
@@ -109,24 +112,28 @@ def strength(summary: Summary) -> str:
         )
         for pair in summary.pairs
     ]  # fmt: skip
-    columns = ("Bot", "against", "deals", "margin", "95% interval", "p", "wins", "95% interval", "thalers", "others",
-               "whole table")  # fmt: skip
+    figures = words.headings(
+        ("margin", "95% interval", "p", "wins", "95% interval", "thalers", "others", "whole table")
+    )
+    columns = (words.say("Bot"), words.say("against"), words.say("deals", context="of cards"), *figures)
     return section(
-        "One against the rest",
+        words.say("One against the rest"),
         said(
-            "The margin is the bot's own thalers less the mean of the others', over all seats of each deal, with a "
-            "95% interval over the deals. p is how likely such a lead is by luck. Green lies above par for sure, red "
-            "below."
+            words.say(
+                "The margin is the bot's own thalers less the mean of the others', over all seats of each deal, with a "
+                "95% interval over the deals. p is how likely such a lead is by luck. Green lies above par for sure, "
+                "red below."
+            )
         ),
-        "<h3>Margin in thalers</h3>",
-        forest([(label(pair), pair.margin) for pair in summary.pairs], 0.0, tenths),
-        f"<h3>Share of wins (par {par:.1%})</h3>",
-        forest([(label(pair), pair.wins) for pair in summary.pairs], par, percent),
-        table("Margin and wins", columns, rows, words=2),
+        f"<h3>{escape(words.say('Margin in thalers'))}</h3>",
+        forest([(pair_text(pair, words), pair.margin) for pair in summary.pairs], 0.0, tenths),
+        f"<h3>{escape(words.say('Share of wins (par {par})', par=f'{par:.1%}'))}</h3>",
+        forest([(pair_text(pair, words), pair.wins) for pair in summary.pairs], par, percent),
+        table(words.say("Margin and wins"), columns, rows, words=2),
     )
 
 
-def matrix(summary: Summary) -> str:
+def matrix(summary: Summary, words: Wording) -> str:
     against = list(dict.fromkeys(pair.pair.against for pair in summary.pairs))
     cells = {(pair.pair.hero, pair.pair.against): pair for pair in summary.pairs}
     widest = max(abs(pair.margin.value) for pair in summary.pairs) or 1.0
@@ -138,46 +145,58 @@ def matrix(summary: Summary) -> str:
             text = "" if pair is None else f"{signed(pair.margin.value)}<br>{pair.wins.value:.0%}"
             row.append(tinted(text, pair.margin.value / widest) if pair is not None else "")
         rows.append(row)
-    return section("Matrix", table("Margin and wins of the row against the column", ("Bot", *against), rows))
+    return section(
+        words.say("Matrix"),
+        table(words.say("Margin and wins of the row against the column"), (words.say("Bot"), *against), rows),
+    )
 
 
-def ratings(summary: Summary) -> str:
+def ratings(summary: Summary, words: Wording) -> str:
     ranked = sorted(summary.bots, key=lambda bot: -bot.rating.mu)
     spans: list[tuple[str, Interval]] = []
     for bot in ranked:
         mu, reach = bot.rating.mu, Z95 * bot.rating.sigma
         spans.append((bot.name, Interval(mu, mu - reach, mu + reach)))
     return section(
-        "Ratings",
-        said("By openskill (Plackett-Luce); all begin with 25. They depend on who met whom: see the matrix."),
+        words.say("Ratings"),
+        said(
+            words.say("By openskill (Plackett-Luce); all begin with 25. They depend on who met whom: see the matrix.")
+        ),
         forest(spans, 25.0, lambda value: f"{value:.0f}"),
         table(
-            "Ratings",
-            ("Bot", "rating", "standard deviation"),
+            words.say("Ratings"),
+            words.headings(("Bot", "rating", "standard deviation")),
             [(escape(bot.name), f"{bot.rating.mu:.1f}", f"{bot.rating.sigma:.1f}") for bot in ranked],
         ),
     )
 
 
-def seats(summary: Summary) -> str:
+def seats(summary: Summary, words: Wording) -> str:
     names = [seat_name(seat.seat) for seat in summary.seats]
     rows = [
-        ["thalers", *[f"{seat.thalers:.2f}" for seat in summary.seats]],
-        ["wins", *[f"{seat.wins.value:.1%}" for seat in summary.seats]],
+        [words.say("thalers"), *[f"{seat.thalers:.2f}" for seat in summary.seats]],
+        [words.say("wins"), *[f"{seat.wins.value:.1%}" for seat in summary.seats]],
     ]
     for pair in summary.pairs:
-        rows.append([escape(f"margin of {label(pair)}"), *[signed(margin) for margin in pair.by_seat]])
-    shares = [(f"Seat {seat_name(seat.seat)}", seat.wins) for seat in summary.seats]
+        rows.append(
+            [
+                escape(words.say("margin of {pair}", pair=pair_text(pair, words))),
+                *[signed(margin) for margin in pair.by_seat],
+            ]
+        )
+    shares = [(words.say("Seat {letter}", letter=seat_name(seat.seat)), seat.wins) for seat in summary.seats]
     return section(
-        "Seats",
-        said("Whoever sits there: seat A starts. Without rotation this would pass for strength."),
+        words.say("Seats"),
+        said(words.say("Whoever sits there: seat A starts. Without rotation this would pass for strength.")),
         forest(shares, 1 / summary.setting.players, percent),
-        table("Thalers, wins and margins by seat", ("", *names), rows),
+        table(words.say("Thalers, wins and margins by seat"), ("", *names), rows),
     )
 
 
-def talk(summary: Summary) -> str:
-    columns = ("Bot", "offers", "accepted", "calls", "deals", "gifts", "decisions", "p50", "p99", "busy", "broken off")
+def talk(summary: Summary, words: Wording) -> str:
+    columns = words.headings(
+        ("Bot", "offers", "accepted", "calls", "deals", "gifts", "decisions", "p50", "p99", "busy", "broken off")
+    )
     rows = [
         (
             escape(bot.name), f"{bot.offers:.1f}", f"{bot.accepted:.0%}", f"{bot.calls:.1f}", f"{bot.deals:.1f}",
@@ -187,16 +206,18 @@ def talk(summary: Summary) -> str:
         for bot in summary.bots
     ]  # fmt: skip
     return section(
-        "Trading and time",
+        words.say("Trading and time"),
         said(
-            "Offers, calls, deals and gifts for each game and seat. p50 and p99: within this time half and 99% of "
-            "the decisions were made; busy: 99%, counting only the time of the processor."
+            words.say(
+                "Offers, calls, deals and gifts for each game and seat. p50 and p99: within this time half and 99% of "
+                "the decisions were made; busy: 99%, counting only the time of the processor."
+            )
         ),
-        table("Trading and time by bot", columns, rows),
+        table(words.say("Trading and time by bot"), columns, rows),
     )
 
 
-def surpluses(summary: Summary) -> str:
+def surpluses(summary: Summary, words: Wording) -> str:
     if not summary.surplus:
         return ""
     known = [(each.name, each.surplus) for each in summary.surplus if each.surplus is not None]
@@ -206,23 +227,24 @@ def surpluses(summary: Summary) -> str:
             f"{each.deals}",
             f"{each.total.value:.1f}",
             total_span(each.total),
-            surplus_text(each.surplus),
+            surplus_text(each.surplus, words),
         )
         for each in summary.surplus
     ]
     return section(
-        "Surplus",
+        words.say("Surplus"),
         said(
-            "What tables of copies earn on the same deals: 0% is what a table earns that never trades, 100% what one "
-            "earns whose players want the most for the table."
+            words.say(
+                "What tables of copies earn on the same deals: 0% is what a table earns that never trades, 100% "
+                "what one earns whose players want the most for the table."
+            )
         ),
         forest(known, 1.0, percent) if known else "",
-        table("Thalers of the whole table, and its part of the surplus", SURPLUS_COLUMNS, rows),
+        table(words.say("Thalers of the whole table, and its part of the surplus"), surplus_columns(words), rows),
     )
 
 
-def favours(summary: Summary) -> str:
-    columns = ("Giver", "Receiver", "deals", "gifts", "cards given", "got", "net", "favours", "given up")
+def favours(summary: Summary, words: Wording) -> str:
     most = max([flow.favours for flow in summary.flows], default=0.0) or 1.0
     rows = [
         (
@@ -233,36 +255,41 @@ def favours(summary: Summary) -> str:
         for flow in summary.flows
     ]  # fmt: skip
     return section(
-        "Who favours whom",
+        words.say("Who favours whom"),
         said(
-            "Between two seats, for each game. Favours are cards that fit the receiver's fields, for which nothing "
-            "came back that fits the giver's. Given up are cards that fitted the giver's own. Who does its copies many "
-            "more favours than it does others who trade as well colludes."
+            words.say(
+                "Between two seats, for each game. Favours are cards that fit the receiver's fields, for which nothing "
+                "came back that fits the giver's. Given up are cards that fitted the giver's own. Who does its "
+                "copies many more favours than it does others who trade as well colludes."
+            )
         ),
-        table("Gifts and favours", columns, rows, words=2),
+        table(words.say("Gifts and favours"), favour_columns(words), rows, words=2),
     )
 
 
-def spread_of_deals(summary: Summary) -> str:
+def spread_of_deals(summary: Summary, words: Wording) -> str:
     plots = [
-        f"<figure><figcaption>{escape(label(pair))}</figcaption>{histogram(pair.by_deal, tenths)}</figure>"
+        f"<figure><figcaption>{escape(pair_text(pair, words))}</figcaption>{histogram(pair.by_deal, tenths)}</figure>"
         for pair in summary.pairs
         if pair.by_deal
     ]
     if not plots or len(plots) > MOST_HISTOGRAMS:
         return ""
-    words = said("How many deals brought which margin: red below 0, green above.")
-    return section("From deal to deal", words, f'<div class="figures">{"".join(plots)}</div>')
+    meaning = said(words.say("How many deals brought which margin: red below 0, green above."))
+    return section(words.say("From deal to deal"), meaning, f'<div class="figures">{"".join(plots)}</div>')
 
 
-def faults(summary: Summary) -> str:
+def faults(summary: Summary, words: Wording) -> str:
     if not summary.faults:
         return ""
     rows = [
         (escape(game.culprit), f"{game.fixture.deal}", escape(", ".join(game.fixture.lineup)), escape(game.fault))
         for game in summary.faults[:50]
     ]
-    count = f"{len(summary.faults)} of {summary.games} games were broken off; they are in no other figure."
-    return section(
-        "Broken off", said(count), table("What went wrong", ("Bot", "deal", "seats", "fault"), rows, words=4)
+    count = words.say(
+        "{count} of {games} games were broken off; they are in no other figure.",
+        count=len(summary.faults),
+        games=summary.games,
     )
+    columns = (words.say("Bot"), words.say("deal", context="of cards"), *words.headings(("seats", "fault")))
+    return section(words.say("Broken off"), said(count), table(words.say("What went wrong"), columns, rows, words=4))

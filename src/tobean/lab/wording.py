@@ -2,13 +2,41 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
+
+from tobean.lab.population import POPULATION_VERSION
 
 if TYPE_CHECKING:
     from tobean.lab.statistics import Interval
+    from tobean.lab.summary import PairSummary, Summary
+    from tobean.speech.wording import Wording
 
 
-SURPLUS_COLUMNS: Final = ("Table of", "deals", "thalers", "95% interval", "surplus")
+def games_text(summary: Summary, interrupted: bool, words: Wording) -> str:
+    if interrupted:
+        return words.say_counted("{count} game (interrupted)", "{count} games (interrupted)", summary.games)
+    return words.say_counted("{count} game", "{count} games", summary.games)
+
+
+def players_text(summary: Summary, words: Wording) -> str:
+    return words.say_counted("{count} player", "{count} players", summary.setting.players)
+
+
+def population_text(words: Wording) -> str:
+    return words.say("population {version}", version=POPULATION_VERSION)
+
+
+def pair_text(pair: PairSummary, words: Wording) -> str:
+    return words.say("{bot} against {others}", bot=pair.pair.hero, others=pair.pair.against)
+
+
+def surplus_columns(words: Wording) -> tuple[str, ...]:
+    figures = words.headings(("thalers", "95% interval", "surplus"))
+    return (words.say("Table of"), words.say("deals", context="of cards"), *figures)
+
+
+def favour_columns(words: Wording) -> tuple[str, ...]:
+    return words.headings(("Giver", "Receiver", "deals", "gifts", "cards given", "got", "net", "favours", "given up"))
 
 
 def signed(value: float) -> str:
@@ -28,8 +56,8 @@ def total_span(interval: Interval) -> str:
     return f"{interval.low:.1f} \N{EN DASH} {interval.high:.1f}"
 
 
-def surplus_text(surplus: Interval | None) -> str:
-    return "none to find" if surplus is None else f"{surplus.value:.1%} ({share_span(surplus)})"
+def surplus_text(surplus: Interval | None, words: Wording) -> str:
+    return words.say("none to find") if surplus is None else f"{surplus.value:.1%} ({share_span(surplus)})"
 
 
 def p_text(p: float) -> str:

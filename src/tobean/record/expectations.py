@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.bounds import MOST_CARDS
 from tobean.kernel.cards import cards_text, is_number
-from tobean.kernel.errors import BadInput, BadNotation
+from tobean.kernel.errors import BadInput, BadNotation, Phrase
 from tobean.kernel.seats import SEAT_LETTERS, seat_name
 from tobean.kernel.words import ANY
 from tobean.record.notation import parse_action, parse_cards, parse_seat
@@ -40,9 +40,11 @@ def answers(table: Table) -> dict[str, str]:
 
 
 def compare(
-    known: dict[str, str], own: Component | None, names: Sequence[str], key: str, expected: str, prefix: str = ""
-) -> str:
-    """What is wrong with an expectation, or ""; `own` is what only this game has on the table."""
+    known: dict[str, str], own: Component | None, names: Sequence[str], key: str, expected: str, viewer: str = ""
+) -> Phrase | None:
+    """What is wrong with an expectation, if anything; `own` is what only this game has on the table."""
+    title = Phrase("{viewer} sees {what}", viewer=viewer, what=key) if viewer else key
+    actual: str | Phrase
     letter_key = with_letters(key, names)
     if letter_key.startswith("fields "):
         letter = letter_key.split()[1]
@@ -52,7 +54,7 @@ def compare(
     elif letter_key not in known and re.fullmatch(
         rf"(offer|call|shown|lacks) \d+|field [{SEAT_LETTERS}] \d+", letter_key
     ):
-        actual = "no such field" if letter_key.startswith("field") else "nothing"
+        actual = Phrase("no such field") if letter_key.startswith("field") else "nothing"
         wanted = expected.strip()
     elif letter_key not in known:
         raise BadInput("nobody knows {key!r}; there are: {known}", key=key, known=", ".join(known))
@@ -62,17 +64,19 @@ def compare(
             there = re.sub(r" not=[^\s,]+", "", there)  # what a card is known not to be is compared when asked for
         items = None if own is None else own.listed(letter_key)
         if is_cards(letter_key, own) or items is not None:
-            return compare_cards(there, items, own, letter_key, f"{prefix}{key}", expected.strip())
+            return compare_cards(there, items, own, letter_key, title, expected.strip())
         actual = normal(letter_key, there, own, names)
         wanted = normal(letter_key, expected, own, names)
-    if actual == wanted:
-        return ""
-    return f"{prefix}{key}\n    expected: {wanted}\n    but is:   {actual}"
+    return None if actual == wanted else otherwise(title, wanted, actual)
+
+
+def otherwise(title: str | Phrase, wanted: str, actual: str | Phrase) -> Phrase:
+    return Phrase("{what}\n    expected: {wanted}\n    but is:   {actual}", what=title, wanted=wanted, actual=actual)
 
 
 def compare_cards(
-    there: str, items: list[str] | None, own: Component | None, key: str, title: str, expected: str
-) -> str:
+    there: str, items: list[str] | None, own: Component | None, key: str, title: str | Phrase, expected: str
+) -> Phrase | None:
     """What is wrong with a pile: a number asks how many there are, and `any` stands for whichever."""
     if items is None:
         cards = [cards_text([card]) for card in parse_cards(there)]
@@ -88,7 +92,7 @@ def compare_cards(
         fine = like(wanted, cards, free)
         if items is None:
             expected, there = pile_text(expected, free), pile_text(there, free)
-    return "" if fine else f"{title}\n    expected: {expected}\n    but is:   {there}"
+    return None if fine else otherwise(title, expected, there)
 
 
 def pile_text(text: str, free: bool) -> str:

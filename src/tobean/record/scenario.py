@@ -46,18 +46,6 @@ class Scenario:
     """What is wrong with its lines: then it fails, and the others of its file are run all the same."""
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """How a scenario went: `failures` is empty when it holds."""
-
-    scenario: Scenario
-    failures: tuple[str, ...]
-
-    @property
-    def passed(self) -> bool:
-        return not self.failures
-
-
 VERBS: Final = {
     "given": r"given ([^:]+):\s*(.*)",
     "when": r"when() (.+)",

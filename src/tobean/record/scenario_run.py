@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from tobean.kernel.bounds import MOST_CARDS
 from tobean.kernel.cards import cards_text
 from tobean.kernel.chance import chance_from
-from tobean.kernel.errors import BadInput, Illegal, TobeanError
+from tobean.kernel.errors import BadInput, Illegal, Phrase, TobeanError
 from tobean.kernel.seats import seat_name
 from tobean.record.entries import entries
 from tobean.record.expectations import answers, compare
@@ -25,39 +25,48 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a scenario went: `failures` is empty when it holds."""
+    """How a scenario went: there are no problems when it holds."""
 
     scenario: Scenario
-    failures: tuple[str, ...]
+    problems: tuple[Phrase | TobeanError, ...]
 
     @property
     def passed(self) -> bool:
-        return not self.failures
+        return not self.problems
+
+    @property
+    def failures(self) -> tuple[str, ...]:
+        """The problems in English."""
+        return tuple(str(problem) for problem in self.problems)
 
 
 def run_scenario(scenario: Scenario) -> Outcome:
     """Play a scenario; every expectation that does not hold is reported, with both sides."""
     if scenario.mistakes:
-        return Outcome(scenario, tuple(str(mistake) for mistake in scenario.mistakes))
+        return Outcome(scenario, tuple(scenario.mistakes))
     first = chance_at_once(scenario)
     try:
         table, names = laid_out(scenario, scenario.given, first)
     except TobeanError as error:
         return Outcome(scenario, (impossible(scenario, error, first),))
-    failures: list[str] = []
+    problems: list[Phrase | TobeanError] = []
     for line in scenario.steps[len(first) :]:
         try:
-            failure = RUNNERS[line.verb](table, names, line)
+            problem = RUNNERS[line.verb](table, names, line)
         except TobeanError as error:
-            failures.append(f"line {line.number}: {error}")
+            problems.append(at_line(line.number, error))
             break
-        if failure:
-            failures.append(f"line {line.number}: {failure}")
+        if problem is not None:
+            problems.append(at_line(line.number, problem))
             if line.verb == "when":
                 break
     else:
-        failures.extend(never_drawn(scenario, len(table.chance.script or ())))
-    return Outcome(scenario, tuple(failures))
+        problems.extend(never_drawn(scenario, len(table.chance.script or ())))
+    return Outcome(scenario, tuple(problems))
+
+
+def at_line(number: int, problem: Phrase | TobeanError) -> Phrase:
+    return Phrase("line {line}: {reason}", line=number, reason=problem)
 
 
 def chance_at_once(scenario: Scenario) -> list[Line]:
@@ -93,17 +102,18 @@ def script(cards: Sequence[int]) -> list[int]:
     return list(reversed(cards))
 
 
-def impossible(scenario: Scenario, error: TobeanError, first: Sequence[Line]) -> str:
+def impossible(scenario: Scenario, error: TobeanError, first: Sequence[Line]) -> Phrase:
     """The line that makes the table impossible: the first one with which the error is this one."""
     if first and not reason(scenario, scenario.given, []):
-        return f"line {first[0].number}: chance: {error}"
+        return at_line(first[0].number, Phrase("{key}: {reason}", key="chance", reason=error))
     said: dict[str, str] = {}
     for key, value in scenario.given.items():
         said[key] = value
         if reason(scenario, said, first) == str(error) and reason(scenario, without(said, key), first) != str(error):
-            named = str(error) if str(error).startswith(f"{key}:") else f"{key}: {error}"
-            return f"line {scenario.given_lines[key]}: {named}"
-    return f"line {scenario.line}: {scenario.title}: {error}"
+            named = str(error).startswith(f"{key}:")
+            problem = error if named else Phrase("{key}: {reason}", key=key, reason=error)
+            return at_line(scenario.given_lines[key], problem)
+    return at_line(scenario.line, Phrase("{key}: {reason}", key=scenario.title, reason=error))
 
 
 def without(said: dict[str, str], key: str) -> dict[str, str]:
@@ -119,81 +129,91 @@ def reason(scenario: Scenario, given: dict[str, str], first: Sequence[Line]) -> 
     return ""
 
 
-def never_drawn(scenario: Scenario, left: int) -> list[str]:
+def never_drawn(scenario: Scenario, left: int) -> list[Phrase]:
     """So many of the last cards of chance were never drawn: to which lines they belong."""
-    found: list[str] = []
+    found: list[Phrase] = []
     for line in reversed(scenario.steps):
         if line.verb == "chance" and left:
             cards = parse_faces(line.value)
             unused = cards[max(0, len(cards) - left) :]
             left -= len(unused)
-            found.append(f"line {line.number}: chance {cards_text(unused)}\n    was never drawn")
+            problem = Phrase("{what}\n    was never drawn", what=f"chance {cards_text(unused)}")
+            found.append(at_line(line.number, problem))
     return list(reversed(found))
 
 
-def when(table: Table, names: Sequence[str], line: Line) -> str:
+def when(table: Table, names: Sequence[str], line: Line) -> Phrase | None:
     action = parse_action(line.value, names)
     try:
         table.apply(action)
     except Illegal as error:
-        return f"{line.value}\n    was refused: {error}"
-    return ""
+        return Phrase("{action}\n    was refused: {reason}", action=line.value, reason=error)
+    return None
 
 
-def chance(table: Table, names: Sequence[str], line: Line) -> str:
+def chance(table: Table, names: Sequence[str], line: Line) -> Phrase | None:
     """What chance will bring next, before anything random, and after what earlier lines have brought."""
     table.chance.script = script([*reversed(table.chance.script or []), *parse_faces(line.value)])
-    return ""
+    return None
 
 
-def refused(table: Table, names: Sequence[str], line: Line) -> str:
+def refused(table: Table, names: Sequence[str], line: Line) -> Phrase | None:
     action = parse_action(line.value, names)
     before = entries(table)
     try:
         table.check(action)
     except Illegal as error:
         if error.rule != line.key:
-            return f"{line.value}\n    expected: refused by {line.key}\n    but was refused: {error}"
+            return Phrase(
+                "{action}\n    expected: refused by {rule}\n    but was refused: {reason}",
+                action=line.value,
+                rule=line.key,
+                reason=error,
+            )
     else:
-        return f"{line.value}\n    expected: refused by {line.key}\n    but it is allowed"
+        return Phrase(
+            "{action}\n    expected: refused by {rule}\n    but it is allowed", action=line.value, rule=line.key
+        )
     try:
         table.apply(action)
     except Illegal:
         pass
-    return "" if entries(table) == before else f"{line.value}\n    was refused, but it changed the table"
+    if entries(table) == before:
+        return None
+    return Phrase("{action}\n    was refused, but it changed the table", action=line.value)
 
 
-def legal(table: Table, names: Sequence[str], line: Line) -> str:
+def legal(table: Table, names: Sequence[str], line: Line) -> Phrase | None:
     action = parse_action(line.value, names)
     try:
         table.check(action)
     except Illegal as error:
-        return f"{line.value}\n    expected: legal\n    but: {error}"
-    return ""
+        return Phrase("{action}\n    expected: legal\n    but: {reason}", action=line.value, reason=error)
+    return None
 
 
-def illegal(table: Table, names: Sequence[str], line: Line) -> str:
+def illegal(table: Table, names: Sequence[str], line: Line) -> Phrase | None:
     action = parse_action(line.value, names)
     try:
         table.check(action)
     except Illegal:
-        return ""
-    return f"{line.value}\n    expected: illegal\n    but it is allowed"
+        return None
+    return Phrase("{action}\n    expected: illegal\n    but it is allowed", action=line.value)
 
 
-def then(table: Table, names: Sequence[str], line: Line) -> str:
+def then(table: Table, names: Sequence[str], line: Line) -> Phrase | None:
     known = {**entries(table), **answers(table)}
     return compare(known, table.component, names, line.key, line.value)
 
 
-def sees(table: Table, names: Sequence[str], line: Line) -> str:
+def sees(table: Table, names: Sequence[str], line: Line) -> Phrase | None:
     """`sees Nina hand Timon: 3 ?`: an entry as one seat sees it."""
     who, _, key = line.key.partition(" ")
     seat = parse_seat(who, names)
     view = observe(table, seat)
     known = {**entries(view), "phase": str(view.phase), "over": "yes" if view.over else "no"}
     known["awaited"] = "nobody" if view.over else seat_name(view.awaited)
-    return compare(known, view.component, names, key, line.value, f"{who} sees ")
+    return compare(known, view.component, names, key, line.value, who)
 
 
 RUNNERS: Final = {

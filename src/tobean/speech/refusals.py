@@ -25,6 +25,8 @@ def told(
     if template == error.template and has_words(template):
         language = SOURCE  # without a translation all of the sentence is English
     blanks = {name: blank_told(value, names, language, game) for name, value in error.blanks.items()}
+    if isinstance(error, Phrase):
+        return template.format(**blanks)
     sentence = filled(template, blanks)
     return f"{sentence} ({error.rule})" if isinstance(error, Illegal) else sentence
 
