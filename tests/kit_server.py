@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import random
 import subprocess
 import sys
 import time
@@ -60,6 +61,24 @@ def play_with_people(client: TestClient) -> str:
     wishes = {"seat1": "here", "seat2": "here", "seat3": "none", "seat4": "none"}
     table: str = send(client, "/open", game="bohnanza", name="Nina", **wishes).headers["location"].rpartition("/")[2]
     send(client, f"/tables/{table}/start")
+    return table
+
+
+def finished_game(client: TestClient) -> str:
+    """A game of two on one device that is over."""
+    wishes = {"seat1": "here", "seat2": "none", "seat3": "none", "seat4": "none", "public": "yes"}
+    path = send(client, "/open", game="al-cabohne", name="Nina", **wishes).headers["location"]
+    send(client, f"{path}/start")
+    table = str(path.rpartition("/")[2])
+    chance = random.Random(3)
+    with at_table(client, table, "?seat=0") as one, at_table(client, table, "?seat=1") as other:
+        sockets = (one, other)
+        updates = [heard(socket, "update") for socket in sockets]
+        while not updates[0]["view"]["over"]:
+            seat = updates[0]["asked"]["seat"]
+            action = chance.choice(updates[seat]["actions"])["do"]
+            sockets[seat].send_json({"type": "act", "version": updates[seat]["version"], "action": action})
+            updates = [heard(socket, "update") for socket in sockets]
     return table
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import uvicorn
 
-from kit_server import at_table, heard, send, serving
+from kit_server import at_table, finished_game, heard, send, serving
 from tobean.games import GAMES
 from tobean.kernel.errors import BadInput
 from tobean.play.session.setup import Setup
@@ -125,20 +125,7 @@ def test_friends_join_by_the_link_and_play_and_a_stranger_watches(server: str) -
 def finished(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[TestClient, str]]:
     """A server with a game of two on one device that is over."""
     with serving(tmp_path_factory.mktemp("finished")) as client:
-        wishes = {"seat1": "here", "seat2": "none", "seat3": "none", "seat4": "none", "public": "yes"}
-        path = send(client, "/open", game="al-cabohne", name="Nina", **wishes).headers["location"]
-        send(client, f"{path}/start")
-        table = path.rpartition("/")[2]
-        chance = random.Random(3)
-        with at_table(client, table, "?seat=0") as one, at_table(client, table, "?seat=1") as other:
-            sockets = (one, other)
-            updates = [heard(socket, "update") for socket in sockets]
-            while not updates[0]["view"]["over"]:
-                seat = updates[0]["asked"]["seat"]
-                action = chance.choice(updates[seat]["actions"])["do"]
-                sockets[seat].send_json({"type": "act", "version": updates[seat]["version"], "action": action})
-                updates = [heard(socket, "update") for socket in sockets]
-        yield client, table
+        yield client, finished_game(client)
 
 
 def test_result_page(finished: tuple[TestClient, str]) -> None:

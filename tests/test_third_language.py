@@ -17,7 +17,7 @@ import strings
 import tobean
 from brackets import CODE, outside, read, third_language
 from kit_play import begun, play_on, setup_of
-from kit_server import ORIGIN, play, play_with_people, send, serving
+from kit_server import ORIGIN, finished_game, play, play_with_people, send, serving
 from test_mistakes import MADE
 from tobean.bots.base import Remark
 from tobean.bots.coach.coach import hint
@@ -288,12 +288,19 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
         table = play(client)
         waiting = send(client, "/open", game="bohnanza", name="Nina", seat1="open", seat2="sprout", seat3="none")
         people = play_with_people(client)
+        over = finished_game(client)
         files = {"record": ("game.record", RECORD.read_text(encoding="utf-8"), "text/plain")}
         brought = client.post("/replays", files=files, headers={"Origin": ORIGIN}, follow_redirects=False)
         address = brought.headers["location"]
         games = [f"/{kind}/{game}" for kind in ("rules", "cards") for game in GAMES]
         replay = [address, f"{address}/review"]
-        tables = [f"/tables/{table}", waiting.headers["location"], f"/tables/{people}", f"/tables/{people}/result"]
+        tables = [
+            f"/tables/{table}",
+            waiting.headers["location"],
+            f"/tables/{people}",
+            f"/tables/{over}",
+            f"/tables/{over}/result",
+        ]
         plain = ["/", "/lobby", "/mine", "/me", "/replays", "/rules", "/learn", "/open", "/nothing-there"]
         for path in [*plain, *games, *replay, *tables]:
             found[path] = client.get(path).text
