@@ -54,7 +54,7 @@ def test_a_preview_shows_hand_and_fields_after_the_deal() -> None:
     assert seen["due"] == [kind("Garden"), kind("Blue")]
     fields = seen["fields"]
     assert isinstance(fields, list)
-    assert [row["row"] for row in fields] == [[kind("Garden"), kind("Garden")], [kind("Blue")], ()]
+    assert [row["row"] for row in fields] == [(kind("Garden"), kind("Garden")), (kind("Blue"),), ()]
     assert (fields[0]["pays"], seen["homeless"], seen["legal"]) == (2, [], True)
     driver.person_acts(0, "A offer all: turned Soy for Red")
     seen = preview(driver.session, Viewer(1), "B accept 1: Red@4")

@@ -184,7 +184,7 @@ def test_a_rematch_is_opened_once(finished: tuple[TestClient, str]) -> None:
     first = send(client, f"/tables/{table}/rematch").headers["location"]
     assert send(client, f"/tables/{table}/rematch").headers["location"] == first
     assert first != f"/tables/{table}"
-    assert re.search(r'data-mode="table"', client.get(first).text)
+    assert f'data-table="{first.rpartition("/")[2]}"' in client.get(first).text
 
 
 def test_a_game_that_is_on_has_no_replay(tmp_path: Path) -> None:
