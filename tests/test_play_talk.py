@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from types import SimpleNamespace
+
 import pytest
 
 import tobean
 from kit import VARIANTS, walk
 from tobean.games.cardset import with_cards
 from tobean.kernel.cards import KIND_OF
-from tobean.play.talk.lexicon import one_letter_off
+from tobean.play.talk import lexicon as lexicon_module
+from tobean.play.talk.lexicon import all_talk, lexicon, one_letter_off
 from tobean.play.talk.talk import read_talk
 from tobean.speech.speaker import kind_name
+from tobean.speech.talk import MEANINGS
 from tobean.view.observation import observe
 
 NAMES = ("Ben", "Ada", "Karl Otto")
@@ -108,3 +113,38 @@ def test_names_of_a_card_set_are_read() -> None:
     table.rules = with_cards(table.rules, data)
     for name in ("Ruby", "Rubys", "Rubinbohnen", "Rubin", "Red"):
         assert read(f"suche {name}", table=table) == "A call: want Red"
+
+
+# --- languages -------------------------------------------------------------------------------------------------
+
+
+def test_every_language_has_words_for_every_meaning() -> None:
+    assert len(all_talk()) > 1
+    for talk in all_talk():
+        assert set(talk.MEANINGS) == set(MEANINGS)
+        assert set(talk.NUMBERS) == {1, 2, 3, 4, 5}
+
+
+@pytest.fixture
+def _spanish(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    words = SimpleNamespace(
+        MEANINGS={"for": "por", "want": "busco", "give": "doy"},
+        NUMBERS={2: "dos"},
+        LETTERS={"ø": "o"},
+        forms=lambda name, typed: {f"{typed}itos"},
+    )
+    everybody = [*all_talk(), words]
+    monkeypatch.setattr(lexicon_module, "all_talk", lambda: everybody)
+    lexicon.cache_clear()
+    yield
+    lexicon.cache_clear()
+
+
+@pytest.mark.usefixtures("_spanish")
+def test_another_language_brings_its_words() -> None:
+    assert read("doy dos Soy por Red") == "A offer all: turned Soy, Soy@1 for Red"
+    assert read("buscø Blue") == "A call: want Blue"
+    assert read("Sau gegen Rote?") == "A offer all: Stink@4 for Red"
+    table = trading()
+    table.rules = with_cards(table.rules, {"game": "bohnanza", "beans": {"Red": {"name": "Ruby"}}})
+    assert read("busco rubyitos", table=table) == "A call: want Red"

@@ -1,75 +1,44 @@
-"""The words of typed talk in English and German: kinds with their inflections, numbers, and what a word does."""
+"""The words of typed talk in all languages: kinds with their inflections, numbers, and what a word does."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.cards import KIND_OF, NAMES
 from tobean.speech.catalogues import LANGUAGES
 from tobean.speech.speaker import kind_name
+from tobean.speech.talk import FILLER, FOR, MEANINGS, TypedWords, talk_of
 
 if TYPE_CHECKING:
+    from tobean.kernel.cards import Bean
     from tobean.kernel.rules import Rules
 
 KIND: Final = "kind"
 NAME: Final = "name"
 NUMBER: Final = "number"
-FOR: Final = "for"
-GIVE: Final = "give"
-WANT: Final = "want"
-OTHERS: Final = "others"
-YOU: Final = "you"
-HAVE: Final = "have"
-THEY_HAVE: Final = "they have"
-SOUGHT: Final = "sought"
-GIFT: Final = "gift"
-EVERYBODY: Final = "everybody"
-FILLER: Final = "filler"
 
-MEANINGS: Final = {
-    FOR: "for gegen fuer against -> => =",
-    GIVE: "give giving offer offering sell selling my mine trade swap exchange i'll gebe geb biete verkaufe tausche "
-    "mein meine meinen meiner",
-    HAVE: "have got hab habe",
-    THEY_HAVE: "has hat habt hast",
-    SOUGHT: "wanted gesucht",
-    WANT: "want wants need needs seek seeking looking search get your yours take suche such sucht brauche braucht "
-    "brauch will wollen moechte moechtet dein deine deinen deiner eure euer wuensche haettegern haettegerne nehme",
-    OTHERS: "anyone anybody somebody someone who who's wer jemand irgendwer irgendjemand",
-    YOU: "you du ihr",
-    GIFT: "gift gifts present free nothing geschenkt geschenk schenke schenk verschenke umsonst gratis nichts",
-    EVERYBODY: "all everyone everybody table alle allen runde tisch",
-    FILLER: "i i'm im i'd id would like please and und plus with mit the of to an der die das den dem ich bitte bean "
-    "beans bohne bohnen card cards karte karten x as als is ist there any some noch gern gerne von from me mir dafuer "
-    "here hier do does in return tausch deal es gibt it so also auch just nur this these diese oder or at am zu zum "
-    "dir euch kann can could koennte what about how wie waers waere hey hi hallo ok well na him her them ihm ihnen "
-    "for's now jetzt",
-}
-"""What the words do that are neither kinds nor names nor numbers."""
-
-NUMBERS: Final = {
-    1: "a an one ein eine einen einer eins ne nen",
-    2: "two zwei zwo both beide",
-    3: "three drei",
-    4: "four vier",
-    5: "five fuenf",
-}
-
-ADJECTIVE_ENDINGS: Final = ("", "e", "en", "er", "es", "em")
+SIGNS: Final = ("->", "=>", "=")
+"""Signs between what is given and what is wanted, in all languages."""
 SHORTEST_PREFIX: Final = 3
 SHORTEST_TYPO: Final = 4
 LONGEST_PHRASE: Final = 3
 
 
+def all_talk() -> list[TypedWords]:
+    """The words of all languages that have some of their own, each once."""
+    return list({id(talk): talk for talk in map(talk_of, LANGUAGES)}.values())
+
+
 def plain(text: str) -> str:
     """Lower case, without umlauts and accents: `Weiße Bohne` is `weisse bohne`."""
-    text = text.lower()
-    for letter, plain_letters in (("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("ß", "ss"), ("→", "->")):
-        text = text.replace(letter, plain_letters)
+    text = text.lower().replace("→", "->")
+    for words in all_talk():
+        for letter, plain_letters in words.LETTERS.items():
+            text = text.replace(letter, plain_letters)
     decomposed = unicodedata.normalize("NFKD", text)
     return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
 
@@ -83,21 +52,10 @@ def glued(words: Iterable[str]) -> str:
     return re.sub(r"(?<=[a-z])['-]", "", "".join(words))
 
 
-def forms_of(name: str) -> set[str]:
+def forms_of(name: str, talk: TypedWords) -> set[str]:
     """A kind's name as people write it: `rote`, `roten`, `rotebohne`, `sau`, `saubohnen`, `reds`, `redbeans`."""
-    whole = glued(words_of(name))
-    found = {whole}
-    stem = whole.removesuffix("bohne")
-    if stem and stem != whole:
-        if " " in name:  # an adjective: Rote Bohne
-            bare = stem.removesuffix("e")
-            forms = {bare + ending for ending in ADJECTIVE_ENDINGS}
-        else:
-            forms = {stem, stem.removesuffix("en") or stem}
-        found |= forms | {form + "bohne" for form in forms} | {form + "bohnen" for form in forms}
-    else:
-        found |= {whole + "s", whole + "es", whole + "bean", whole + "beans"}
-    return found
+    typed = glued(words_of(name))
+    return {typed} | talk.forms(name, typed)
 
 
 Meaning = tuple[str, int]
@@ -107,27 +65,38 @@ Meaning = tuple[str, int]
 def known_words() -> dict[str, Meaning]:
     """All words but kinds and names."""
     found: dict[str, Meaning] = {}
-    for meaning, words in MEANINGS.items():
-        found.update({glued([word]): (meaning, 0) for word in words.split()})
-    for number, words in NUMBERS.items():
-        found.update(dict.fromkeys(words.split(), (NUMBER, number)))
-    return found
+    for meaning in MEANINGS:
+        for talk in all_talk():
+            found.update({glued([word]): (meaning, 0) for word in talk.MEANINGS.get(meaning, "").split()})
+    for talk in all_talk():
+        for number, words in talk.NUMBERS.items():
+            found.update(dict.fromkeys(words.split(), (NUMBER, number)))
+    return {**found, **dict.fromkeys(SIGNS, (FOR, 0))}
 
 
-def names_of(kind: int, game: str | None = None) -> list[str]:
-    """What a kind is called in all languages."""
-    return [kind_name(kind, language, game) for language in LANGUAGES]
+def names_of(kind: int, game: str | None = None) -> Iterator[str]:
+    """What a kind is called in all languages, as people write it."""
+    for language in LANGUAGES:
+        yield from forms_of(kind_name(kind, language, game), talk_of(language))
+
+
+def names_in_a_card_set(bean: Bean) -> Iterator[str]:
+    """What a card set calls a kind, as people write it: in whatever language that is."""
+    for name in filter(None, bean.called):
+        for talk in all_talk():
+            yield from forms_of(name, talk)
 
 
 @lru_cache(maxsize=256)
 def lexicon(rules: Rules, names: tuple[str, ...]) -> dict[str, Meaning]:
-    """All that can be understood at a table. Kinds come first, in both languages, those of a card set included."""
+    """All that can be understood at a table. Kinds come first, in all languages, those of a card set included."""
     found: dict[str, Meaning] = {}
     for bean in rules.beans:
         for kind in (KIND_OF[bean.kind], bean.kind):
-            for name in (*names_of(kind, rules.name), *(bean.called if kind == bean.kind else ())):
-                for form in forms_of(name) if name else ():
-                    found.setdefault(form, (KIND, kind))
+            for form in names_of(kind, rules.name):
+                found.setdefault(form, (KIND, kind))
+        for form in names_in_a_card_set(bean):
+            found.setdefault(form, (KIND, bean.kind))
     for word, meaning in known_words().items():
         found.setdefault(word, meaning)
     for seat, player in enumerate(names):
@@ -143,9 +112,8 @@ def foreign_words() -> dict[str, int]:
     """The names of all kinds of all games."""
     found: dict[str, int] = {}
     for kind in range(len(NAMES)):
-        for name in names_of(kind):
-            for form in forms_of(name):
-                found.setdefault(form, kind)
+        for form in names_of(kind):
+            found.setdefault(form, kind)
     return found
 
 

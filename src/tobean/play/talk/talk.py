@@ -15,27 +15,17 @@ from tobean.kernel.cards import KIND_OF, sorted_cards
 from tobean.kernel.places import TURNED, ordered
 from tobean.kernel.values import TABLE
 from tobean.play.talk.lexicon import (
-    EVERYBODY,
-    FILLER,
-    FOR,
-    GIFT,
-    GIVE,
-    HAVE,
     KIND,
     LONGEST_PHRASE,
     NAME,
     NUMBER,
-    OTHERS,
-    SOUGHT,
-    THEY_HAVE,
-    WANT,
-    YOU,
     foreign_words,
     glued,
     guessed,
     lexicon,
     words_of,
 )
+from tobean.speech.talk import EVERYBODY, FILLER, FOR, GIFT, GIVE, HAVE, OTHERS, SOUGHT, THEY_HAVE, WANT, YOU
 
 if TYPE_CHECKING:
     from tobean.view.observation import Observation

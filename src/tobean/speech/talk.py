@@ -1,0 +1,51 @@
+"""The words that people type when they trade, one small module `talk_XX` a language, beside its grammar."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Final, Protocol, cast
+
+from tobean.speech import talk_en
+
+FOR: Final = "for"
+GIVE: Final = "give"
+WANT: Final = "want"
+OTHERS: Final = "others"
+YOU: Final = "you"
+HAVE: Final = "have"
+THEY_HAVE: Final = "they have"
+SOUGHT: Final = "sought"
+GIFT: Final = "gift"
+EVERYBODY: Final = "everybody"
+FILLER: Final = "filler"
+MEANINGS: Final = (FOR, GIVE, HAVE, THEY_HAVE, SOUGHT, WANT, OTHERS, YOU, GIFT, EVERYBODY, FILLER)
+"""What the words do that are neither kinds nor names nor numbers; where a word does two things, the later one holds."""
+
+
+class TypedWords(Protocol):
+    """What such a module has. Words are written in lower case and in the plain letters that `LETTERS` leads to."""
+
+    @property
+    def MEANINGS(self) -> Mapping[str, str]:  # noqa: N802 (a constant of the module, as the two below)
+        """The words for each meaning, with spaces between."""
+
+    @property
+    def NUMBERS(self) -> Mapping[int, str]:  # noqa: N802
+        """The words for each number."""
+
+    @property
+    def LETTERS(self) -> Mapping[str, str]:  # noqa: N802
+        """How letters are typed that are neither plain nor a plain one with an accent."""
+
+    def forms(self, name: str, typed: str) -> set[str]:
+        """How people write the name of a kind beside `typed`, which is the name in plain letters without gaps."""
+
+
+@cache
+def talk_of(language: str) -> TypedWords:
+    """The words of a language; one without a module of its own is typed like English."""
+    name = f"tobean.speech.talk_{language}"
+    return talk_en if find_spec(name) is None else cast("TypedWords", import_module(name))
