@@ -262,6 +262,15 @@ def test_what_commands_print(words: tuple[str, ...], tmp_path: Path, monkeypatch
     assert outside(said, names | UNITS) == []
 
 
+@pytest.mark.parametrize("command", ["scenario", "replay", "review"])
+def test_what_commands_say_of_standard_input(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed = b"scenario: Nina\nnonsense" if command == "scenario" else b"rubbish"
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(typed)))
+    _, said = ran("--lang", CODE, command, "-")
+    assert "⟦standard input⟧" in said
+    assert outside(said, PEOPLE | BEGINNINGS | {"chance"}) == []
+
+
 def test_the_report_of_the_arena(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", WIDE)
     page = tmp_path / "arena.html"

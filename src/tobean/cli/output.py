@@ -13,7 +13,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from tobean.games import GAMES
-from tobean.kernel.errors import BadInput
+from tobean.kernel.errors import BadInput, Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -81,9 +81,9 @@ def print_json(data: object) -> None:
     click.echo(json.dumps(data, indent=2))
 
 
-def shown_name(file: str) -> str:
+def shown_name(file: str) -> str | Phrase:
     """The name of a file as it can be printed."""
-    return "standard input" if file == STDIN else click.format_filename(file)
+    return Phrase("standard input") if file == STDIN else click.format_filename(file)
 
 
 def read_text(file: str) -> str:

@@ -155,7 +155,7 @@ def scenario_data(scenario: Scenario) -> dict[str, object]:
 def list_data(listed: list[tuple[str, list[Scenario]]]) -> dict[str, object]:
     return {
         "files": [
-            {"file": shown_name(file), "scenarios": [scenario_data(scenario) for scenario in scenarios]}
+            {"file": str(shown_name(file)), "scenarios": [scenario_data(scenario) for scenario in scenarios]}
             for file, scenarios in listed
         ]
     }
@@ -166,7 +166,7 @@ def pages_data(pages: list[Page]) -> dict[str, object]:
     return {
         "files": [
             {
-                "file": shown_name(page.file),
+                "file": str(shown_name(page.file)),
                 "scenarios": [
                     {
                         **scenario_data(outcome.scenario),
@@ -183,10 +183,15 @@ def pages_data(pages: list[Page]) -> dict[str, object]:
     }
 
 
+def heading(file: str) -> str:
+    name = shown_name(file)
+    return name if isinstance(name, str) else told(name, (), SPOKEN.get())
+
+
 def print_list(listed: list[tuple[str, list[Scenario]]]) -> None:
     out = printer()
     for file, scenarios in listed:
-        out.print(Text(shown_name(file), style="bold"), soft_wrap=True)
+        out.print(Text(heading(file), style="bold"), soft_wrap=True)
         for scenario in scenarios:
             rules = "".join(f"  {rule}" for rule in scenario.rules)
             out.print(Text.assemble(f"  {scenario.title}", (rules, "cyan")), soft_wrap=True)
@@ -199,7 +204,7 @@ def print_pages(pages: list[Page], quiet: bool) -> None:
     for page in pages:
         if quiet and all(outcome.passed for outcome in page.outcomes):
             continue
-        out.print(Text(shown_name(page.file), style="bold"), soft_wrap=True)
+        out.print(Text(heading(page.file), style="bold"), soft_wrap=True)
         for outcome in page.outcomes:
             title = outcome.scenario.title
             if not outcome.passed:

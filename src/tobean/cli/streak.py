@@ -43,7 +43,7 @@ def streak(file: str, records: tuple[str, ...], as_json: bool) -> int:
         try:
             entries = with_entry(entries, entry_of(parse_record(read_text(record))))
         except TobeanError as error:
-            if str(error).startswith(shown_name(record)):
+            if str(error).startswith(str(shown_name(record))):
                 raise
             raise BadInput("{file}: {reason}", file=shown_name(record), reason=error) from error
     if len(entries) > len(before):
