@@ -65,7 +65,7 @@ def test_files_are_read_and_mistakes_keep_their_kind_and_words() -> None:
             assert json.loads(await looked.card_set("here", CARDS, "bohnanza"))["beans"] == {"Red": {"name": "Ruby"}}
             with pytest.raises(BadCards, match="for the game 'bohnanza', not for 'rabohnzel'"):
                 await looked.card_set("here", CARDS, "rabohnzel")
-            with pytest.raises(BadRecord, match="line 1: a record begins"):
+            with pytest.raises(BadRecord, match="line 1: the first line is 'tobean record 1'"):
                 await looked.record("here", "rubbish")
             with pytest.raises(BadRecord, match=r"line 9: .* is refused"):
                 await looked.record("here", re.sub(r"(?m)^1 . plant .*", "1 A end trading", RECORD))

@@ -109,7 +109,9 @@ class Chance:
         return kind
 
     def tell(self, kind: int) -> None:
-        """Note a result for whoever keeps a record."""
+        """Note a result that was certain, for whoever keeps a record. A replay must say the same."""
+        if self.sealed and (not self.script or self.script.pop() != kind):
+            raise BadInput("the top card of the draw pile is {card}; chance cannot bring another", card=KindBlank(kind))
         if self.drawn is not None:
             self.drawn.append(kind)
 

@@ -19,7 +19,7 @@ from tobean.play.session.setup import Setup, checked_setup
 from tobean.play.wire.catalogue import catalogue
 from tobean.play.wire.page import marks_of, page_data
 from tobean.play.wire.wire import events, question, seen_through, view
-from tobean.record.tabletext import restore, snapshot
+from tobean.record.tabletext import restore, snapshot, table_text
 from tobean.speech import label
 
 if TYPE_CHECKING:
@@ -40,7 +40,8 @@ def setup_of(record: Record, seats: Sequence[Seat] | None = None, tempo: int = 1
 
 def started(record: Record, at: float) -> Started:
     deck = "" if record.deck is None else cards_text(record.deck)
-    return Started(at, record.start, cards_text(record.deal), deck, record.edition or record.rules().edition)
+    edition = record.edition or record.rules().edition
+    return Started(at, record.start, cards_text(record.deal), deck, edition, record.position)
 
 
 def acted(move: Move, at: float) -> Acted:
@@ -92,6 +93,10 @@ class Replay:
             if ply >= first:
                 yield session
             ply += 1
+
+    def text_at(self, ply: int) -> str:
+        """The position as a table text."""
+        return table_text(next(self.sessions(ply)).table)
 
     def hello(self, viewer: Viewer) -> dict[str, object]:
         """The table and its cards, as a live table's `hello`."""

@@ -22,7 +22,7 @@ from tobean.record.notation import parse_action, parse_cards, parse_seat
 from tobean.view.observation import Observation
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from tobean.kernel.table import Table
 
@@ -32,10 +32,13 @@ class Reader:
 
     def __init__(self, found: dict[str, str]) -> None:
         self.left = dict(found)
+        self.key = ""
+        """The entry that was taken last: what is wrong now is wrong with it."""
 
     def text(self, key: str) -> str:
         if key not in self.left:
             raise BadTable("the entry {key!r} is missing", key=key)
+        self.key = key
         return self.left.pop(key)
 
     def number(self, key: str) -> int:
@@ -54,13 +57,14 @@ class Reader:
             raise BadTable("{key}: only beans of {title} can lie there", key=key, title=table.rules.title)
         return cards
 
-    def series(self, word: str) -> list[tuple[int, str]]:
+    def series(self, word: str) -> Iterator[tuple[int, str]]:
         """All entries `word 1`, `word 2`, ... with their numbers."""
         keys = sorted(
             (key for key in self.left if re.fullmatch(rf"{word} [0-9]{{1,9}}", key)),
             key=lambda key: int(key.split()[1]),
         )
-        return [(int(key.split()[1]), self.left.pop(key)) for key in keys]
+        for key in keys:
+            yield int(key.split()[1]), self.text(key)
 
     def finish(self) -> None:
         if self.left:

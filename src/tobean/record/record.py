@@ -33,7 +33,8 @@ from tobean.kernel.setup import check_deck, check_players, checked_options, new_
 from tobean.record.editions import is_earlier
 from tobean.record.entries import options_text
 from tobean.record.notation import parse_action, parse_faces, parse_kinds, parse_seat
-from tobean.record.tabletext import parse_options
+from tobean.record.positions import HEAD, table_at
+from tobean.record.tabletext import line_named, parse_options
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -44,6 +45,8 @@ if TYPE_CHECKING:
     from tobean.kernel.table import Table
 
 HEADER: Final = "tobean record 1"
+TABLE: Final = "table "
+"""Begins each line of the position with which a record begins, if that is not a deal."""
 
 
 def check_name(name: str) -> str:
@@ -96,6 +99,9 @@ class Record:
     """The card set of one's own that was played with, as JSON."""
     edition: str = ""
     """The rules by which it was played, if they are an earlier reading than today's."""
+    position: dict[str, str] = field(default_factory=dict)
+    """The table with which it begins, if that is not a deal: its entries beside those of the head."""
+    position_lines: dict[str, int] = field(default_factory=dict)
     deal_line: int = 0
     result_line: int = 0
 
@@ -120,7 +126,11 @@ class Record:
             lines.append(f"cards: {self.cards}")
         if self.deck is not None:
             lines.append(f"deck: {cards_text(self.deck)}")
-        lines += ["", f"deal => {cards_text(self.deal)}"]
+        lines.append("")
+        if self.position:
+            lines += [f"{TABLE}{key}: {value}" for key, value in self.position.items()]
+        else:
+            lines.append(f"deal => {cards_text(self.deal)}")
         for number, move in enumerate(self.moves, start=1):
             told = f" => {cards_text(move.chance)}" if move.chance else ""
             lines.append(f"{number} {move.action!r}{told}")
@@ -138,9 +148,10 @@ class Record:
         chance.sealed = True
         chance.script = list(reversed(self.deal))
         try:
-            table = new_table(rules, len(self.players), chance, self.options, None, self.start, True, self.deck)
+            table = self.first_table(rules, chance)
         except TobeanError as error:
-            raise BadRecord("line {line}: {reason}", line=self.deal_line, reason=error) from error
+            line = line_named(error, self.position_lines, self.deal_line)
+            raise BadRecord("line {line}: {reason}", line=line, reason=error) from error
         check_script(chance, self.deal_line)
         yield table, None, take_events(table)
         for move in self.moves:
@@ -158,6 +169,12 @@ class Record:
             raise BadRecord(
                 "line {line}: the result is not what was played: {truth}", line=self.result_line, truth=truth
             )
+
+    def first_table(self, rules: Rules, chance: Chance) -> Table:
+        """The table after the deal, or the position with which the record begins."""
+        if self.position:
+            return table_at(self.position, rules, len(self.players), self.options, self.start, chance)
+        return new_table(rules, len(self.players), chance, self.options, None, self.start, True, self.deck)
 
     def stopped(self, move: Move, error: Illegal, rules: Rules) -> BadRecord:
         """What to raise where the rules refuse a move."""
@@ -263,6 +280,11 @@ def parse_record(text: str) -> Record:
                 record = record_from(header)
                 record.deal = parse_faces(content.removeprefix("deal =>"))
                 record.deal_line = number
+            elif content.startswith(TABLE):
+                if record is None:
+                    record = record_from(header)
+                    record.deal_line = number
+                add_entry(record, content.removeprefix(TABLE), number)
             elif record is None:
                 key, colon, value = content.partition(":")
                 if not colon or key in header:
@@ -284,6 +306,15 @@ def parse_record(text: str) -> Record:
     if record is None:
         raise BadRecord("line {line}: the record ends before the deal", line=len(lines))
     return record
+
+
+def add_entry(record: Record, content: str, line: int) -> None:
+    """One more entry of the position with which a record begins."""
+    key, colon, value = (part.strip() for part in content.partition(":"))
+    if not colon or key in record.position or key in HEAD or record.deal or record.moves or record.result:
+        raise BadInput("{content!r} does not belong there", content=TABLE + content)
+    record.position[key] = value
+    record.position_lines[key] = line
 
 
 def parse_move(content: str, expected: int, line: int, players: int) -> Move:

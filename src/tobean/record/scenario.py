@@ -58,6 +58,10 @@ VERBS: Final = {
 }
 
 
+class NothingExpected(BadScenario):
+    """A scenario in which nothing can fail: a table to look at, but nothing to run."""
+
+
 EXPECTATIONS: Final = ("then", "refused", "legal", "illegal", "sees")
 """The lines that can fail; a scenario without one shows nothing."""
 
@@ -84,7 +88,7 @@ def parse_scenarios(text: str) -> list[Scenario]:
     for scenario in found:
         if not scenario.mistakes and not any(step.verb in EXPECTATIONS for step in scenario.steps):
             scenario.mistakes.append(
-                BadScenario(
+                NothingExpected(
                     "line {line}: nothing is expected of this scenario; there are: {known}",
                     line=scenario.line,
                     known=", ".join(EXPECTATIONS),

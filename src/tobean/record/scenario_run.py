@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from tobean.kernel.bounds import MOST_CARDS
 from tobean.kernel.cards import cards_text
 from tobean.kernel.chance import chance_from
-from tobean.kernel.errors import BadInput, Illegal, Phrase, TobeanError
+from tobean.kernel.errors import BadInput, BadScenario, Illegal, Phrase, TobeanError
 from tobean.kernel.seats import seat_name
 from tobean.record.entries import entries
 from tobean.record.expectations import answers, compare
@@ -44,13 +44,12 @@ def run_scenario(scenario: Scenario) -> Outcome:
     """Play a scenario; every expectation that does not hold is reported, with both sides."""
     if scenario.mistakes:
         return Outcome(scenario, tuple(scenario.mistakes))
-    first = chance_at_once(scenario)
     try:
-        table, names = laid_out(scenario, scenario.given, first)
-    except TobeanError as error:
-        return Outcome(scenario, (impossible(scenario, error, first),))
+        table, names, steps = first_table(scenario)
+    except BadScenario as error:
+        return Outcome(scenario, (error,))
     problems: list[Phrase | TobeanError] = []
-    for line in scenario.steps[len(first) :]:
+    for line in steps:
         try:
             problem = RUNNERS[line.verb](table, names, line)
         except TobeanError as error:
@@ -67,6 +66,16 @@ def run_scenario(scenario: Scenario) -> Outcome:
 
 def at_line(number: int, problem: Phrase | TobeanError) -> Phrase:
     return Phrase("line {line}: {reason}", line=number, reason=problem)
+
+
+def first_table(scenario: Scenario) -> tuple[Table, tuple[str, ...], list[Line]]:
+    """The table with which it begins, the names of its players, and the lines that are still to be run."""
+    first = chance_at_once(scenario)
+    try:
+        table, names = laid_out(scenario, scenario.given, first)
+    except TobeanError as error:
+        raise BadScenario("{reason}", reason=impossible(scenario, error, first)) from error
+    return table, names, scenario.steps[len(first) :]
 
 
 def chance_at_once(scenario: Scenario) -> list[Line]:

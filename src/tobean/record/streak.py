@@ -46,6 +46,8 @@ def entry_of(record: Record) -> Entry:
     """What a record adds to a streak. It is played through; a game that is not solo, or not over, does not count."""
     if len(record.players) != 1:
         raise BadInput("a streak is for solo games; this record has {count} players", count=len(record.players))
+    if record.position:
+        raise BadInput("a streak is for whole games; this record begins with a position and not with the deal")
     table = record.final()
     if not table.over:
         raise BadInput("a streak is for finished games; this record stops before the end")

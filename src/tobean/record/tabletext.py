@@ -17,14 +17,16 @@ from tobean.games import game_with_cards
 from tobean.kernel.bounds import MOST_CARDS, lines_of
 from tobean.kernel.cards import NAMES, is_number
 from tobean.kernel.chance import LOW, MULTIPLIER, Chance, chance_from
-from tobean.kernel.errors import BadInput, BadTable, GameMissing
+from tobean.kernel.errors import BadInput, BadTable, GameMissing, TobeanError
 from tobean.kernel.looks import LOOKS
-from tobean.kernel.setup import empty_table
+from tobean.kernel.setup import check_players, empty_table
 from tobean.record.entries import Reader, entries, read_entries
 from tobean.record.invariants import check_table
 from tobean.view.observation import Observation
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tobean.kernel.table import Table
 
 HEADER: Final = "tobean table 1"
@@ -48,11 +50,13 @@ LOOKS.text = position_text
 
 def parse_table(text: str, seed: int | str = 0) -> Table:
     """The table that a table text describes; `seed` decides the chance that is still to come."""
-    lines = lines_of(text.strip(), BadTable)
-    if not lines or lines[0].strip() != HEADER:
+    lines = lines_of(text, BadTable)
+    first = next((number for number, line in enumerate(lines) if line.strip()), 0)
+    if not lines or lines[first].strip() != HEADER:
         raise BadTable("line 1: a table text begins with {header!r}", header=HEADER)
     found: dict[str, str] = {}
-    for number, line in enumerate(lines[1:], start=2):
+    places: dict[str, int] = {}
+    for number, line in enumerate(lines[first + 1 :], start=first + 2):
         key, colon, value = line.partition(":")
         if not line.strip() or line.lstrip().startswith("#"):
             continue
@@ -63,7 +67,20 @@ def parse_table(text: str, seed: int | str = 0) -> Table:
         if key.strip() in found:
             raise BadTable("line {line}: {key!r} is said twice", line=number, key=key.strip())
         found[key.strip()] = value.strip()
-    return table_from(found, chance_from(seed))
+        places[key.strip()] = number
+    try:
+        return table_from(found, chance_from(seed))
+    except BadTable as error:
+        place = line_named(error, places)
+        if not place:
+            raise
+        raise BadTable("line {line}: {reason}", line=place, reason=error) from error
+
+
+def line_named(error: TobeanError, lines: Mapping[str, int], usual: int = 0) -> int:
+    """The line of the entry that an error speaks of: by its key, or at its beginning."""
+    key = error.blanks.get("key")
+    return lines.get(key if isinstance(key, str) else str(error).partition(":")[0], usual)
 
 
 def snapshot(table: Table) -> dict[str, object]:
@@ -132,14 +149,17 @@ def table_from(found: dict[str, str], chance: Chance) -> Table:
     except (BadTable, GameMissing):
         raise
     except BadInput as error:
-        raise BadTable("{reason}", reason=error) from error
+        raise BadTable("{key}: {reason}", key=reader.key, reason=error) from error
     reader.finish()
     check_table(table)
     return table
 
 
 def build(reader: Reader, chance: Chance) -> Table:
-    rules = game_with_cards(reader.text("game"), reader.left.pop("cards", ""))
-    table = empty_table(rules, reader.number("players"), parse_options(reader.text("options")), chance)
+    game = reader.text("game")
+    rules = game_with_cards(game, reader.text("cards") if "cards" in reader.left else "")
+    players = reader.number("players")
+    check_players(rules, players)
+    table = empty_table(rules, players, parse_options(reader.text("options")), chance)
     read_entries(reader, table)
     return table

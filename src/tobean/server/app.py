@@ -167,6 +167,7 @@ def routes(site: Site) -> list[Any]:
         Route("/replays/{name:id}/frames.json", replays.frames),
         Route("/replays/{name:id}/log.json", replays.log),
         Route("/replays/{name:id}/record", replays.download),
+        Route("/replays/{name:id}/position", replays.position),
         Route("/replays/{name:id}/review", replays.review),
         Route("/replays/{name:id}/play", replays.continue_here, methods=post),
         Route("/rules", reading.rules_index),

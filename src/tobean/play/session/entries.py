@@ -32,7 +32,7 @@ class Seated(msgspec.Struct, frozen=True, tag_field="entry", tag="seated"):
 
 
 class Started(msgspec.Struct, frozen=True, tag_field="entry", tag="started", omit_defaults=True):
-    """The cards are dealt."""
+    """The cards are dealt, or lie on the table already."""
 
     at: float
     start: int
@@ -41,6 +41,8 @@ class Started(msgspec.Struct, frozen=True, tag_field="entry", tag="started", omi
     """All cards of the game, if these are not the game's own: in tables that go on from a record."""
     edition: str = ""
     """The rules by which the game is played; logs that do not say were begun by the first reading of the rulebook."""
+    position: dict[str, str] = {}
+    """The table with which the game begins instead of the deal (record/positions.py)."""
 
 
 class Acted(msgspec.Struct, frozen=True, tag_field="entry", tag="acted", omit_defaults=True):

@@ -17,6 +17,7 @@ from tobean.play.session.freshness import TALK, Freshness
 from tobean.play.session.told import FRESH_WORDS, Told
 from tobean.play.session.undo import Window
 from tobean.record.notation import parse_cards
+from tobean.record.positions import table_at
 from tobean.record.record import Move
 
 
@@ -35,6 +36,8 @@ class GameHistory:
         self.deal: tuple[int, ...] = ()
         self.deck: tuple[int, ...] | None = None
         """All cards, sorted, if they are not the game's own."""
+        self.position: dict[str, str] = {}
+        """The table with which the game began, if that was not a deal."""
         self.moves: list[Move] = []
         self.told: list[Told] = []
         self.untold = 0
@@ -56,6 +59,14 @@ class GameHistory:
         table = new_table(self.rules, self.players, chance, self.options, None, start, True, deck)
         self.deal = told_by(chance)
         self.deck = deck
+        self.begin(table, start, at)
+
+    def lay_out(self, start: int, position: dict[str, str], at: float) -> None:
+        """Begin in the middle of a game, at this position."""
+        self.position = position
+        self.begin(table_at(position, self.rules, self.players, self.options, start, sealed("nothing")), start, at)
+
+    def begin(self, table: Table, start: int, at: float) -> None:
         self.start_seat = start
         self._table = table
         self.awaited_since = at

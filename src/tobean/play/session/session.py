@@ -172,6 +172,7 @@ class Session(GameHistory):
             moves=list(self.moves),
             result=str(table.result()) if table.over else "",
             cards=self.rules.card_set,
+            position=self.position,
         )
 
     # --- sitting down and getting up -----------------------------------------------------------------------
@@ -337,7 +338,10 @@ class Session(GameHistory):
         if isinstance(entry, Started):
             deck = tuple(parse_cards(entry.deck)) or None
             self.edition = entry.edition or first_edition(self.rules.edition)
-            self.deal_cards(entry.start, sealed(entry.deal), entry.at, deck)
+            if entry.position:
+                self.lay_out(entry.start, entry.position, entry.at)
+            else:
+                self.deal_cards(entry.start, sealed(entry.deal), entry.at, deck)
         elif isinstance(entry, Acted):
             action = parse_action(entry.do, SEAT_LETTERS[: len(self.seats)])
             self.table.check(action)

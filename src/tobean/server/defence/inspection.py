@@ -43,7 +43,7 @@ class Inspection:
         return await self.read(address, {"kind": "cards", "text": text, "game": game, "language": language})
 
     async def record(self, address: str, text: str, language: str = SOURCE) -> str:
-        """A record as we would have written it; raises `BadInput` at the line that does not follow the rules."""
+        """A record, or a position as one, as we would have written it; raises `BadInput` at the line that is wrong."""
         return await self.read(address, {"kind": "record", "text": text, "language": language})
 
     async def read(self, address: str, request: dict[str, Any]) -> str:
@@ -70,4 +70,6 @@ class Inspection:
 def mistake_of(name: str, text: str) -> BadInput:
     """The error that the other process met: of the same kind if it is one of ours, in the visitor's words."""
     kind = getattr(errors, name, BadInput)
-    return kind(text) if isinstance(kind, type) and issubclass(kind, BadInput) else BadInput(text)
+    if not isinstance(kind, type) or not issubclass(kind, BadInput) or kind is errors.GameMissing:
+        return BadInput(text)  # a missing game has a sentence of its own, which is this text already
+    return kind(text)

@@ -20,6 +20,7 @@ from tobean.kernel.errors import BadRecord, TobeanError
 from tobean.play.replay import Replay
 from tobean.play.session.viewer import Viewer
 from tobean.play.wire.wire import encode
+from tobean.record.brought import as_record
 from tobean.record.record import parse_record
 from tobean.server.workers.process import READY, step_back
 from tobean.speech import told
@@ -42,14 +43,16 @@ def card_set(request: dict[str, Any]) -> str:
 
 
 def record(request: dict[str, Any]) -> str:
-    """A record that can be played from beginning to end, as we would have written it."""
-    found = parse_record(request["text"])
+    """A record that can be played from beginning to end, or begins with a position, as we would have written it."""
+    found = as_record(request["text"])
     size = 0
     for frame in Replay(found).frames(EVERYTHING):
         size += len(encode(frame))
         if size > LARGEST_REPLAY:
             raise BadRecord("line {line}: this record would make too large a replay", line=found.deal_line)
-    return found.text()
+    text = found.text()
+    parse_record(text)  # what a table text or a scenario has become can be read again
+    return text
 
 
 READERS: Final[dict[str, Callable[[dict[str, Any]], str]]] = {"cards": card_set, "record": record}

@@ -23,12 +23,12 @@ LARGEST_FIELD: Final = 20_000
 LARGEST_FILE: Final = 500_000
 
 
-async def form_of(request: Request) -> FormData:
-    """The fields of a form."""
+async def form_of(request: Request, largest: int = LARGEST_FIELD) -> FormData:
+    """The fields of a form, none larger than this."""
     try:
         if (await request.body()).count(b"&") > MOST_FIELDS and not is_multipart(request):
             raise MultiPartException("it has too many fields")
-        form = await request.form(max_files=1, max_fields=MOST_FIELDS, max_part_size=LARGEST_FIELD)
+        form = await request.form(max_files=1, max_fields=MOST_FIELDS, max_part_size=largest)
         for name, value in form.multi_items():
             (name + value if isinstance(value, str) else name).encode()
     except MultiPartException as error:

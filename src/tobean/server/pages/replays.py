@@ -1,4 +1,4 @@
-"""After the game: result, replay, records to take along and to bring, playing on from a position."""
+"""After the game: result, replay, records and positions to take along and to bring, playing on from a position."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from tobean.play.session.text import skeleton
 from tobean.play.session.viewer import Viewer
 from tobean.play.wire.catalogue import kind_name
 from tobean.play.wire.page import page_of
-from tobean.server.defence.guard import address_of
+from tobean.server.defence.guard import LARGEST_BODY, address_of
 from tobean.server.defence.limits import REVIEWS
 from tobean.server.logs import trouble
-from tobean.server.pages.answers import check_uploads, form_of, named_visitor, number, upload
+from tobean.server.pages.answers import LARGEST_FILE, check_uploads, field, form_of, named_visitor, number, upload
 from tobean.server.pages.charts import chart
 from tobean.server.pages.front import ago, listed, save_own
 from tobean.server.pages.opening import UNPROCESSABLE, check_openings
@@ -80,7 +80,7 @@ def viewer_of(request: Request, game: About) -> Viewer:
 # --- reading -------------------------------------------------------------------------------------------------------
 
 
-async def replays(request: Request, error: str = "", status: int = 200) -> Response:
+async def replays(request: Request, error: str = "", status: int = 200, pasted: str = "") -> Response:
     site = site_of(request)
     visitor = await site.visitor(request)
     if visitor.id:
@@ -92,6 +92,8 @@ async def replays(request: Request, error: str = "", status: int = 200) -> Respo
         "replays.html",
         status,
         error=error,
+        pasted=pasted,
+        longest=LARGEST_FILE,
         mine=[listed(row) for row in mine],
         public=[listed(row) for row in await site.store.finished() if row.id not in known],
         ago=ago(language_of(request)),
@@ -145,6 +147,15 @@ async def download(request: Request) -> Response:
     game = await about(request)
     text = there(await site_of(request).hall.archive.text(request.path_params["name"]))
     return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{game.game}.record"'})
+
+
+async def position(request: Request) -> Response:
+    """One position as a table text, to take along, to change and to bring again."""
+    game = await about(request)
+    ply = min(asked_number(request, "at", 0), game.plies)
+    archive = site_of(request).hall.archive
+    text = there(await archive.table(address_of(request.scope), request.path_params["name"], ply))
+    return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{game.game}.table"'})
 
 
 async def result(request: Request) -> Response:
@@ -209,18 +220,25 @@ async def review(request: Request) -> Response:
 
 
 async def bring(request: Request) -> Response:
-    """Somebody brings a record."""
+    """Somebody brings a record, a table text or a scenario, as a file or pasted."""
     site = site_of(request)
+    pasted = ""
     try:
         await check_uploads(request, site)
-        text = await upload(await form_of(request), "record")
+        form = await form_of(request, LARGEST_BODY)
+        text = await upload(form, "record")
         if not text:
-            raise BadInput("Choose a file with a record first.")
+            text = pasted = field(form, "text", LARGEST_BODY)
+        if len(text) > LARGEST_FILE:
+            pasted = ""
+            raise BadInput("This text is too long.")
+        if not text:
+            raise BadInput("Choose a file or paste a text first.")
         visitor = await site.visitor(request)
         record = await site.inspection.record(address_of(request.scope), text, language_of(request))
         name = await site.hall.archive.bring(record, visitor.id)
     except BadInput as error:
-        return await replays(request, in_words(request, error), UNPROCESSABLE)
+        return await replays(request, in_words(request, error), UNPROCESSABLE, pasted)
     return go(f"/replays/{name}")
 
 

@@ -106,6 +106,11 @@ class Archive:
         """The positions from first to last, so many as there are on a page."""
         return await self.part(house, name, "frames", viewer, first, last)
 
+    async def table(self, house: str, name: str, ply: int) -> str | None:
+        """A position as a table text, with all its secrets."""
+        found = await self.part(house, name, "table", first=ply)
+        return None if found is None else str(msgspec.json.decode(found)["text"])
+
     async def log(self, house: str, name: str, viewer: Viewer, first: int, last: int) -> bytes | None:
         """What happened, by position."""
         return await self.part(house, name, "log", viewer, first, last)

@@ -50,11 +50,13 @@ class Films:
 
 
 def shown(film: Replay, question: dict[str, Any]) -> dict[str, Any]:
-    """What is asked for: `about`, `hello`, `frames` or `log`."""
+    """What is asked for: `about`, `hello`, `table`, `frames` or `log`."""
     part = question["part"]
     record = film.record
     if part == "about":
         return {"game": record.game, "players": record.players, "plies": film.plies}
+    if part == "table":
+        return {"text": film.text_at(min(int(question["first"]), film.plies))}
     seat = question["seat"]
     viewer = Viewer(seat, str(question["language"]), open=bool(question["open"]))
     if part == "hello":

@@ -156,6 +156,17 @@ async function share() {
   notify(t("The link to this position is copied."));
 }
 
+/** The position as a table text, with all cards: it can be changed, and brought again on the page of replays. */
+async function copyPosition() {
+  const answer = await fetch(`${film.base}/position?at=${film.at}`).catch(() => null);
+  if (!answer?.ok) {
+    notify(t("This position could not be fetched."), {tone: "warn"});
+    return;
+  }
+  await navigator.clipboard?.writeText(await answer.text());
+  notify(t("The position is copied as a table text."));
+}
+
 const control = (sign, label, action) =>
   html`<button type="button" class="icon" aria-label=${label} title=${label} @click=${action}>${sign}</button>`;
 
@@ -174,11 +185,9 @@ function views() {
   >`;
 }
 
-export function replayBar() {
-  if (!state.replay) return nothing;
-  const over = film.at === film.plies;
-  return html`<section class="panel film" aria-label=${t("Replay")}>
-    <div class="reel">
+/** The buttons and the slider that lead through a game; a single position has none. */
+const reel = () =>
+  html`<div class="reel">
       ${control("«", t("To the beginning"), () => (stop(), go(0)))}
       ${control("‹", t("One step back"), () => (stop(), go(film.at - 1)))}
       <button type="button" class=${names("deed", film.playing ? "quiet" : "leading")} @click=${play}>
@@ -198,20 +207,28 @@ export function replayBar() {
         aria-valuetext=${t("{at} of {plies}", {at: film.at, plies: film.plies})}
       />
       <span class="figure">${film.at} / ${film.plies}</span></label
-    >
-    <details class="more" ?open=${matchMedia("(min-width: 60rem)").matches}>
+    >`;
+
+const leaps = () =>
+  html`<div class="leaps">
+    ${jumps("turn", t("turn"), t("Last turn"), t("Next turn"))}
+    ${jumps("deal", t("deal"), t("Last deal"), t("Next deal"))}
+    ${jumps("harvest", t("harvest"), t("Last harvest"), t("Next harvest"))}
+  </div>`;
+
+export function replayBar() {
+  if (!state.replay) return nothing;
+  return html`<section class="panel film" aria-label=${t("Replay")}>
+    ${film.plies ? reel() : nothing}
+    <details class="more" ?open=${!film.plies || matchMedia("(min-width: 60rem)").matches}>
       <summary>${t("Jump, view, share")}</summary>
-      <div class="leaps">
-        ${jumps("turn", t("turn"), t("Last turn"), t("Next turn"))}
-        ${jumps("deal", t("deal"), t("Last deal"), t("Next deal"))}
-        ${jumps("harvest", t("harvest"), t("Last harvest"), t("Next harvest"))}
-      </div>
-      ${views()}
+      ${film.plies ? leaps() : nothing} ${views()}
       <div class="buttons">
         <button type="button" class="deed quiet" @click=${share}>${t("Copy the link")}</button>
+        <button type="button" class="deed quiet" @click=${copyPosition}>${t("Copy the position")}</button>
         <a class="deed quiet" href=${`${film.base}/record`} download>${t("Record")}</a>
         ${
-          over
+          state.update?.view.over
             ? nothing
             : html`<form method="post" action=${`${film.base}/play`}>
                 <input type="hidden" name="ply" value=${film.at} /><input
