@@ -14,8 +14,8 @@ COMPILE = os.environ.get("TOBEAN_COMPILE") == "1"
 SOURCE = Path("src/tobean")
 COMPILED = ("kernel", "games", "view")
 """The layers in which games spend their time: everything in them, however deep, is compiled ..."""
-INTERPRETED = ("__init__", "finder", "words")
-"""... except for modules of these names, which run once or talk."""
+INTERPRETED = ("__init__.py", "games/finder.py", "games/*/words.py")
+"""... except for these, which run once or talk."""
 COMPILED_BOTS = (
     "expertise",
     "match",
@@ -37,7 +37,8 @@ COMPILED_BOTS = (
 
 def compiled_modules() -> list[Path]:
     """The files that are compiled; tests/test_build.py looks that an installed package has them all."""
-    layers = [path for layer in COMPILED for path in (SOURCE / layer).rglob("*.py") if path.stem not in INTERPRETED]
+    layers = [path for layer in COMPILED for path in (SOURCE / layer).rglob("*.py")]
+    layers = [path for path in layers if not any(path.match(name) for name in INTERPRETED)]
     return sorted([*layers, *(SOURCE / "bots" / f"{name}.py" for name in COMPILED_BOTS)])
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from kit_games import BARE, install
 from kit_server import ORIGIN, at_table, play, send, serving
-from tobean.games import GAMES
+from tobean.games import GAMES, finder
 from tobean.games.bohnanza.rules import RULES as BOHNANZA
 from tobean.kernel import events as kernel_events
 from tobean.kernel.actions import Action
@@ -146,10 +146,11 @@ def test_a_page_that_cannot_be_imported_leaves_the_shelf_alone(
         GAMES.remove("rotten")
 
 
-def test_a_page_of_another_sort_harms_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(page, "part", lambda game, name: SimpleNamespace(PAGE={"special": 1}))
-    with pytest.warns(RuntimeWarning, match="somewhere.page.PAGE must be a Page, not dict"):
-        assert page.page_in("somewhere", "something") == Page()
+def test_a_page_of_another_sort_harms_nobody(monkeypatch: pytest.MonkeyPatch, bare: str) -> None:
+    odd = SimpleNamespace(__name__="somewhere.page", PAGE={"special": 1})
+    monkeypatch.setattr(finder, "part", lambda game, name: odd)
+    with pytest.warns(RuntimeWarning, match="somewhere.page.PAGE must be of the type Page, not dict"):
+        assert page.page_in("somewhere", bare) == Page()
 
 
 # --- a game with nothing but rules ---------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -66,10 +67,27 @@ def test_there_are_no_circles_of_imports_outside_the_kernel() -> None:
     assert [circle for circle in found if not all(name.startswith("tobean.kernel.") for name in circle)] == []
 
 
+def test_a_game_that_cannot_be_is_refused() -> None:
+    """It would be listed, and could then not be played, read or told apart."""
+    plain = HOUSE[0]
+    for wrong in (
+        replace(plain, name="Upper Case"),
+        replace(plain, name="kernel"),
+        replace(plain, name="crowd", players=(12,), fields=(2,), last_run_out=(1,)),
+    ):
+        with pytest.raises(ValueError, match="name of a game|for 1 to 10 players"):
+            GAMES.add(wrong)
+
+
 # --- nobody outside a game's folder knows it ------------------------------------------------------------------
 
 HOUSE = [rules for rules in GAMES.values() if GAMES.home(rules.name).startswith("tobean.games.")]
-OUTSIDE = [path for path in MODULES.values() if "games" not in path.relative_to(SOURCE / "tobean").parts[:1]]
+OUTSIDE = [
+    path
+    for path in MODULES.values()
+    if path.relative_to(SOURCE / "tobean").parts[0] != "games"
+    or (path.stem in ("finder", "__init__") and path.parts[-2] == "games")
+]
 PAGE = [
     path
     for path in (SOURCE / "tobean" / "server").rglob("*.*")

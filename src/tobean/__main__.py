@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from tobean.extras import advice
+from tobean.kernel.errors import TobeanError
 
 
 def main() -> int:
@@ -19,6 +20,9 @@ def main() -> int:
             raise
         print(f"tobean: {told}", file=sys.stderr)
         return 1
+    except TobeanError as error:  # two packages bring the same game: no command can begin
+        print(f"tobean: {error}", file=sys.stderr)
+        return 2
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from mypy_extensions import mypyc_attr
 
 from tobean.bots.heuristics.farming import misfit
 from tobean.bots.merchant.valuing import PlainJudge
-from tobean.games.finder import part
+from tobean.games.finder import brought
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -97,13 +97,7 @@ KNOWN: Final[dict[str, Expertise]] = {}
 
 def expertise_in(game: str) -> Expertise:
     """The expertise that a game brings."""
-    module = part(game, "bots")
-    if module is None:
-        return Expertise()
-    expertise = getattr(module, "EXPERTISE", None)
-    if not isinstance(expertise, Expertise):
-        raise TypeError(f"{module.__name__}.EXPERTISE must be an Expertise, not {type(expertise).__name__}")
-    return expertise
+    return brought(game, "bots", "EXPERTISE", Expertise) or Expertise()
 
 
 def expertise_of(game: str) -> Expertise:

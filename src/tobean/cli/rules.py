@@ -70,15 +70,15 @@ def look_up(query: Sequence[str], everything: bool, lang: str) -> tuple[list[Rul
     """The rules that are asked for, and the words to highlight in them."""
     known = all_rules(lang)
     words = [word.strip(",;").upper() for word in query]
+    name = " ".join(query).strip().lower()
+    game = next((game for game in GAMES.values() if name in (game.name.lower(), game.title.lower())), None)
+    if game is not None:
+        return rules_of(game, everything, lang), []
     if all(NUMBER.fullmatch(word) for word in words):
         for word in words:
             if word not in known:
                 raise BadInput("there is no rule {word}; `tobean rules` lists where there are rules", word=word)
         return [known[word] for word in dict.fromkeys(words)], []
-    name = " ".join(query).strip().lower()
-    game = next((game for game in GAMES.values() if name in (game.name.lower(), game.title.lower())), None)
-    if game is not None:
-        return rules_of(game, everything, lang), []
     if name in pages():
         return [rule for rule in known.values() if rule.page == name], []
     words = name.split()

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from tobean.games.cardset import parse_card_set, rules_of, with_cards
-from tobean.games.finder import GAMES
+from tobean.games.finder import GAMES, first_game
 from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.errors import GameMissing, UnknownGame
 from tobean.kernel.rules import FINDERS, Rules
@@ -41,7 +41,7 @@ FINDERS.append(_found)
 
 
 def new_game(
-    game: str = "bohnanza",
+    game: str = "",
     players: int = 4,
     seed: int | str | Chance = 0,
     deck: Sequence[int] | None = None,
@@ -54,7 +54,7 @@ def new_game(
 
     `seed` makes the game reproducible; `deck` lays the draw pile in a given order, top card first; `start` is the
     seat of the starting player; `listening` collects events in `table.events` from the deal on; `cards` is a card set
-    of one's own, a TOML file or its contents (docs/cards.md).
+    of one's own, a TOML file or its contents (docs/cards.md). No `game` is the first one of the shelf.
     """
-    rules = rules_of(game_named(game), cards)
+    rules = rules_of(game_named(game or first_game()), cards)
     return new_table(rules, players, chance_from(seed), dict(options), deck, start, listening)

@@ -7,6 +7,7 @@ asks here for that part of the game, when it is first needed, and never names a 
 
 from __future__ import annotations
 
+import re
 import warnings
 from collections.abc import Iterator, Mapping
 from importlib import import_module
@@ -14,16 +15,20 @@ from importlib.metadata import entry_points
 from importlib.resources import files
 from importlib.util import find_spec
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from tobean.kernel.errors import Phrase, TobeanError
 from tobean.kernel.rules import Rules
+from tobean.kernel.seats import BYSTANDER
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
     from types import ModuleType
 
 ENTRY_POINT: Final = "tobean.games"
+NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+
+T = TypeVar("T")
 
 
 class GameTaken(TobeanError):
@@ -65,6 +70,10 @@ class Games(Mapping[str, Rules]):
             self._take(self._house, rules_in(package), package)
 
     def _take(self, games: dict[str, Rules], rules: Rules, package: str) -> None:
+        if not NAME.fullmatch(rules.name) or rules.name == "kernel":
+            raise ValueError(f"{rules.name!r} cannot be the name of a game: write it like `my-game`")
+        if not rules.players or max(rules.players) > BYSTANDER:
+            raise ValueError(f"{rules.name} must be for 1 to {BYSTANDER} players")
         if rules.name in games:
             raise GameTaken(
                 "{package} and {there} both bring a game called {name!r}",
@@ -140,6 +149,24 @@ def part(game: str, name: str) -> ModuleType | None:
         BROKEN.add(module)  # whatever a stranger's package does: the game goes on without that part
         warnings.warn(f"{module} cannot be loaded: {error!r}", RuntimeWarning, stacklevel=2)
         return None
+
+
+def brought(game: str, name: str, what: str, kind: type[T]) -> T | None:
+    """What a part of a game brings under a fixed name, `WORDS` in `words`; None if it has no such part.
+
+    An installed game that brings something else there warns, and goes on without.
+    """
+    module = part(game, name)
+    if module is None:
+        return None
+    value = getattr(module, what, None)
+    if isinstance(value, kind):
+        return value
+    wrong = f"{module.__name__}.{what} must be of the type {kind.__name__}, not {type(value).__name__}"
+    if GAMES.home(game) in house_packages():
+        raise TypeError(wrong)
+    warnings.warn(wrong, RuntimeWarning, stacklevel=2)
+    return None
 
 
 def packages() -> list[str]:

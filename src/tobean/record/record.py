@@ -233,7 +233,7 @@ class Game:
         self.opening = take_events(self.table)
         """What happened at the deal."""
         self.record = Record(
-            game,
+            rules.name,
             check_names(names),
             checked_options(rules, dict(options)),
             self.table.start,

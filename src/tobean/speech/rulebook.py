@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import warnings
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -77,7 +78,14 @@ def pages(language: str = "en") -> dict[str, str]:
 @cache
 def rules(language: str = "en") -> dict[str, RuleText]:
     """Every rule by its number, in the order of the pages."""
-    return {rule.number: rule for page, text in pages(language).items() for rule in parse_page(page, text)}
+    found: dict[str, RuleText] = {}
+    for page, text in pages(language).items():
+        for rule in parse_page(page, text):
+            if rule.number in found and language == SOURCE:
+                there = found[rule.number].page
+                warnings.warn(f"the rule {rule.number} of {page} is {there}'s already", RuntimeWarning, stacklevel=2)
+            found.setdefault(rule.number, rule)
+    return found
 
 
 def page_heading(page: str, language: str = "en") -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from tobean.games.finder import part
+from tobean.games.finder import brought
 from tobean.kernel.values import OfferValue, PlaceValue, SeatValue, Value
 from tobean.speech.catalogues import text, when_forgotten
 from tobean.speech.kernel_words import KERNEL
@@ -28,13 +28,8 @@ QUESTION_VALUES: Final[dict[str, Value]] = {"who": SeatValue("who"), "offer": Of
 
 def words_of(rules: Rules) -> Words:
     """All words of a game; those of the engine for a game that brings none."""
-    module = part(rules.name, "words")
-    if module is None:
-        return KERNEL
-    words = module.WORDS
-    if not isinstance(words, Words):
-        raise TypeError(f"{module.__name__}.WORDS must be a Words, not {type(words).__name__}")
-    return complete(words)
+    words = brought(rules.name, "words", "WORDS", Words)
+    return KERNEL if words is None else complete(words)
 
 
 class Teller(Speaker):

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from tobean.games import GAMES, game_named, game_with_cards
+from tobean.games import GAMES, game_with_cards
 from tobean.kernel.errors import BadInput
 from tobean.kernel.rules import Rules
 from tobean.kernel.seats import SEAT_LETTERS
@@ -110,8 +110,3 @@ def check_seat_names(seats: tuple[Seat, ...] | list[Seat]) -> None:
 def card_set_text(cards: Mapping[str, object] | None) -> str:
     """A card set of one's own as the text that a setup holds."""
     return "" if cards is None else json.dumps(cards, sort_keys=True, ensure_ascii=False)
-
-
-def game_titles() -> dict[str, str]:
-    """The games that can be played, by name."""
-    return {name: game_named(name).title for name in GAMES}

@@ -9,13 +9,12 @@ and `style.css`, which draw what only this game has, `art.svg` with its pictures
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from tobean.games.finder import GAMES, part
+from tobean.games.finder import GAMES, brought
 from tobean.kernel.trading import Trading
 from tobean.speech.catalogues import text
 from tobean.speech.teller import words_of
@@ -114,13 +113,7 @@ PLAIN: Final = Page()
 @cache
 def page_in(home: str, game: str) -> Page:
     """The page that the package `home` brings to a game."""
-    module = part(game, "page")
-    page = PLAIN if module is None else getattr(module, "PAGE", None)
-    if isinstance(page, Page):
-        return page
-    # Whatever a stranger's package brings: the shelf and the other games go on.
-    warnings.warn(f"{home}.page.PAGE must be a Page, not {type(page).__name__}", RuntimeWarning, stacklevel=2)
-    return PLAIN
+    return brought(game, "page", "PAGE", Page) or PLAIN
 
 
 def page_of(game: str) -> Page:

@@ -13,7 +13,6 @@ from tobean.games import GAMES
 from tobean.speech.rulebook import page_heading, pages, rules
 
 RULE_ITEM: Final = re.compile(r"<li>\s*(?:<p>)?<strong>([A-Z]+\d+)</strong>")
-CITATION: Final = re.compile(r"(?<![\w#>])([A-Z]{1,2}\d{1,2})(?![\w<])")
 PAGE_LINK: Final = re.compile(r'href="[./\w-]*/([a-z_]+)/rulebook/[a-z]+\.md(#[^"]*)?"')
 OTHER_LINK: Final = re.compile(r'<a href="(?!/|#|https?:)[^"]*">(.*?)</a>', re.DOTALL)
 

@@ -73,7 +73,8 @@ def shelf(words: Catalogue) -> list[Game]:
 
 def on_shelf(rules: Rules, words: Catalogue) -> Game:
     fewest, most = min(rules.players), max(rules.players)
-    players = words.gettext("{fewest} to {most} players").format(fewest=fewest, most=most)
+    players = words.gettext("{fewest} to {most} players") if fewest < most else words.gettext("{most} players")
+    players = players.format(fewest=fewest, most=most)
     blurb = words_of(rules).blurb
     told = text(blurb, words.language, rules.name) if blurb else rules.edition
     return Game(rules.name, rules.title, told, players, page_of(rules.name).pictures or pictures_for(rules))

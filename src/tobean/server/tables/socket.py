@@ -206,7 +206,6 @@ class TableSocket:
         except TobeanError as error:
             site.metrics.count("stale" if isinstance(error, Stale) else "refused")
             told = wire.refused(session, guest.viewer, error, what)
-            told["text"] = words.gettext(str(told["text"]))
             guest.answer(told)
             if isinstance(error, Stale):
                 guest.look_again()
