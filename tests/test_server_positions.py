@@ -190,11 +190,8 @@ def test_a_pasted_table_text_has_a_link_and_a_view_for_every_seat(client: TestCl
         (frame,) = client.get(f"{address}/frames.json?view={seat}").json()["frames"]
         seen = frame["view"]["seats"]
         assert seen[seat]["hand"] == list(table.hands[seat])
-        for other in range(table.players):
-            if other != seat:
-                known = [card for card in seen[other]["hand"] if card != -1]
-                assert len(seen[other]["hand"]) == len(table.hands[other])
-                assert known == tobean.observe(table, seat).hands[other][: len(known)] or not known
+        assert [each["hand"] for each in seen] == [list(hand) for hand in tobean.observe(table, seat).hands]
+        assert any(-1 in each["hand"] for each in seen)
     (frame,) = client.get(f"{address}/frames.json?view=open").json()["frames"]
     assert [seat["hand"] for seat in frame["view"]["seats"]] == [list(hand) for hand in table.hands]
     copied = client.get(f"{address}/position?at=99")
@@ -231,12 +228,12 @@ def test_a_scenario_file_is_opened_and_played_on_against_bots(client: TestClient
         update = heard(socket, "update")
         assert update["view"]["seats"][0]["hand"] == [tobean.kind_named(name) for name in ("Soy", "Blue")]
         assert set(update["view"]["seats"][2]["hand"]) == {-1}
-        for action, turned in (("A pass", ["Garden", "Red"]), ("A end trading", ["Garden", "Red"])):
+        for action in ("A pass", "A end trading"):
             socket.send_json({"type": "act", "version": update["version"], "action": action})
             before = update["version"]
             while update["version"] == before:
                 update = heard(socket, "update")
-            assert [tobean.name_of(card) for card in update["view"]["turned"]] == turned
+            assert [tobean.name_of(card) for card in update["view"]["turned"]] == ["Garden", "Red"]
     answer = send(client, f"{address}/play", ply=1, seat=1, name="Nina")
     with at_table(client, answer.headers["location"].rpartition("/")[2]) as socket:
         while heard(socket, "update")["version"] < 3:  # bots play in the other seats

@@ -70,3 +70,22 @@ def test_an_uploaded_record_is_shown(visitor: Callable[..., Player], tmp_path: P
     eve.page.locator("input[type=file]").set_input_files(broken)
     eve.page.locator("form:has(input[type=file]) button").click()
     expect(eve.page.locator("[role=alert]")).to_contain_text("line")
+
+
+def test_a_pasted_scenario_is_looked_at_from_a_seat_and_played_on(visitor: Callable[..., Player]) -> None:
+    page = visitor().page
+    page.goto("/replays")
+    text = "scenario: a position to share\ngiven players: Timon, Nina, Keno\ngiven hand Timon: 2 Red, Soy\n"
+    page.get_by_label("or paste it here").fill(text.replace("Soy", "Purple"))
+    page.get_by_role("button", name="Look at it").click()
+    expect(page.get_by_role("alert")).to_contain_text("line 3: hand Timon: ")
+    page.get_by_label("or paste it here").fill(text)
+    page.get_by_role("button", name="Look at it").click()
+    page.wait_for_url("**/replays/*")
+    film = page.locator(".film")
+    expect(film.get_by_role("button", name="Copy the position")).to_be_visible()
+    expect(film.locator(".figure")).to_have_count(0)  # there is only this position
+    film.get_by_label("Seen by").select_option(label="Timon")
+    expect(film.get_by_label("Seen by")).to_have_value("0")
+    film.get_by_role("button", name="Play on from here").click()
+    page.wait_for_url("**/tables/*")
