@@ -80,6 +80,13 @@ def test_events_travel(game: str) -> None:
     assert there_and_back(table).events == table.events
 
 
+def test_a_game_with_its_record_travels() -> None:
+    game = tobean.Game(players=3, seed=4)
+    game.play(game.table.legal_actions(game.table.awaited)[0])
+    assert there_and_back(game) == game == copy.deepcopy(game) != tobean.Game(players=3, seed=4)
+    assert game.record.game == next(iter(GAMES))
+
+
 def test_a_changed_table_is_another_one() -> None:
     table = played("bohnanza", 4, 2, 12)
     for change in (

@@ -311,6 +311,8 @@ def register_action(*kinds: type[Action]) -> None:
     for kind in kinds:
         for form in kind.FORMS:
             known = ACTIONS.setdefault(form.verb, [])
+            if any(kind is not other and form.text in [same.text for same in other.FORMS] for other in known):
+                raise ValueError(f"two kinds of actions are written {form.text!r}")
             if kind not in known:
                 known.append(kind)
 

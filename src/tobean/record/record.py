@@ -243,6 +243,9 @@ class Game:
         )
         chance.drawn.clear()
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self.record == other.record and self.table == other.table
+
     def __repr__(self) -> str:
         return f"<Game of {', '.join(self.record.players)}: {summary(self.table)}>"
 
