@@ -33,7 +33,7 @@ PICTURES: Final = Path("docs/pictures")
 
 SECTIONS: Final = {
     "Play": ("rules", "rulings", "glossary", "cards", "server"),
-    "Program": ("library", "notation", "scenarios", "bots", "arena", "protocol", "new-game", "words"),
+    "Program": ("library", "notation", "scenarios", "bots", "arena", "protocol", "words"),
     "Build": ("architecture", "new-game", "bounds", "client", "art"),
 }
 """Which page of docs/ stands where; what is not named here comes last."""
