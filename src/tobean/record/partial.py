@@ -113,13 +113,29 @@ def partial_table(given: dict[str, str], chance: Chance, coming: Sequence[int] =
     for key, value in said.items():
         if re.fullmatch(r"(offer|call|shown|lacks) \d+", key):
             said[key] = letters_for(value, names)
+    keys = tuple(said)
     full = complete(said, rules, names, coming)
     reader = Reader(full)
     table = build(reader, chance)
     reader.finish()
-    table.advance()
+    go_on_from(table, keys)
     check_table(table)
     return table, names
+
+
+def go_on_from(table: Table, said: Sequence[str]) -> None:
+    """On to the first decision. What was said of the game's own things, cards apart, must still hold there."""
+    own = table.component
+    before = {} if own is None else {key: text for key, text in own.entries().items() if key not in own.piles()}
+    table.advance()
+    after = {} if table.component is None else table.component.entries()
+    for key in said:
+        if key in before and after.get(key) != before[key]:
+            raise BadInput(
+                "{key}: the game itself says {text} here, by what else lies on the table",
+                key=key,
+                text=after.get(key, "nothing"),
+            )
 
 
 def dealt_table(given: dict[str, str], rules: Rules, names: Sequence[str], chance: Chance) -> Table:
