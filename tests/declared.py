@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib import import_module
 from itertools import product
 from pkgutil import walk_packages
@@ -83,6 +83,11 @@ def blends(kind: type[Action]) -> Iterator[Action]:
     for value in kind.VALUES:
         pool = {getattr(action, value.name) for action in examples(kind)} | ({value.usual} - {None})
         pool |= {form.fixed[value.name] for form in kind.FORMS if value.name in form.fixed}
-        pools.append(pool | {TURNED} if isinstance(value, PlaceValue) else pool)
+        pools.append(pool | {TURNED} if isinstance(value, PlaceValue) and not several(pool) else pool)
     for values in product(*pools):
         yield kind(0, *values)
+
+
+def several(pool: Iterable[object]) -> bool:
+    """Are these values tuples?"""
+    return any(isinstance(value, tuple) for value in pool)

@@ -25,6 +25,7 @@ from pathlib import Path
 
 from jinja2.ext import babel_extract
 
+import tobean
 from tobean.kernel.cards import KIND_OF, NAMES
 from tobean.speech.catalogues import LOCALE
 from tobean.speech.kernel_words import KERNEL
@@ -33,7 +34,8 @@ from tobean.speech.refusals import has_words
 from tobean.speech.speaker import CARD, PROVENANCE
 from tobean.speech.words import Words, complete
 
-HOUSE = Path(__file__).parent.parent / "src" / "tobean"
+HOUSE = Path(tobean.__file__).parent
+"""The package as it is installed, which in a checkout is src/tobean."""
 GAMES = HOUSE / "games"
 WIDTH = 120
 NO_TEMPLATE = 99
