@@ -254,23 +254,25 @@ class Table(Position):
             if act.handles(action):
                 act.check(self, action)
                 return
+        try:
+            decision.check(self, action)
+        except Illegal as error:
+            truer = self.truer_reason(action, error)
+            if truer is None:
+                raise
+            raise truer from error
+
+    def truer_reason(self, action: Action, error: Illegal) -> Illegal | None:
+        """What a player needs to hear who has missed that something is over, instead of what is asked now."""
         if isinstance(action, TALK) and self.trading_is_over():
-            raise Illegal("T8", "Trading is over in this turn.")
-        if isinstance(action, GoOn) and not decision.goes_on:
-            self.check_going_on(action)
-            return
-        decision.check(self, action)
+            return Illegal("T8", "Trading is over in this turn.")
+        if isinstance(action, GoOn) and not self.decision.goes_on:
+            return Illegal(error.rule, "There is no need to go on here: something else is asked now.")
+        return None
 
     def trading_is_over(self) -> bool:
         """Is this a game with trading, in which it has ended for this turn?"""
         return any(step.trades for step in self.phases) and not any(step.trades for step in self.agenda)
-
-    def check_going_on(self, action: Action) -> None:
-        """Say that nobody is asked to go on here, under the rule by which something else is asked."""
-        try:
-            self.decision.check(self, action)
-        except Illegal as error:
-            raise Illegal(error.rule, "There is no need to go on here: something else is asked now.") from error
 
     def apply(self, action: Action, ply: int = -1) -> None:
         """Take an action. With `ply`, the number of actions so far, an action for another position is refused."""
