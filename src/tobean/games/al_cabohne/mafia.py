@@ -177,7 +177,7 @@ def at_threshold(table: Table, boss: int, row: Row) -> bool:
 def receive(table: Table, boss: int, cards: list[int]) -> None:
     """Put cards of one kind on a boss, all together; he harvests at once if they are worth it (A1)."""
     mafia = mafia_of(table)
-    mafia.rows[boss] = (*mafia.rows[boss], *cards)
+    mafia.rows[boss] = mafia.rows[boss] + tuple(cards)
     if at_threshold(table, boss, mafia.rows[boss]):
         harvest_boss(table, boss)
 

@@ -51,7 +51,7 @@ def take_turned(table: Table, card: int) -> list[int]:
 
 def plant_group(table: Table, seat: int, card: int, field: int) -> None:
     group = take_turned(table, card)
-    table.fields[seat][field] = (*table.fields[seat][field], *group)
+    table.fields[seat][field] = table.fields[seat][field] + tuple(group)
     if table.events is not None:
         table.events.append(PLANTED.of(seat=seat, field=field, cards=tuple(group)))
 
