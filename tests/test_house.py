@@ -86,7 +86,7 @@ OUTSIDE = [
     path
     for path in MODULES.values()
     if path.relative_to(SOURCE / "tobean").parts[0] != "games"
-    or (path.stem in ("finder", "__init__") and path.parts[-2] == "games")
+    or (path.stem in ("cardset", "finder", "__init__") and path.parts[-2] == "games")
 ]
 PAGE = [
     path

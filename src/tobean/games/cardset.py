@@ -111,7 +111,8 @@ def check_shape(bare: str) -> None:
 
 def with_cards(rules: Rules, data: Mapping[str, object]) -> Rules:
     """These rules, played with a card set of one's own."""
-    check_keys(data, ("game", "name", "beans", "edicts", "extras"), "the card set")
+    effects = (rules.effects,) if rules.effects else ()
+    check_keys(data, ("game", "name", "beans", *effects, "extras"), "the card set")
     if "game" not in data:
         raise BadCards("the card set does not say for which game it is: write game = {name!r}", name=rules.name)
     if data.get("game") != rules.name:
@@ -119,7 +120,9 @@ def with_cards(rules: Rules, data: Mapping[str, object]) -> Rules:
             "the card set is for the game {given}, not for {name!r}", given=quoted(data.get("game")), name=rules.name
         )
     text_of("the card set", data, "name", "")
-    changes = {**section(data, "beans"), **edict_changes(rules, section(data, "edicts"))}
+    changes = section(data, "beans")
+    if rules.effects:
+        changes |= effect_changes(rules, section(data, rules.effects))
     known = {bean.name: bean for bean in rules.beans}
     for name in changes:
         if name not in known:
@@ -193,15 +196,20 @@ def check_names(beans: tuple[Bean, ...]) -> None:
             seen[name] = bean.name
 
 
-def edict_changes(rules: Rules, changes: dict[str, Mapping[str, object]]) -> dict[str, Mapping[str, object]]:
-    """Edicts are named by what they do, so only effects that are known can be had."""
+def effect_changes(rules: Rules, changes: dict[str, Mapping[str, object]]) -> dict[str, Mapping[str, object]]:
+    """Such cards are named by what they do, so only effects that are known can be had."""
     effects = [bean.name for bean in rules.beans if not bean.steps]
     for name, change in changes.items():
         if name not in effects:
-            known = ", ".join(effects) or "none in this game"
-            raise BadCards("there is no edict effect {given}; known effects: {known}", given=quoted(name), known=known)
+            known = ", ".join(effects)
+            raise BadCards(
+                "{section}: there is no effect {given}; known effects: {known}",
+                section=rules.effects,
+                given=quoted(name),
+                known=known,
+            )
         if "beanometer" in change:
-            raise BadCards("{name}: an edict has no beanometer", name=name)
+            raise BadCards("{name}: such a card has no beanometer", name=name)
     return changes
 
 

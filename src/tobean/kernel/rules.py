@@ -142,6 +142,8 @@ class Rules:
     options: tuple[Option, ...] = ()
     extras: tuple[Extra, ...] = ()
     """The cards that are not beans."""
+    effects: str = ""
+    """What card sets call those of its beans that pay nothing and do something instead; "": there are none."""
     card_set: str = ""
     """The card set of one's own that these rules are played with, as JSON; empty for the cards we know of."""
     standing: tuple[StandingAct, ...] = field(default=())

@@ -112,6 +112,7 @@ RULES: Final = replace(
     extras=SACRIFICES,
     hand_extras=tuple(TWO_KINDS),  # D7
     back=back_of,
+    effects="edicts",
     component=new_monastery,
     farming=FarmingInTheMonastery(),  # the kernel's harvest fits mixed rows too: it reads the top card only (D15)
     dealing=DealingByEdict(),  # D5
