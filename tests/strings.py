@@ -26,6 +26,7 @@ from pathlib import Path
 from jinja2.ext import babel_extract
 
 import tobean
+from tobean.games.finder import packages
 from tobean.kernel.cards import KIND_OF, NAMES
 from tobean.speech.catalogues import LOCALE
 from tobean.speech.kernel_words import KERNEL
@@ -238,8 +239,8 @@ def used(folder: Path) -> frozenset[Text]:
 
 
 def folders() -> list[Path]:
-    """The house and the folders of its games."""
-    return [HOUSE, *sorted(path for path in GAMES.iterdir() if (path / "__init__.py").is_file())]
+    """The house and the folders of all games, installed ones among them."""
+    return [HOUSE, *sorted(Path(str(import_module(package).__file__)).parent for package in packages())]
 
 
 # --- the catalogues ---------------------------------------------------------------------------------------------
