@@ -33,8 +33,8 @@ def cards(game: str, lang: str, card_file: str | None, as_json: bool) -> int:
     \b
     Examples:
       tobean cards
-      tobean cards bohnanza --lang de
-      tobean cards rabohnzel --cards ours.toml
+      tobean cards GAME --lang de
+      tobean cards GAME --cards ours.toml
       tobean cards --json | jq '.cards[].english'
 
     Exit codes: 0 fine, 2 there is no such game.

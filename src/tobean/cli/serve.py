@@ -103,7 +103,7 @@ def play(game: str, name: str, port: int, data: Path | None) -> int:
     \b
     Examples:
       tobean play
-      tobean play al-cabohne --name Nina
+      tobean play GAME --name Nina
 
     Exit codes: 0 ended, 2 there is no such game.
     """

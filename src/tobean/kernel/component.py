@@ -1,4 +1,4 @@
-"""What only some games have on the table: spells, the mafia, sacrifice cards."""
+"""What only some games have on the table: cards of another sort, a scripted player, a pile of their own."""
 
 from __future__ import annotations
 

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Final
 from tobean.kernel.blanks import KindBlank
 from tobean.kernel.bounds import MOST_CARDS, MOST_TALK
 from tobean.kernel.errors import BadDeck, BadPlayers, BadSeat, UnknownOption, quoted
+from tobean.kernel.frame import frame_of
 from tobean.kernel.piles import fill_bag
 from tobean.kernel.rules import Option, Rules
 from tobean.kernel.seats import seat_name
-from tobean.kernel.table import Table, frame_of
+from tobean.kernel.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

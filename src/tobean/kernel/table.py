@@ -12,21 +12,22 @@ from typing import TYPE_CHECKING, Any, Final, final
 
 from tobean.kernel.actions import Accept, Action, Call, Decline, GoOn, Harvest, MakeOffer, Withdraw
 from tobean.kernel.blanks import SeatBlank
-from tobean.kernel.bounds import MOST_OFFERS, MOST_TALK
-from tobean.kernel.cards import KIND_OF, pay_tables
+from tobean.kernel.bounds import MOST_OFFERS
 from tobean.kernel.errors import BadInput, BadSeat, Illegal, StaleAction
+from tobean.kernel.frame import frame_of
 from tobean.kernel.haggling import sample_offer
 from tobean.kernel.harvest import check_harvest, harvest, harvestable
 from tobean.kernel.looks import LOOKS, summary
 from tobean.kernel.position import STATE, Position
 from tobean.kernel.rules import NO_ACTIONS
 from tobean.kernel.seats import seat_name
-from tobean.kernel.shared import FIELDS_IN, HARVESTS, make_room
+from tobean.kernel.shared import FIELDS_IN, HARVESTS
 
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance
     from tobean.kernel.component import Component
     from tobean.kernel.events import Event
+    from tobean.kernel.frame import Frame
     from tobean.kernel.rules import Result, Rules, StandingAct
     from tobean.kernel.steps import Step
 
@@ -38,35 +39,6 @@ TALK: Final = (MakeOffer, Accept, Decline, Withdraw, Call)
 
 OFFER_TRIES: Final = 64
 """How often an offer is thought of where a game has further rules for them."""
-
-
-@final
-class Frame:
-    """What never changes during a game; clones share it."""
-
-    def __init__(
-        self,
-        rules: Rules,
-        players: int,
-        options: dict[str, int | bool | None],
-        standing: list[StandingAct],
-        phases: list[Step],
-        kinds: list[int],
-        wanted_kinds: list[int],
-        pays: list[list[int]],
-        last_run_out: int,
-        talk_limit: int,
-    ) -> None:
-        self.rules = rules
-        self.players = players
-        self.options = options
-        self.standing = standing
-        self.phases = phases
-        self.kinds = kinds
-        self.wanted_kinds = wanted_kinds
-        self.pays = pays
-        self.last_run_out = last_run_out
-        self.talk_limit = talk_limit
 
 
 @final
@@ -412,21 +384,3 @@ def table_revived(
     table.bag_size = sum(bag)
     table.events = events
     return table
-
-
-def frame_of(rules: Rules, players: int, options: dict[str, int | bool | None]) -> Frame:
-    """What never changes in a game of so many players with these options, which have been checked."""
-    make_room(players, rules.room_for_fields)
-    limit = options["talk_limit"]
-    return Frame(
-        rules,
-        players,
-        options,
-        [act for act in rules.standing if act.enabled(options)],
-        list(reversed(rules.turn_of(players))),
-        [bean.kind for bean in rules.beans],
-        sorted({KIND_OF[bean.kind] for bean in rules.beans}),
-        pay_tables(rules.beans),
-        rules.last_run_out[rules.players.index(players)],
-        MOST_TALK if limit is None else int(limit),
-    )

@@ -10,10 +10,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.chance import Chance, chance_from
+from tobean.kernel.frame import frame_of
 from tobean.kernel.hands import NO_PILE, known_to, pile_of
 from tobean.kernel.piles import fill_bag
 from tobean.kernel.places import SOMEWHERE
-from tobean.kernel.table import Table, frame_of
+from tobean.kernel.table import Table
 
 if TYPE_CHECKING:
     from random import Random
