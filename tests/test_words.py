@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -158,3 +159,21 @@ def test_own_names_of_cards_are_used() -> None:
     plant = parse_action("A plant Red 1")
     assert label(plant, own, PLAYERS) == "Plant Ruby on field 1"
     assert label(plant, own, PLAYERS, "de") == "Rubinbohne auf Feld 1 anbauen"
+
+
+def test_words_that_are_none_leave_a_game_with_those_of_the_engine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    package = tmp_path / "speechless_game"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    (package / "words.py").write_text("WORD = 1\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    rules = replace(next(iter(GAMES.values())), name="speechless")
+    GAMES.add(rules, "speechless_game")
+    request.addfinalizer(lambda: GAMES.remove("speechless"))
+    with pytest.warns(RuntimeWarning, match=r"speechless_game\.words\.WORDS must be of the type Words, not NoneType"):
+        assert words_of(rules) is KERNEL
+    for language in LANGUAGES:
+        with pytest.warns(RuntimeWarning, match="speechless_game"):
+            assert sentence(PASSED.of(seat=0), rules, PLAYERS, language).startswith("Nina ")

@@ -96,11 +96,11 @@ def homes(game: str | None) -> Iterator[str]:
     if game is None or game not in finder.GAMES:
         return
     yield from filter(None, (finder.GAMES.home(game),))
-    module = finder.part(game, "words")
-    words = None if module is None else module.WORDS
-    while words is not None:
-        yield words.home
-        words = words.based_on
+    # Whoever speaks has been warned of words that are none (`words_of`); here they only have no home.
+    words = getattr(finder.part(game, "words"), "WORDS", None)
+    while isinstance(home := getattr(words, "home", None), str):
+        yield home
+        words = getattr(words, "based_on", None)
 
 
 def chain(language: str, game: str | None) -> Iterator[Catalogue]:
