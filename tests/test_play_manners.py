@@ -18,7 +18,9 @@ from tobean.play import Session
 from tobean.play.bots.manners import FIRST_REFUSAL
 from tobean.play.bots.safe import safe_move
 from tobean.play.bots.thinking import BOT_TALK, VOLUNTEER, answer, question, twin_of
-from tobean.play.session.entries import Acted
+from tobean.play.session.entries import Acted, Said, entry_text, parse_entry
+from tobean.play.wire.remarks import heard
+from tobean.play.wire.wire import chat
 from tobean.record.tabletext import restore
 from tobean.view.observation import observe
 
@@ -246,6 +248,22 @@ def test_bots_say_something_but_not_all_the_time() -> None:
     assert len(said) == 1
     assert driver.manners.remark(ask, {"occasion": "thanks", "kinds": "Red"}, driver.now) == []
     assert driver.session.chat[-1][1].bot
+
+
+def test_everybody_hears_the_remarks_of_bots_in_their_own_language() -> None:
+    driver = in_trading(bots=(1, 2))
+    ask = driver.manners.next(driver.now)
+    assert ask is not None
+    [entry] = driver.manners.remark(ask, {"occasion": "no room", "kinds": "Red"}, driver.now)
+    number = driver.session.chat[-1][0]
+    assert "Red" in str(chat(number, driver.session, "en")["text"])
+    assert "Rote Bohne" in str(chat(number, driver.session, "de")["text"])
+    assert parse_entry(entry_text(entry)) == entry
+    driver.session.say(0, "Ada", "Good morning", driver.now)
+    assert chat(driver.session.chat[-1][0], driver.session, "de")["text"] == "Good morning"
+    old = parse_entry(b'{"entry":"said","at":1.0,"seat":1,"name":"Otto","text":"Gladly.","bot":true}')
+    assert isinstance(old, Said)
+    assert heard(old, driver.session, "de") == "Gladly."
 
 
 def test_the_chatty_talk_more_than_the_quiet() -> None:

@@ -226,7 +226,7 @@ def test_chat_is_numbered_for_all_and_kept_short() -> None:
         log += session.order(0, ["want Red"], 200.0)
     number, said = session.chat[-1]
     assert (said.text, len(session.chat)) == ("line 219", 200)
-    assert (chat(number, session)["seq"], chat(number, session)["seat"]) == (219, None)
+    assert (chat(number, session, "en")["seq"], chat(number, session, "en")["seat"]) == (219, None)
     assert all_of(Session.resume(log)) == all_of(session)
     for bad in ("", "   ", "x" * 401):
         with pytest.raises(Refused):

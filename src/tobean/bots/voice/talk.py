@@ -8,9 +8,11 @@ from tobean.bots.voice.phrases import BOT, COMMON, VOICES
 from tobean.kernel.errors import BadInput
 from tobean.speech.catalogues import text
 from tobean.speech.speaker import Speaker
+from tobean.speech.teller import teller_of
 
 if TYPE_CHECKING:
     from tobean.bots.base import Remark
+    from tobean.kernel.rules import Rules
 
 OCCASIONS: Final = tuple(COMMON)
 """What can be remarked upon."""
@@ -28,12 +30,13 @@ def variants(occasion: str, voice: str) -> tuple[str, ...]:
     return VOICES.get(voice, {}).get(occasion, ()) + common
 
 
-def spoken(remark: Remark, voice: str = "", language: str = "en", count: int = 0) -> str:
+def spoken(remark: Remark, voice: str = "", language: str = "en", count: int = 0, rules: Rules | None = None) -> str:
     """The remark as a short sentence.
 
     `voice` is the name of a personality. `count` chooses among the variants: give the number of a turn or of a remark,
-    and the bot does not say the same thing all the time.
+    and the bot does not say the same thing all the time. `rules` are those of the game, which may have names of its own
+    for cards.
     """
-    speaker = Speaker(language)
+    speaker = Speaker(language) if rules is None else teller_of(rules, language)
     texts = variants(remark.occasion, voice)
     return text(texts[count % len(texts)], language, context=BOT).format(kinds=speaker.spoken(remark.kinds))

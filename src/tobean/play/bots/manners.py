@@ -11,17 +11,18 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from tobean.bots import PERSONALITIES, Remark, spoken
+from tobean.bots import PERSONALITIES
 from tobean.bots.match import trading_revision
 from tobean.kernel.actions import Action, Call, MakeOffer
 from tobean.kernel.errors import TobeanError
 from tobean.kernel.trading import Trading, barred
 from tobean.play.bots.safe import safe_move
 from tobean.play.bots.thinking import BOT_TALK, CHOOSE, VOLUNTEER
+from tobean.play.session.entries import Meant
 from tobean.play.session.errors import Refused, Stale
 from tobean.play.session.orders import ordered_answer
 from tobean.play.session.setup import DAYS
-from tobean.record.notation import parse_kinds
+from tobean.play.wire.remarks import in_words
 
 if TYPE_CHECKING:
     from tobean.kernel.offers import Offer
@@ -253,6 +254,6 @@ class Manners:
         voice = ask.bot.partition("@")[0].partition("/")[2]
         talk = PERSONALITIES[voice].talk if voice in PERSONALITIES else TALK
         self.quiet_until[ask.seat] = session.version + round(REMARK_EVERY * TALK / talk)
-        found = Remark(remark["occasion"], parse_kinds(remark["kinds"]))
-        text = spoken(found, voice, session.setup.language, session.version)
-        return session.say(ask.seat, session.seats[ask.seat].name, text, now, from_bot=True)
+        meant = Meant(remark["occasion"], remark["kinds"], voice, session.version)
+        text = in_words(meant, session, session.setup.language)
+        return session.say(ask.seat, session.seats[ask.seat].name, text, now, from_bot=True, meant=meant)

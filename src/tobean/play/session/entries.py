@@ -66,6 +66,17 @@ class Undone(msgspec.Struct, frozen=True, tag_field="entry", tag="undone"):
     to: int
 
 
+class Meant(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a bot means by what it says: everybody hears it in their own language."""
+
+    occasion: str
+    kinds: str = ""
+    voice: str = ""
+    """The name of its personality."""
+    count: int = 0
+    """Which of the ways to say it."""
+
+
 class Said(msgspec.Struct, frozen=True, tag_field="entry", tag="said", omit_defaults=True):
     """Chat; `seat` is -1 for a spectator."""
 
@@ -73,7 +84,9 @@ class Said(msgspec.Struct, frozen=True, tag_field="entry", tag="said", omit_defa
     seat: int
     name: str
     text: str
+    """As it was typed; what a bot says, in the language of the table."""
     bot: bool = False
+    meant: Meant | None = None
 
 
 class Wished(msgspec.Struct, frozen=True, tag_field="entry", tag="wished"):

@@ -17,7 +17,19 @@ from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput, BadSeat, Illegal
 from tobean.kernel.seats import SEAT_LETTERS
 from tobean.kernel.table import Table
-from tobean.play.session.entries import Acted, Entry, Opened, Ordered, Said, Seated, Started, Undone, Wished, entry_text
+from tobean.play.session.entries import (
+    Acted,
+    Entry,
+    Meant,
+    Opened,
+    Ordered,
+    Said,
+    Seated,
+    Started,
+    Undone,
+    Wished,
+    entry_text,
+)
 from tobean.play.session.errors import BadLog, OldRules, Refused, Stale
 from tobean.play.session.history import GameHistory, sealed
 from tobean.play.session.orders import checked_orders
@@ -258,12 +270,14 @@ class Session(GameHistory):
 
     # --- beside the game -----------------------------------------------------------------------------------
 
-    def say(self, seat: int | None, name: str, text: str, now: float, from_bot: bool = False) -> list[Entry]:
+    def say(
+        self, seat: int | None, name: str, text: str, now: float, from_bot: bool = False, meant: Meant | None = None
+    ) -> list[Entry]:
         """Chat of a seat or, with seat None, of a spectator."""
         line = one_line(text[:MOST_TYPED])
         if not line or len(line) > LONGEST_CHAT or len(text) > MOST_TYPED:
             raise Refused("A line of chat has 1 to {most} characters.", most=LONGEST_CHAT)
-        return self._log(Said(now, -1 if seat is None else seat, one_line(name), line, from_bot))
+        return self._log(Said(now, -1 if seat is None else seat, one_line(name), line, from_bot, meant))
 
     def wish(self, seat: int, kinds: Iterable[int], now: float) -> list[Entry]:
         """Show the table which kinds this seat would like."""

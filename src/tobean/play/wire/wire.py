@@ -16,6 +16,7 @@ from tobean.play.session.told import ENCODER, FRESH_WORDS
 from tobean.play.wire.catalogue import catalogue
 from tobean.play.wire.labels import labelled
 from tobean.play.wire.page import page_data
+from tobean.play.wire.remarks import heard
 from tobean.play.wire.rows import row_data
 from tobean.play.wire.special import special
 from tobean.play.wire.verdict import verdict
@@ -253,8 +254,8 @@ def why(session: Session, viewer: Viewer, do: str) -> Message:
     return {**answer, "legal": True}
 
 
-def chat(number: int, session: Session) -> Message:
-    """A line of chat by its number in the log."""
+def chat(number: int, session: Session, language: str) -> Message:
+    """A line of chat by its number in the log; bots speak this language."""
     first = session.lines - len(session.chat)
     for line, (seq, said) in enumerate(session.chat, start=first):
         if seq == number:
@@ -264,7 +265,7 @@ def chat(number: int, session: Session) -> Message:
                 "at": said.at,
                 "seat": None if said.seat < 0 else said.seat,
                 "name": said.name,
-                "text": said.text,
+                "text": heard(said, session, language),
                 "bot": said.bot,
             }
     raise LookupError(f"there is no chat number {number}")

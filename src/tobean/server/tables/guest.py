@@ -216,7 +216,7 @@ class Guest:
         hello["you"] = {**hello["you"], **self.about_me()}  # type: ignore[dict-item]
         hello["table"] = self.table_data()
         add_files(hello, session.setup.game)
-        lines = [wire.encode(wire.chat(number, session)) for number, _ in session.chat[-LINES_AT_FIRST:]]
+        lines = [wire.encode(wire.chat(number, session, self.language)) for number, _ in session.chat[-LINES_AT_FIRST:]]
         return [wire.encode(hello), *lines]
 
     def update(self) -> list[bytes]:

@@ -37,6 +37,7 @@ class Guest(Protocol):
     """Somebody who looks at a table, as far as the table is concerned."""
 
     visitor: Visitor
+    language: str
     seats: tuple[int, ...]
     sending_since: float
     dropped: bool
@@ -168,10 +169,10 @@ class Room:
         self.session = await asyncio.to_thread(resumed, lines)
         self.manners = Manners(self.session)
         self.hall.metrics.count("reloads")
-        said = [wire.encode(wire.chat(line[0], self.session)) for line in self.session.chat if line not in before.chat]
+        for line in self.session.chat:
+            if line not in before.chat:
+                self.pass_on(line[0])
         for guest in self.guests:
-            for line in said:
-                guest.post(line)
             guest.start_over()
         self.hall.changed(self)
 
@@ -198,9 +199,7 @@ class Room:
         moved = seated = False
         for number, entry in enumerate(entries, start=first):
             if isinstance(entry, Said):
-                line = wire.encode(wire.chat(number, self.session))
-                for guest in self.guests:
-                    guest.post(line)
+                self.pass_on(number)
             elif isinstance(entry, (Seated, Started)):
                 seated = True
             if isinstance(entry, Acted):
@@ -214,6 +213,14 @@ class Room:
                 guest.look_again()
         if not all(isinstance(entry, (Said, Ordered)) for entry in entries):
             self.hall.changed(self)
+
+    def pass_on(self, number: int) -> None:
+        """A line of chat, to everybody in their language; it is made once for each."""
+        lines: dict[str, bytes] = {}
+        for guest in self.guests:
+            if guest.language not in lines:
+                lines[guest.language] = wire.encode(wire.chat(number, self.session, guest.language))
+            guest.post(lines[guest.language])
 
     def tell_table(self) -> None:
         """Seats or presence have changed."""
