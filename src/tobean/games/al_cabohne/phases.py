@@ -296,7 +296,7 @@ class PlantOwn(Phase):
             if self.planted == 0:
                 table.agenda.append(PlantOwn(1, self.solo, action.card, action.field))
             else:
-                table.agenda.append(PlantOwn(MOST_PLANTED, self.solo))
+                table.agenda.append(BOTH_PLANTED[self.solo])
             leave(table, action.seat, 0)
             plant(table, action.seat, action.card, action.field)
         elif isinstance(action, Pass) and table.events is not None:
@@ -314,3 +314,5 @@ class PlantOwn(Phase):
 
 
 register_in_both_games(PlantOwn, PlantOwn)
+BOTH_PLANTED: Final[list[Step]] = [PlantOwn(MOST_PLANTED, solo) for solo in (False, True)]
+"""Steps never change, so all tables share them."""

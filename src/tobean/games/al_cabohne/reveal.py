@@ -32,11 +32,18 @@ from tobean.kernel.steps import Step
 from tobean.kernel.values import Value
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tobean.kernel.chance import Chance
     from tobean.kernel.table import Table
 
 CARDS_REVEALED: Final = 3  # A7
 CARDS_DRAWN: Final = 2  # A11
+
+
+def counted_down(make: Callable[[int, bool], Step], most: int) -> list[list[Step]]:
+    """The steps with 0 to `most` cards left, for two players and solo. Steps never change, so tables share them."""
+    return [[make(left, solo) for left in range(most + 1)] for solo in (False, True)]
 
 
 # --- phase 4: reveal ---------------------------------------------------------------------------------------
@@ -49,7 +56,7 @@ class Reveal(Step):
     """
 
     NAME = "reveal"
-    VALUES = (Value("left"), SOLO_VALUE)
+    VALUES = (Value("left", most=CARDS_REVEALED), SOLO_VALUE)
 
     def __init__(self, left: int, solo: bool) -> None:
         super().__init__(3 if solo else 4)
@@ -59,7 +66,7 @@ class Reveal(Step):
     def run(self, table: Table) -> None:
         if self.left == 0 or table.no_pile:
             return
-        table.agenda.append(Questions(self.left, self.solo))
+        table.agenda.append(QUESTIONS[self.solo][self.left])
         card = draw_card(table)
         table.turned.append(card)
         if table.events is not None:
@@ -67,6 +74,7 @@ class Reveal(Step):
 
 
 register_in_both_games(Reveal, Reveal)
+REVEALS: Final = counted_down(Reveal, CARDS_REVEALED)
 
 
 class Questions(Step):
@@ -76,7 +84,7 @@ class Questions(Step):
     """
 
     NAME = "questions"
-    VALUES = (Value("left"), SOLO_VALUE)
+    VALUES = (Value("left", most=CARDS_REVEALED), SOLO_VALUE)
 
     def __init__(self, left: int, solo: bool) -> None:
         super().__init__(3 if solo else 4)
@@ -100,10 +108,11 @@ class Questions(Step):
             table.turned.append(joined[-1])
         if joined and table.events is not None:
             table.events.append(JOINED.of(seat=table.active, cards=tuple(joined)))
-        table.agenda.append(Reveal(left, self.solo))
+        table.agenda.append(REVEALS[self.solo][left])
 
 
 register_in_both_games(Questions, Questions)
+QUESTIONS: Final = counted_down(Questions, CARDS_REVEALED)
 
 
 # --- phase 5: plant revealed -------------------------------------------------------------------------------
@@ -303,7 +312,7 @@ class Replenish(Step):
     """Draw one card to the back of the hand, and then the rest, as far as there are any (A11, A18, K13)."""
 
     NAME = "replenish"
-    VALUES = (Value("left"), SOLO_VALUE)
+    VALUES = (Value("left", most=CARDS_DRAWN), SOLO_VALUE)
 
     def __init__(self, left: int, solo: bool) -> None:
         super().__init__(5 if solo else 6)
@@ -313,8 +322,9 @@ class Replenish(Step):
     def run(self, table: Table) -> None:
         if self.left == 0 or table.no_pile:
             return
-        table.agenda.append(Replenish(self.left - 1, self.solo))
+        table.agenda.append(REPLENISHES[self.solo][self.left - 1])
         receive_drawn(table, draw_card(table))
 
 
 register_in_both_games(Replenish, Replenish)
+REPLENISHES: Final = counted_down(Replenish, CARDS_DRAWN)
