@@ -16,6 +16,7 @@ from tobean.bots.merchant.bargaining import Bazaar
 from tobean.bots.merchant.lookahead import gains, is_special
 from tobean.bots.merchant.planning import Farm, due_cards
 from tobean.bots.merchant.proposing import longed_for, proposals_of, to_spare
+from tobean.bots.merchant.refusing import reason
 from tobean.bots.merchant.temper import USUAL, Temper
 from tobean.bots.merchant.valuing import EMPTY
 from tobean.kernel.actions import Action, Call, Decline, DiscardTurned, EndTrading, Harvest, MakeOffer, Plant
@@ -188,20 +189,6 @@ def related(offer: MakeOffer, answered: Offer) -> bool:
     """Is this about some of the same cards?"""
     offered = [KIND_OF[card] for card in answered.cards]
     return any(kind in offered for kind in offer.wants) or any(KIND_OF[card] in answered.wants for card in offer.cards)
-
-
-def reason(bazaar: Bazaar, offer: Offer) -> Remark:
-    """Why an offer is declined, as far as all can see (I3)."""
-    farm = bazaar.farms[bazaar.seat]
-    useless = tuple([card for card in offer.cards if farm.growth(card) <= 0.0])
-    if offer.cards and len(useless) == len(offer.cards):
-        full = all(bazaar.judge.rows(bazaar.seat))
-        return Remark("no room" if full else "no use", useless)
-    if not offer.wants:
-        return Remark("no thanks", offer.cards)
-    if bazaar.offerer_gain(offer, offer.wants) > 1.0:
-        return Remark("helps you", offer.wants)
-    return Remark("too little", offer.cards) if offer.cards else Remark("not from me", offer.wants)
 
 
 # --- farming -----------------------------------------------------------------------------------------------

@@ -109,10 +109,14 @@ def longed_for(bazaar: Bazaar, has: tuple[int, ...]) -> tuple[int, ...]:
 
 def proposals_of(bazaar: Bazaar) -> list[Proposal]:
     """Offers worth making, the best first."""
+    return proposals_among(bazaar, [*stakes_of(bazaar), NOTHING], [*wishes_of(bazaar), ()], bazaar.partners())
+
+
+def proposals_among(
+    bazaar: Bazaar, stakes: list[Stake], wishes: list[tuple[int, ...]], partners: list[int]
+) -> list[Proposal]:
+    """Offers of these stakes for those wishes to some of these partners that are worth making, the best first."""
     worth_making: list[Proposal] = []
-    stakes = [*stakes_of(bazaar), NOTHING]
-    wishes = [*wishes_of(bazaar), ()]
-    partners = bazaar.partners()
     gains = [[bazaar.other_gain(seat, stake.cards, ()) for seat in partners] for stake in stakes]
     for wish in wishes:
         likely = [bazaar.chance_of(seat, wish) for seat in partners]

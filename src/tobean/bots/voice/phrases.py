@@ -29,6 +29,15 @@ COMMON: Final[dict[str, tuple[str, ...]]] = N_(
         "too little": ("That is too little for me.", "You will have to offer more.", "Not for that price."),
         "helps you": ("That would help you more than me.", "You would like that, I believe.", "A fine deal, for you."),
         "not from me": ("No {kinds} from me this time.", "{kinds}? Not from me.", "I cannot help you with {kinds}."),
+        "grow it myself": ("I grow {kinds} myself.", "{kinds}? That grows with me.", "My own field wants {kinds}."),
+        "for nothing": ("Not for nothing.", "And what do I get for it?", "What would you give me for it?"),
+        "one card": ("Not for one card.", "One card is too little for me.", "For one card? No."),
+        "not now": (
+            "Not now: we can trade in your turn or in mine.",
+            "We have to wait until one of us trades.",
+            "Ask me again when it is your turn or mine.",
+        ),
+        "offer stands": ("My offer stands.", "You have my offer already.", "Look: my offer lies on the table."),
         "no thanks": (
             "A kind thought, but no.",
             "Thank you, but I have to say no.",

@@ -39,4 +39,5 @@ def spoken(remark: Remark, voice: str = "", language: str = "en", count: int = 0
     """
     speaker = Speaker(language) if rules is None else teller_of(rules, language)
     texts = variants(remark.occasion, voice)
-    return text(texts[count % len(texts)], language, context=BOT).format(kinds=speaker.spoken(remark.kinds))
+    said = text(texts[count % len(texts)], language, context=BOT).format(kinds=speaker.spoken(remark.kinds))
+    return said[:1].upper() + said[1:]

@@ -1,0 +1,89 @@
+"""What to reply to somebody who asks: an offer that has to do with the question, or the reason why there is none."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from tobean.bots.base import Remark
+from tobean.bots.expertise import judge_for
+from tobean.bots.heuristics.farming import first_allowed
+from tobean.bots.merchant.bargaining import NOTHING, Bazaar, Stake
+from tobean.bots.merchant.proposing import proposals_among, stakes_of, wishes_of
+from tobean.bots.merchant.refusing import reason
+from tobean.bots.merchant.temper import USUAL
+from tobean.kernel.actions import MakeOffer
+from tobean.kernel.cards import KIND_OF
+from tobean.kernel.offers import Offer
+from tobean.kernel.places import TURNED, ordered
+from tobean.kernel.values import TABLE
+
+if TYPE_CHECKING:
+    from tobean.bots.merchant.temper import Temper
+    from tobean.view.observation import Observation
+
+ON_REQUEST: Final = -0.6
+"""To somebody who asks, terms are named that cost them so many thalers as far as one can tell: they know better."""
+
+
+def reply(
+    view: Observation, asker: int, gives: tuple[int, ...], wants: tuple[int, ...], temper: Temper = USUAL
+) -> MakeOffer | Remark:
+    """What this seat replies to `asker`, who would give these kinds and would like to have those.
+
+    `gives` empty: whatever it costs ("What do you want for the Chili?"); `wants` empty: whatever there is for it
+    ("Anything for my Stink?"). The offer may be made at once; a remark is put into words by `voice.talk.spoken`.
+    """
+    if view.active not in (asker, view.seat) or not view.agenda[-1].trades:
+        return Remark("not now")
+    if has_offered(view, asker, gives, wants):
+        return Remark("offer stands", wants)
+    bazaar = Bazaar(view, judge_for(view, replace(temper, least=min(temper.least, ON_REQUEST))))
+    offer = first_allowed(view, price(bazaar, asker, gives, wants)) if view.may_talk else None
+    if offer is not None:
+        return offer
+    return reason(bazaar, Offer(0, asker, view.seat, gives, (TURNED,) * len(gives), wants, 0, 0))
+
+
+def has_offered(view: Observation, asker: int, gives: tuple[int, ...], wants: tuple[int, ...]) -> bool:
+    """Does an own offer to them lie there that answers the question?"""
+    return any(
+        offer.seat == view.seat
+        and offer.is_for(asker)
+        and (not wants or any(KIND_OF[card] in wants for card in offer.cards))
+        and (not gives or any(kind in gives for kind in offer.wants))
+        for offer in view.offers
+    )
+
+
+def price(bazaar: Bazaar, asker: int, gives: tuple[int, ...], wants: tuple[int, ...]) -> list[MakeOffer]:
+    """Offers to somebody who would like to have some of these kinds, or to give some of those; the best first."""
+    stakes = held(bazaar, wants) if wants else [*stakes_of(bazaar), NOTHING]
+    wishes = [wish for wish in [*wishes_of(bazaar), ()] if not gives or any(kind in gives for kind in wish)]
+    if gives and wants:  # what was asked comes first, then the same cards for something else
+        wishes += [wish for wish in wishes_of(bazaar) if wish not in wishes]
+    named: list[MakeOffer] = []
+    for proposal in proposals_among(bazaar, stakes, wishes, [asker]):
+        offer = proposal.offer
+        if offer.to in (TABLE, asker):
+            named.append(MakeOffer(offer.seat, asker, offer.cards, offer.places, offer.wants))
+    return sorted(named, key=lambda offer: not gives or not any(kind in gives for kind in offer.wants))
+
+
+def held(bazaar: Bazaar, kinds: tuple[int, ...]) -> list[Stake]:
+    """Own cards of these kinds: each copy that could leave, and one of each kind together."""
+    view = bazaar.view
+    slots = [(place, card) for place, card in enumerate(view.hand) if card not in view.rules.hand_extras]
+    if bazaar.seat == view.active:
+        slots = [(TURNED, card) for card in sorted(set(view.turned))] + slots
+    singles = [Stake((card,), (place,)) for place, card in slots if KIND_OF[card] in kinds]
+    together: dict[int, tuple[int, int]] = {}
+    for place, card in slots:
+        if KIND_OF[card] in kinds:
+            together.setdefault(KIND_OF[card], (place, card))
+    if len(together) > 1:
+        cards, places = ordered(
+            tuple([card for _, card in together.values()]), tuple([place for place, _ in together.values()])
+        )
+        singles.append(Stake(cards, places))
+    return singles
