@@ -115,7 +115,7 @@ def test_the_state_is_listed_once() -> None:
     """What a new position has and `STATE` does not name would be lost when it is copied, compared or pickled."""
     table = played("bohnedikt", 4, 2, 30)
     attributes = set(vars(table) if hasattr(table, "__dict__") else Position.__mypyc_attrs__)  # type: ignore[attr-defined]
-    mine = {"rules", "players", "options", "frame", "chance", "bag", "bag_size", "stack", "events"}
+    mine = {"rules", "players", "options", "frame", "chance", "bag", "bag_size", "stack", "events", "explicit", "node"}
     assert attributes - mine == set(STATE)
     view = tobean.observe(table, 0)
     if hasattr(view, "__dict__"):

@@ -48,13 +48,15 @@ def new_game(
     start: int = 0,
     listening: bool = False,
     cards: str | Path | Mapping[str, object] | None = None,
+    explicit_chance: bool = False,
     **options: int | bool | None,
 ) -> Table:
     """A new table: hands are dealt and the first decision is open.
 
     `seed` makes the game reproducible; `deck` lays the draw pile in a given order, top card first; `start` is the
     seat of the starting player; `listening` collects events in `table.events` from the deal on; `cards` is a card set
-    of one's own, a TOML file or its contents (docs/cards.md). No `game` is the first one of the shelf.
+    of one's own, a TOML file or its contents (docs/cards.md). With `explicit_chance` the table stops where chance
+    decides, from the first card that is dealt on (`Table.stop_at_chance`). No `game` is the first one of the shelf.
     """
     rules = rules_of(game_named(game or first_game()), cards)
-    return new_table(rules, players, chance_from(seed), dict(options), deck, start, listening)
+    return new_table(rules, players, chance_from(seed), dict(options), deck, start, listening, None, explicit_chance)

@@ -26,6 +26,14 @@ WORDS: Final = 0x100000000
 T = TypeVar("T")
 
 
+class ChanceAsked(Exception):
+    """Chance is asked what it brings, and whoever plays the table wants to say it (kernel/chance_node.py)."""
+
+    def __init__(self, counts: tuple[int, ...]) -> None:
+        super().__init__()
+        self.counts = counts
+
+
 @final
 class Chance:
     """Deals out chance. `drawn` keeps what it said, `script` says it in advance."""
@@ -39,14 +47,16 @@ class Chance:
         """Results so far, if somebody keeps a record."""
         self.sealed = False
         """A replay: only the script may speak."""
+        self.explicit = False
+        """Where the script has nothing more to say, chance asks instead of drawing. Then it is sealed, too."""
 
     def __eq__(self, other: object) -> bool:
         """Will both say the same from now on?"""
         return isinstance(other, Chance) and self.future() == other.future()
 
-    def future(self) -> tuple[int, int, list[int], bool]:
+    def future(self) -> tuple[int, int, list[int], bool, bool]:
         """All on which coming results depend."""
-        return (self.low, self.carry, self.script or [], self.sealed)
+        return (self.low, self.carry, self.script or [], self.sealed, self.explicit)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return chance_revived, (*self.future(), self.drawn)
@@ -56,7 +66,13 @@ class Chance:
         other = Chance(self.low, self.carry)
         if self.script:
             other.script = self.script.copy()
+        if self.explicit:
+            other.ask()
         return other
+
+    def ask(self) -> None:
+        """From now on ask what chance brings."""
+        self.explicit = self.sealed = True
 
     def below(self, limit: int) -> int:
         """A number from 0 to limit - 1, each as likely as any other."""
@@ -82,6 +98,8 @@ class Chance:
             kind = script.pop()
             if not 0 <= kind < len(counts) or counts[kind] <= 0:
                 raise BadInput("the chance result {card} is not among the cards it is drawn from", card=KindBlank(kind))
+        elif self.explicit:
+            raise ChanceAsked(tuple(counts))
         elif self.sealed:
             raise BadInput("a chance result is missing")
         else:
@@ -110,7 +128,7 @@ class Chance:
 
     def tell(self, kind: int) -> None:
         """Note a result that was certain, for whoever keeps a record. A replay must say the same."""
-        if self.sealed and (not self.script or self.script.pop() != kind):
+        if self.sealed and not self.explicit and (not self.script or self.script.pop() != kind):
             raise BadInput("the top card of the draw pile is {card}; chance cannot bring another", card=KindBlank(kind))
         if self.drawn is not None:
             self.drawn.append(kind)
@@ -128,11 +146,14 @@ class Chance:
         return self.below(1 << 29) << 29 | self.below(1 << 29)
 
 
-def chance_revived(low: int, carry: int, script: list[int], sealed: bool, drawn: list[int] | None) -> Chance:
+def chance_revived(
+    low: int, carry: int, script: list[int], sealed: bool, explicit: bool, drawn: list[int] | None
+) -> Chance:
     """A generator that was pickled."""
     chance = Chance(low, carry)
     chance.script = script or None
     chance.sealed = sealed
+    chance.explicit = explicit
     chance.drawn = drawn
     return chance
 

@@ -109,6 +109,10 @@ def quoted(value: object) -> str | Phrase:
     return Phrase("a {type}", type=type(value).__name__)
 
 
+class ChanceDecides(BadInput):
+    """Somebody wants to act at a table that waits for chance."""
+
+
 class UnknownGame(BadInput):
     """No game of that name."""
 

@@ -17,6 +17,8 @@ def summary(position: Any) -> str:
     place = f"{position.rules.name}, {players}, turn {position.turn}, ply {position.ply}"
     if not position.agenda:
         return f"{place}: over"
+    if position.awaited < 0:
+        return f"{place}: chance decides"
     return f"{place}: {seat_name(position.awaited)} decides, {position.agenda[-1]!r}"
 
 

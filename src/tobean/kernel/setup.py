@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.blanks import KindBlank
 from tobean.kernel.bounds import MOST_CARDS, MOST_TALK
+from tobean.kernel.chance_node import DealOut, unfold
 from tobean.kernel.errors import BadDeck, BadPlayers, BadSeat, UnknownOption, quoted
 from tobean.kernel.frame import frame_of
 from tobean.kernel.piles import fill_bag
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     from tobean.kernel.chance import Chance
 
+DEALING_OUT: Final = DealOut()
 COMMON_OPTIONS: Final = (
     Option("talk_limit", None, "the most offers and calls each player may make in a turn (none: 100)", "T8"),
 )
@@ -88,10 +90,12 @@ def new_table(
     start: int = 0,
     listening: bool = False,
     cards: Sequence[int] | None = None,
+    explicit: bool = False,
 ) -> Table:
     """A new game at its first decision.
 
     `deck`, if given, is in order, the top card first; `cards` are other cards than the game's own, to be shuffled.
+    With `explicit` the table stops where chance decides, and that is at the first card that is dealt.
     """
     table = empty_table(rules, players, options, chance)
     if isinstance(start, bool) or not 0 <= start < players:
@@ -112,8 +116,13 @@ def new_table(
     else:
         check_deck(rules, players, deck)
         table.stack = list(reversed(deck))
-    rules.setup(table)
-    table.advance()
+    if explicit:
+        table.agenda.append(DEALING_OUT)
+        table.stop_at_chance()
+        unfold(table, None, ())
+    else:
+        rules.setup(table)
+        table.advance()
     return table
 
 

@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Any, Final, final
 from tobean.kernel.actions import Accept, Action, Call, Decline, GoOn, Harvest, MakeOffer, Withdraw
 from tobean.kernel.blanks import SeatBlank
 from tobean.kernel.bounds import MOST_OFFERS
-from tobean.kernel.errors import BadInput, BadSeat, Illegal, StaleAction
+from tobean.kernel.chance import chance_from
+from tobean.kernel.chance_node import ChanceNode, unfold
+from tobean.kernel.errors import BadInput, BadSeat, ChanceDecides, Illegal, StaleAction
 from tobean.kernel.frame import frame_of
 from tobean.kernel.haggling import sample_offer
 from tobean.kernel.harvest import check_harvest, harvest, harvestable
@@ -61,6 +63,10 @@ class Table(Position):
         self.bag_size = 0
         self.stack = stack
         self.events: list[Event] | None = None
+        self.explicit = False
+        """Does it stop where chance decides?"""
+        self.node: ChanceNode | None = None
+        """Where it waits for chance now."""
 
     def clone(self) -> Table:
         """An independent table in the same state; nobody listens to it.
@@ -76,7 +82,18 @@ class Table(Position):
             None if self.component is None else self.component.copy(),
         )
         other.bag_size = self.bag_size
+        if self.explicit:
+            other.explicit = True
+            other.node = self.node
         return other
+
+    def become(self, other: Table) -> None:
+        """Take over all that another table of the same game is, but for its chance and who listens."""
+        for name in STATE:
+            setattr(self, name, getattr(other, name))
+        self.bag = other.bag
+        self.bag_size = other.bag_size
+        self.stack = other.stack
 
     def __repr__(self) -> str:
         return f"<Table {summary(self)}>"
@@ -100,10 +117,11 @@ class Table(Position):
             and self.bag == other.bag
             and self.stack == other.stack
             and self.chance == other.chance
+            and self.node == other.node
         )
 
     def __reduce__(self) -> tuple[Any, ...]:
-        hidden = (self.chance, self.bag, self.stack, self.events)
+        hidden = (self.chance, self.bag, self.stack, self.events, self.explicit, self.node)
         return table_revived, (self.rules, self.players, self.options, self.state(), *hidden)
 
     # --- the frame -----------------------------------------------------------------------------------------
@@ -152,6 +170,41 @@ class Table(Position):
         self.frame = frame_of(self.rules, self.players, self.options)
         self.frame.talk_limit = most
 
+    # --- chance --------------------------------------------------------------------------------------------
+
+    def stop_at_chance(self) -> None:
+        """From now on stop where chance decides: see `at_chance`, `chance_outcomes` and `apply_chance`."""
+        self.explicit = True
+        self.chance.ask()
+
+    @property
+    def at_chance(self) -> bool:
+        """Is it for chance to decide now? Only for a table that stops there; nobody can do anything meanwhile."""
+        return self.node is not None
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """What chance can bring now, a kind of card each, with its probability; nothing where it has nothing to say."""
+        return [] if self.node is None else self.node.outcomes()
+
+    def apply_chance(self, outcome: int) -> None:
+        """Let chance bring this, and go on to the next decision, or to where chance decides again."""
+        node = self.node
+        if node is None:
+            raise BadInput("chance has nothing to decide now")
+        node.check(outcome)
+        unfold(self, node.action, (*node.said, outcome))
+
+    def leave_to_chance(self, seed: int | str | Chance) -> None:
+        """Stop at chance no more: a generator from this seed decides from here on, as it does at other tables."""
+        chance = chance_from(seed)
+        node = self.node
+        while node is not None:
+            self.apply_chance(chance.pick(list(node.counts), sum(node.counts)))
+            node = self.node
+        chance.drawn = self.chance.drawn
+        self.chance = chance
+        self.explicit = False
+
     # --- questions -----------------------------------------------------------------------------------------
 
     @property
@@ -173,19 +226,21 @@ class Table(Position):
         """The decision that is open."""
         if not self.agenda:
             raise Illegal("K8", "The game is over: nothing can be done any more.")
+        if self.node is not None:
+            raise ChanceDecides("chance decides now: ask `chance_outcomes` and call `apply_chance`")
         return self.agenda[-1]
 
     @property
     def awaited(self) -> int:
-        """The seat whose choice the open decision waits for; NO_SEAT when the game is over."""
-        return self.decision.awaited(self) if self.agenda else NO_SEAT
+        """The seat whose choice the open decision waits for; NO_SEAT when the game is over or chance decides."""
+        return self.decision.awaited(self) if self.agenda and self.node is None else NO_SEAT
 
     def may_act(self) -> list[int]:
         """All seats that can do something now, the awaited one first.
 
         For whoever drives the table, not for showing: what a seat can do may depend on its secrets (I3).
         """
-        if self.over:
+        if self.over or self.at_chance:
             return []
         first = self.awaited
         seats = [first]
@@ -197,7 +252,7 @@ class Table(Position):
 
     def may_talk(self, seat: int) -> bool:
         """Can this seat make offers and calls now? They are too many to list: see `sample_offer`."""
-        return not self.over and self.decision.may_talk(self, seat)
+        return bool(self.agenda) and self.node is None and self.decision.may_talk(self, seat)
 
     def result(self) -> Result:
         if not self.over:
@@ -260,6 +315,11 @@ class Table(Position):
 
         For search and playouts. Anything else has to go through `apply`.
         """
+        if self.explicit:
+            if self.node is not None:
+                raise ChanceDecides("chance decides now: ask `chance_outcomes` and call `apply_chance`")
+            unfold(self, action, ())
+            return
         self.ply += 1
         if isinstance(action, Harvest):
             harvest(self, action.seat, action.field, action.discards)
@@ -298,7 +358,7 @@ class Table(Position):
         `sample_offer`), and a harvest with a chosen order of the discards (K12).
         """
         self.check_seat(seat)
-        if not self.agenda:
+        if not self.agenda or self.node is not None:
             return []
         found = self.agenda[-1].options(self, seat)
         harvests = HARVESTS[seat]
@@ -362,7 +422,7 @@ class Table(Position):
         """Is this action legal now?"""
         try:
             self.check(action)
-        except Illegal:
+        except (Illegal, ChanceDecides):
             return False
         return True
 
@@ -376,6 +436,8 @@ def table_revived(
     bag: list[int],
     stack: list[int],
     events: list[Event] | None,
+    explicit: bool,
+    node: ChanceNode | None,
 ) -> Table:
     """A table that was pickled."""
     table = Table(frame_of(rules, players, options), chance, bag, stack, None, None)
@@ -383,4 +445,6 @@ def table_revived(
         setattr(table, name, state[name])
     table.bag_size = sum(bag)
     table.events = events
+    table.explicit = explicit
+    table.node = node
     return table

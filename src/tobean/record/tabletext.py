@@ -17,7 +17,7 @@ from tobean.games import game_with_cards
 from tobean.kernel.bounds import MOST_CARDS, lines_of
 from tobean.kernel.cards import NAMES, is_number
 from tobean.kernel.chance import LOW, MULTIPLIER, Chance, chance_from
-from tobean.kernel.errors import BadInput, BadTable, GameMissing, TobeanError
+from tobean.kernel.errors import BadInput, BadTable, ChanceDecides, GameMissing, TobeanError
 from tobean.kernel.looks import LOOKS
 from tobean.kernel.setup import check_players, empty_table
 from tobean.record.entries import Reader, entries, read_entries
@@ -85,6 +85,8 @@ def line_named(error: TobeanError, lines: Mapping[str, int], usual: int = 0) -> 
 
 def snapshot(table: Table) -> dict[str, object]:
     """The whole state as a JSON object, at any decision."""
+    if table.at_chance:
+        raise ChanceDecides("a table that waits for chance has no snapshot; it can be pickled")
     return {
         "format": SNAPSHOT,
         "table": entries(table),
