@@ -42,9 +42,9 @@ def test_what_is_listed_is_legal_and_what_is_legal_is_listed(game: str, players:
         for seat in range(players):
             for action in table.legal_actions(seat):
                 table.check(action)
+        before = entries(table)
         for _ in range(12):
             action = any_action(table, chance)
-            before = entries(table)
             try:
                 table.check(action)
             except tobean.Illegal as error:
