@@ -62,6 +62,7 @@ database: ## find a PostgreSQL, or install Debian's
 
 fuzz: $(FAST)/ready ## minutes of random games and of damaged input with every check on, compiled
 	$(FAST)/bin/python tests/fuzz.py --minutes $(or $(MINUTES),5)
+	TOBEAN_FUZZ=1 $(FAST)/bin/python -m pytest -n auto $(shell grep -l hypothesis tests/test_*.py)
 
 bench: $(VENV)/ready $(FAST)/ready ## speed, interpreted and compiled, beside other libraries
 	TOBEAN_COMPILE=1 $(FAST)/bin/python $(PIP) --no-build-isolation '.[all,test,peers]'

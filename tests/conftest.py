@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import settings
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -19,6 +21,11 @@ from tobean.record.record import Game
 
 if TYPE_CHECKING:
     from kit_cli import Run
+
+
+settings.register_profile("same inputs each time", derandomize=True)
+settings.register_profile("other inputs each time", max_examples=2000)
+settings.load_profile(f"{'other inputs' if 'TOBEAN_FUZZ' in os.environ else 'same inputs'} each time")  # `make fuzz`
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

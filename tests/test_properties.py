@@ -9,6 +9,7 @@ import tobean
 from kit import fresh
 from tobean.kernel.cards import Bean, cards_text
 from tobean.kernel.chance import chance_from
+from tobean.kernel.errors import GameMissing
 from tobean.kernel.stakes import ways_to_give
 from tobean.record.notation import parse_cards
 from tobean.record.record import check_name
@@ -61,7 +62,8 @@ def test_any_text_is_no_record_table_or_scenario(text: str) -> None:
 @given(st.data())
 @settings(max_examples=60, deadline=None)
 def test_a_damaged_record_is_refused_or_still_a_game(data: st.DataObject) -> None:
-    """Whatever happens to one line, there is a clear error with a line number, or a record that replays."""
+    """Whatever happens to one line, there is a clear error with a line number, a game that is not installed, or a
+    record that replays."""
     lines = RECORD.splitlines()
     number = data.draw(st.integers(1, len(lines) - 1))
     what = data.draw(st.sampled_from(["drop", "double", "swap", "cut", "letter"]))
@@ -81,6 +83,8 @@ def test_a_damaged_record_is_refused_or_still_a_game(data: st.DataObject) -> Non
             pass
     except tobean.BadRecord as error:
         assert str(error).startswith("line ")
+    except GameMissing as error:
+        assert error.game not in tobean.GAMES
 
 
 def some_record() -> str:

@@ -120,8 +120,8 @@ class Magic(Component):
         return ("spell pile",)
 
     def more_turned(self) -> int:
-        """The trade spell's card and the pile spell's (R20, R22)."""
-        return 2
+        """The pile spell's card (R22) and, where the trade spell was used, the one it turned over (R20)."""
+        return 2 if self.may_discard else 1
 
     def check(self, table: Table) -> None:
         """One kind a row, but for an enchanted first card (K3, R23); and no sign of spells before their time."""
