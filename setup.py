@@ -17,6 +17,7 @@ COMPILED = ("kernel", "games", "view")
 INTERPRETED = ("__init__.py", "games/finder.py", "games/*/words.py")
 """... except for these, which run once or talk."""
 COMPILED_BOTS = (
+    "drive",
     "expertise",
     "match",
     "heuristics/farming",

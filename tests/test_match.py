@@ -1,9 +1,10 @@
-"""A game among bots: whom to ask, and when."""
+"""A game among bots: who is asked, and what becomes of it."""
 
 from __future__ import annotations
 
 import tobean
 from tobean.bots import bot_named
+from tobean.bots.drive import Drive
 from tobean.bots.match import play_on, play_out
 from tobean.kernel.actions import Action, Harvest
 from tobean.kernel.chance import Chance
@@ -48,4 +49,31 @@ def before_the_last_run_out() -> tobean.Table:
 def test_the_very_last_harvest_may_end_the_game() -> None:
     table = before_the_last_run_out()
     play_out(table, [Hasty() for _ in range(3)], tobean.chance_from(2))
+    assert table.over
+
+
+def test_whoever_drives_plays_the_same_game() -> None:
+    """`Drive` says who is asked; asking the bots by hand gives the game that `play_out` plays."""
+    table = tobean.new_game("bohnanza", players=4, seed=5, talk_limit=6)
+    played = table.clone()
+    bots = [bot_named(name) for name in ("merchant", "sprout", "merchant", "random")]
+    play_out(played, bots, tobean.chance_from(3))
+    chance = tobean.chance_from(3)
+    volunteered = 0
+    for asked in Drive(table):
+        bot, view, actions = bots[asked.seat], tobean.observe(table, asked.seat), table.legal_actions(asked.seat)
+        action = bot.volunteer(view, actions, chance) if asked.volunteers else bot.choose(view, actions, chance)
+        if action is not None:
+            volunteered += asked.volunteers
+            table.apply(action)
+    assert table == played
+    assert volunteered
+
+
+def test_without_volunteers_only_the_awaited_seat_is_asked() -> None:
+    table = tobean.new_game("bohnanza", players=3, seed=2, talk_limit=3)
+    chance = tobean.chance_from(1)
+    for asked in Drive(table, volunteers=False):
+        assert (asked.seat, asked.volunteers) == (table.awaited, False)
+        table.apply(table.sample_action(asked.seat, chance))
     assert table.over
