@@ -6,19 +6,24 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from declared import actions, blends, decisions, event_kinds, examples, shapes
 from kit import VARIANTS
 from tobean.games import GAMES
 from tobean.games.bohnanza.cards import RED
+from tobean.games.cardset import rules_of
 from tobean.kernel.actions import parse_action
 from tobean.kernel.cards import HIDDEN, Bean, Extra
 from tobean.kernel.events import PASSED
+from tobean.play.wire.catalogue import catalogue
+from tobean.play.wire.page import page_data
 from tobean.speech import LANGUAGES, label, sentence, words_of
 from tobean.speech.catalogues import SOURCE, chain
 from tobean.speech.grammar import Grammar, grammar_of
 from tobean.speech.kernel_words import KERNEL
+from tobean.speech.rulebook import rules as rulebook
 from tobean.speech.speaker import kind_name
 from tobean.speech.teller import QUESTION_VALUES, Teller, teller_of
 from tobean.speech.templates import UnknownForm
@@ -92,6 +97,43 @@ def test_every_other_text_is_translated(game: str, language: str) -> None:
     if language != SOURCE:
         for card in cards:
             assert any(place.text(kind_name(card.kind, SOURCE), "card") for place in chain(language, game))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_card_thing_and_phase_explains_itself(game: str, language: str) -> None:
+    """In words of its own, by what its group is called, or by its beanometer; and each names a rule that there is."""
+    rules = GAMES[game]
+    for players in rules.players:
+        cards = msgspec.json.decode(catalogue(rules, players, language))
+        things, known = cards["things"], rulebook(language)
+        told = [things.get(thing) for thing in ("field", "thalers", "hand", "draw pile", "discard pile", "run-outs")]
+        told += [
+            *things.values(),
+            *msgspec.json.decode(msgspec.json.encode(page_data(rules, players, language)))["phases"],
+        ]
+        for card in [card for group in cards.values() for card in group if isinstance(card, dict) and "count" in card]:
+            told.append(card if card["about"] else things[card["of"]])
+        told += [things[back["behind"]] for back in cards["backs"]]
+        assert all(about["about"] and about["rule"] in known for about in told)
+        assert all(known[about["rule"]].prefix in rules.prefixes for about in told)
+
+
+def test_a_bean_without_words_is_explained_by_its_beanometer() -> None:
+    (garden,) = [bean for bean in GAMES["bohnanza"].beans if bean.name == "Garden"]
+    assert teller_of(GAMES["bohnanza"], "en").about(garden).text == (
+        "A harvest pays, by the number of cards: 2 thalers for 2 and 3 thalers for 3."
+    )
+    assert teller_of(GAMES["bohnanza"], "de").about(garden).text == (
+        "Eine Ernte bringt, je nach Zahl der Karten: 2 Taler für 2 und 3 Taler für 3."
+    )
+
+
+def test_a_card_set_of_ones_own_says_what_its_cards_say() -> None:
+    own = rules_of(GAMES["rabohnzel"], {"game": "rabohnzel", "extras": {"Move spell": {"text": "Hop"}}})
+    spells = {spell["key"]: spell for spell in msgspec.json.decode(catalogue(own, 3, "en"))["spells"]}
+    assert (spells["move-spell"]["text"], spells["hand-spell"]["text"]) == ("Hop", "")
+    assert spells["move-spell"]["about"] != spells["hand-spell"]["about"] != ""
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.places import FRONT
-from tobean.speech.words import Outcome, Phase, Question, Reason, Words
+from tobean.speech.words import About, Outcome, Phase, Question, Reason, Words
 
 if TYPE_CHECKING:
     from tobean.kernel.actions import Accept, Call, Harvest, MakeOffer, Plant
@@ -186,6 +186,41 @@ OUTCOMES: Final = {
     "rival": Outcome("B8", RIVAL),
 }
 
+# --- what lies on the table ----------------------------------------------------------------------------------
+
+THINGS: Final = {
+    "field": About(
+        "K7",
+        "Cards of one kind grow on a field. You may harvest it whenever you like: the more cards, the more thalers. "
+        "A single card may not be harvested while another of your fields has more than one.",
+    ),
+    "thalers": About(
+        "K6",
+        "Thalers are what you win with. At a harvest as many cards as the beanometer pays are turned over and become "
+        "thalers; the other cards go to the discard pile.",
+    ),
+    "hand": About(
+        "K2",
+        "A hand is a queue: its order never changes. Planted is the front card, and new cards join at the back.",
+    ),
+    "draw pile": About(
+        "K10",
+        "Cards are drawn and turned over from here. When the last one is taken, the discard pile is shuffled and "
+        "becomes the new draw pile.",
+    ),
+    "discard pile": About(
+        "K12", "Harvested cards that did not become thalers lie here, the latest on top, until they are shuffled."
+    ),
+    "run-outs": About(
+        "K10", "Each dot is one time that the draw pile runs out, red when it has happened. The last one ends the game."
+    ),
+    "turned over": About(
+        "B4",
+        "These cards belong to the player whose turn it is: to keep or to trade. Whatever is left has to be planted.",
+    ),
+    "set aside": About("T5", "Cards from a deal. They do not join the hand and have to be planted in phase 3."),
+}
+
 KERNEL: Final = Words(
     home="tobean",
     events=EVENTS,
@@ -197,10 +232,32 @@ KERNEL: Final = Words(
     rules_at={"plant due": {"planted": "B5"}},
     outcomes=OUTCOMES,
     reason=reason,
+    things=THINGS,
     phases=(
-        Phase(1, "1", "plant"),
-        Phase(2, "2", "trade"),
-        Phase(3, "3", "plant traded"),
-        Phase(4, "4", "draw"),
+        Phase(
+            1,
+            "1",
+            "plant",
+            About("B3", "Plant the front card of your hand. If you like, plant the next one, too; never a third."),
+        ),
+        Phase(
+            2,
+            "2",
+            "trade",
+            About(
+                "B4",
+                "Two cards are turned over. Trade these and hand cards with the others, as long as the player whose "
+                "turn it is likes; the others deal with that player only.",
+            ),
+        ),
+        Phase(
+            3,
+            "3",
+            "plant traded",
+            About("B5", "All plant the cards they got by trading. The cards turned over and kept are planted, too."),
+        ),
+        Phase(
+            4, "4", "draw", About("B6", "Draw three cards to the back of your hand. Then it is the next one's turn.")
+        ),
     ),
 )

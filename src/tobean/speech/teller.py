@@ -6,24 +6,30 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from tobean.games.finder import brought
+from tobean.kernel.cards import Bean
 from tobean.kernel.values import OfferValue, PlaceValue, SeatValue, Value
-from tobean.speech.catalogues import text, when_forgotten
+from tobean.speech.catalogues import N_, text, when_forgotten
 from tobean.speech.kernel_words import KERNEL
 from tobean.speech.speaker import PROVENANCE, Speaker, names_called
 from tobean.speech.templates import Template
-from tobean.speech.words import Words, complete
+from tobean.speech.words import About, Words, complete
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tobean.kernel.actions import Action
-    from tobean.kernel.cards import Bean, Extra
+    from tobean.kernel.cards import Extra
     from tobean.kernel.events import Event
     from tobean.kernel.rules import Rules
     from tobean.kernel.steps import Step
 
 QUESTION_VALUES: Final[dict[str, Value]] = {"who": SeatValue("who"), "offer": OfferValue("offer")}
 """What is known at every question, beside what the step holds."""
+
+BEANOMETER: Final = "K6"
+"""The rule behind what beans pay."""
+STEP: Final = N_("{thalers} for {cards}")
+PAYS: Final = N_("A harvest pays, by the number of cards: {steps}.")
 
 
 def words_of(rules: Rules) -> Words:
@@ -47,6 +53,24 @@ class Teller(Speaker):
 
     def template(self, english: str | None, values: Mapping[str, Value]) -> Template | None:
         return None if english is None else Template(self.text(english), values, self, self.words.values)
+
+    def about(self, card: Bean | Extra) -> About:
+        """What a card does: in the words of its game, else what its beanometer pays; nothing where there is neither."""
+        found = self.words.cards.get(card.kind)
+        if found is not None:
+            return About(found.rule, self.text(found.text))
+        if isinstance(card, Bean) and any(card.steps):
+            return About(BEANOMETER, self.beanometer(card))
+        return About("", "")
+
+    def beanometer(self, bean: Bean) -> str:
+        """The steps of a beanometer as a sentence."""
+        steps = [
+            self.text(STEP).format(cards=cards, thalers=self.grammar.thalers(thalers))
+            for thalers, cards in enumerate(bean.steps, start=1)
+            if cards
+        ]
+        return self.text(PAYS).format(steps=self.listed(steps))
 
     def provenance(self, card: Bean | Extra) -> str:
         """How we know what is printed on a card; what a card set of one's own says stays as it is."""

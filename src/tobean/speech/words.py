@@ -32,12 +32,20 @@ if TYPE_CHECKING:
 Entry = TypeVar("Entry")
 
 
+class About(NamedTuple):
+    """What explains a card, a thing on the table or a phase to somebody who has not read the rules: rule and text."""
+
+    rule: str
+    text: str
+
+
 class Phase(NamedTuple):
-    """A phase of the turn: its number in `Step.phase`, the number people know it by, and a word for it."""
+    """A phase of the turn: its number in `Step.phase`, the number people know it by, a word for it, what is done."""
 
     number: int
     shown: str
     text: str
+    about: About | None = None
 
 
 class Question(NamedTuple):
@@ -98,6 +106,12 @@ class Words:
     reason: Callable[[Table, Result], Reason] | None = None
     """Why the winners have won."""
 
+    cards: Mapping[int, About] = field(default_factory=dict)
+    """What the cards do, by their kind; a bean that is not here is explained by its beanometer, other cards by the
+    thing that their group is called."""
+    things: Mapping[str, About] = field(default_factory=dict)
+    """What else lies on the table, by the names that the page asks for (docs/client.md)."""
+
     blurb: str = ""
     """One sentence that makes people want to play it."""
     phases: tuple[Phase, ...] = ()
@@ -142,7 +156,9 @@ class Words:
         for outcome in self.outcomes.values():
             yield outcome.text
         for phases in (self.phases, *self.phases_with.values()):
-            yield from [phase.text for phase in phases]
+            for phase in phases:
+                yield from (phase.text, phase.about.text if phase.about else "")
+        yield from [about.text for about in (*self.cards.values(), *self.things.values())]
         yield from (self.blurb, *self.options.values(), self.rival)
 
 
@@ -164,6 +180,8 @@ def complete(words: Words) -> Words:
         rules_at={**below.rules_at, **words.rules_at},
         outcomes={**below.outcomes, **words.outcomes},
         reason=words.reason or below.reason,
+        cards={**below.cards, **words.cards},
+        things={**below.things, **words.things},
         blurb=words.blurb,
         phases=words.phases or below.phases,
         phases_with=words.phases_with if words.phases else below.phases_with,

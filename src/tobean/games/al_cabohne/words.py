@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.games.al_cabohne.bosses import BossValue
 from tobean.speech.kernel_words import KERNEL, RICHER, RIVAL
-from tobean.speech.words import Outcome, Phase, Question, Reason, Words
+from tobean.speech.words import About, Outcome, Phase, Question, Reason, Words
 
 if TYPE_CHECKING:
     from tobean.kernel.rules import Result
@@ -67,6 +67,52 @@ QUESTIONS: Final = {
     "before replenishing": Question("A11", "Harvest, or go on and draw two cards.", "{who} is about to draw."),
 }
 
+# --- what lies on the table, and the phases ------------------------------------------------------------------
+
+THINGS: Final = {
+    "boss": About(
+        "A1",
+        "A boss of the Bean Mafia collects one kind. He takes each card of it that is revealed, and one card of your "
+        "field at the start of your turn if you grow that kind, too. As soon as his row is worth as many thalers as it "
+        "says below his name, he harvests it for the mafia.",
+    ),
+    "mafia": About(
+        "A15",
+        "The thalers that the bosses have earned. To win you need more than the mafia; playing alone, more than twice "
+        "as many.",
+    ),
+    "laid aside": About("A13", "Thalers paid for third fields. They come back with the next draw pile."),
+    "field": About(
+        "A12",
+        "Cards of one kind grow on a field. You may harvest it in your own turn, except during the reveal. A single "
+        "card may not be harvested while another of your fields has more than one.",
+    ),
+    "discard pile": About(
+        "A7",
+        "If its top card is of a kind that has been revealed, it joins the revealed cards; then the next one is "
+        "looked at.",
+    ),
+    "turned over": About(
+        "A9",
+        "The revealed cards. Those of a kind stay together: plant them on one field or give them to one boss. With two "
+        "players you may also leave them lying for your opponent.",
+    ),
+}
+TAX: Final = About(
+    "A5",
+    "For each boss who collects a kind that grows on one of your fields, you give him a card of that field. If you "
+    "harvest the field before, there is nothing to give.",
+)
+PLANT: Final = About(
+    "A6", "Plant the front card of your hand, and if you like the next one. A kind that you grow goes on its field."
+)
+REVEAL: Final = About(
+    "A7",
+    "Three cards are turned over, one by one. A boss takes each card of the kind that he collects, and another one is "
+    "turned over for it. Fitting cards on top of the discard pile join in.",
+)
+DRAW: Final = About("A11", "Draw two cards to the back of your hand.")
+
 # --- how it ends ---------------------------------------------------------------------------------------------
 
 
@@ -110,21 +156,45 @@ WORDS: Final = Words(
     outcomes=OUTCOMES,
     reason=reason,
     blurb="One or two players against the Bean Mafia, which grows along and takes its share.",
+    things=THINGS,
     phases=(
-        Phase(1, "1", "leftovers"),
-        Phase(2, "2", "tax"),
-        Phase(3, "3", "plant"),
-        Phase(4, "4", "reveal"),
-        Phase(5, "5", "plant revealed"),
-        Phase(6, "6", "draw"),
+        Phase(
+            1,
+            "1",
+            "leftovers",
+            About("A4", "Plant or discard what your opponent left lying revealed: the cards of a kind together."),
+        ),
+        Phase(2, "2", "tax", TAX),
+        Phase(3, "3", "plant", PLANT),
+        Phase(4, "4", "reveal", REVEAL),
+        Phase(
+            5,
+            "5",
+            "plant revealed",
+            About(
+                "A9",
+                "Plant the revealed cards you like, or give cards to the bosses, revealed ones or any of your hand. "
+                "What is left goes to your opponent.",
+            ),
+        ),
+        Phase(6, "6", "draw", DRAW),
     ),
     phases_with={  # A17
         1: (
-            Phase(1, "1", "tax"),
-            Phase(2, "2", "plant"),
-            Phase(3, "3", "reveal"),
-            Phase(4, "4", "plant revealed"),
-            Phase(5, "5", "draw"),
+            Phase(1, "1", "tax", TAX),
+            Phase(2, "2", "plant", PLANT),
+            Phase(3, "3", "reveal", REVEAL),
+            Phase(
+                4,
+                "4",
+                "plant revealed",
+                About(
+                    "A17",
+                    "All revealed cards must be planted, on your fields or on the bosses. You may also give the bosses "
+                    "cards of your hand.",
+                ),
+            ),
+            Phase(5, "5", "draw", DRAW),
         )
     },
     rival="the mafia",

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 from tobean.games.bohnanza.words import WORDS as BOHNANZA
 from tobean.games.bohnedikt.invoking import NO_CARD
 from tobean.kernel.cards import HIDDEN
-from tobean.speech.words import Question, Words
+from tobean.speech.kernel_words import KERNEL
+from tobean.speech.words import About, Question, Words
 
 if TYPE_CHECKING:
     from tobean.games.bohnedikt.invoking import Invoke
@@ -21,6 +22,19 @@ def drew_sacrifice(event: Event) -> str:
 def invoke(action: Invoke) -> str:
     return "invoke" if action.card == NO_CARD else "invoke with"
 
+
+SACRIFICE: Final = About(
+    "D8",
+    "Everybody has one sacrifice card in the hand; it shows two kinds. As soon as you have both in your hand, turned "
+    "over or set aside, you may play it, at any time: both beans go on your God's acre, whatever grows there, and you "
+    "draw a new sacrifice card.",
+)
+EDICT: Final = About(
+    "D3",
+    "Turned over at the start of phase 2, it is in force for the deals of that turn. Otherwise it is a joker: it can "
+    "be planted in the monastery garden only, where it counts as the kind that grows there. On top of the row it pays "
+    "nothing.",
+)
 
 WORDS: Final = Words(
     home=__package__,
@@ -90,5 +104,37 @@ WORDS: Final = Words(
         "paid tribute": "D16",
         "drew": "D14",
     },
+    things={
+        "edict": EDICT,
+        "monastery garden": About(
+            "D3",
+            "A field like any other, and the only one that takes edicts: they are jokers here. With an edict on top, a "
+            "harvest pays nothing.",
+        ),
+        "acre": About(
+            "D15",
+            "Sacrificed beans are planted here, whatever grows already. The kind planted last tells what a harvest of "
+            "all the cards pays.",
+        ),
+        "sacrifice": SACRIFICE,
+        "sacrifice pile": About(
+            "D9", "Whoever has played or discarded a sacrifice card draws a new one from here to the back of the hand."
+        ),
+        "partner": About("D5", "By edict, only this player may be dealt with in this turn."),
+    },
+    phases=(
+        KERNEL.phases[0],
+        KERNEL.phases[1]._replace(
+            about=About(
+                "D5",
+                "Two cards are turned over. An edict among them is in force for the deals of this turn. Trade these "
+                "and hand cards with the others, as long as the player whose turn it is likes.",
+            )
+        ),
+        KERNEL.phases[2],
+        KERNEL.phases[3]._replace(
+            about=About("D14", "Draw four cards to the back of your hand. Then it is the next one's turn.")
+        ),
+    ),
     blurb="A monastery, edicts that bend the rules of trading, and sacrifices.",
 )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from tobean.games.magic.component import MAGIC_PHASE
+from tobean.games.magic.spells import BEANS, PILE, SWORD, TRADE
+from tobean.games.magic.words import MAGIC_TURN
 from tobean.games.rabohnzel.words import WORDS as RABOHNZEL
 from tobean.speech.kernel_words import KERNEL, MOST
-from tobean.speech.words import Outcome, Phase, Words
+from tobean.speech.words import About, Outcome, Words
 
 WORDS: Final = Words(
     home=__package__,
@@ -27,5 +28,32 @@ WORDS: Final = Words(
         ),
     },
     blurb="Swords that strike back, mean beans and eleven spells.",
-    phases=(Phase(1, "1a", "plant"), Phase(MAGIC_PHASE, "1b", "magic"), *KERNEL.phases[1:]),
+    cards={
+        SWORD: About(
+            "E7",
+            "Ability, in your magic phase: attack another player and draw one of their thalers at random. A Princess "
+            "is yours. A Sword strikes back by itself: they draw one of yours. A Pluck: they take your back hand card. "
+            "A Magic: you may activate a spell. Anything else: nothing happens. Unless you win it, the thaler stays.",
+        ),
+        TRADE: About(
+            "E10",
+            "Before the trading, once you have seen the two cards turned over: turn over a third one. In phase 3 you "
+            "may discard turned-over cards instead of planting them.",
+        ),
+        PILE: About(
+            "E10",
+            "Before the trading, once you have seen the two cards turned over: take the top card of the discard pile "
+            "as one more.",
+        ),
+        BEANS: About(
+            "R23",
+            "In phase 3: plant one of your cards, whatever its kind, on a field of yours with a single card. From then "
+            "on that first card counts as the new kind.",
+        ),
+    },
+    phases=(
+        KERNEL.phases[0]._replace(shown="1a"),
+        MAGIC_TURN._replace(shown="1b"),
+        *KERNEL.phases[1:],
+    ),
 )

@@ -4,11 +4,33 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.games.magic.component import magic_of
-from tobean.games.magic.spells import BEANS, FIELD, MOVE, SWAP, VALUES, SpellsValue, SpellValue
+from tobean.games.magic.component import MAGIC_PHASE, magic_of
+from tobean.games.magic.spells import (
+    ATTACK,
+    BEANS,
+    CAPE,
+    FIELD,
+    FLOW,
+    HAND,
+    MAGIC,
+    MEAN,
+    MOVE,
+    PILE,
+    PLAYERS,
+    PLUCK,
+    PRINCESS,
+    RANDOM,
+    SWAP,
+    SWORD,
+    TRADE,
+    VALUES,
+    WHITE,
+    SpellsValue,
+    SpellValue,
+)
 from tobean.kernel.cards import HIDDEN
 from tobean.speech.kernel_words import KERNEL
-from tobean.speech.words import Question, Reason, Words
+from tobean.speech.words import About, Phase, Question, Reason, Words
 
 if TYPE_CHECKING:
     from tobean.games.magic.actions import Cast, Use
@@ -150,6 +172,112 @@ QUESTIONS: Final = {
     ),
 }
 
+# --- what cards do -------------------------------------------------------------------------------------------
+
+CARDS: Final = {
+    PLUCK: About(
+        "R8",
+        "Ability, in your magic phase: take the back card of another player's hand. Keep it at the back of your own "
+        "hand, or plant it at once.",
+    ),
+    CAPE: About("R9", "No ability. But whoever harvests two or more of them also draws a spell card."),
+    MEAN: About(
+        "R10",
+        "Ability, in your magic phase, with four or more on the field: all others turn over one of their thalers at "
+        "random. Whoever shows the card with the highest number keeps it; the others lose theirs to the discard pile.",
+    ),
+    WHITE: About(
+        "R11",
+        "Ability, in your magic phase: draw a card to the back of your hand. With four or more on the field you may "
+        "plant it at once instead.",
+    ),
+    MAGIC: About(
+        "R12",
+        "Ability, in your magic phase: activate one of your face-down spells, with four or more on the field two. "
+        "Discarded from the hand, in the same phase, it activates one as well.",
+    ),
+    PRINCESS: About(
+        "R13",
+        "No ability. As a thaler it is in danger: whoever attacks you and draws a Princess bean wins that thaler.",
+    ),
+    SWORD: About(
+        "R15",
+        "Ability, in your magic phase: attack another player and draw one of their thalers at random. A Princess is "
+        "yours. A Sword: they may strike back. A Pluck: they take your back hand card. A Magic: you may activate a "
+        "spell. Anything else: nothing happens. Unless you win it, the thaler stays where it was.",
+    ),
+    ATTACK: About(
+        "R17",
+        "In your magic phase, one of two: use the ability of Mean beans with fewer than four on the field; or draw two "
+        "thalers instead of one when you attack with Sword beans, and choose which of them counts.",
+    ),
+    FIELD: About(
+        "R18",
+        "In phase 3: plant one of your cards on a third field. As soon as you harvest any field, you are back to two.",
+    ),
+    SWAP: About(
+        "R19",
+        "At any time in your turn: give this card to another player and take one of their face-down spells. Activate "
+        "what you got, or lay it down face down.",
+    ),
+    TRADE: About(
+        "R20",
+        "Before the trading, once you have seen the two cards turned over: turn over a third one if you like. In phase "
+        "3 you may discard turned-over cards instead of planting them.",
+    ),
+    FLOW: About(
+        "R21",
+        "At any time in your turn: plant the front card of your hand, as many times in a row as you like. You may "
+        "harvest in between.",
+    ),
+    PILE: About("R22", "In phase 2: take the top card of the discard pile as one more turned-over card."),
+    BEANS: About(
+        "R23",
+        "In phase 3: plant one of your cards, whatever its kind, on a field of yours with a single card. From then on "
+        "that first card counts as the new kind; it cannot become a thaler.",
+    ),
+    PLAYERS: About(
+        "R24",
+        "At any time in your turn: all others must plant the front card of their hand at once. You may plant yours.",
+    ),
+    MOVE: About("R25", "At any time in your turn: move one card of your hand to another position."),
+    HAND: About(
+        "R26", "Before you draw in phase 4, if no deal was made in this turn: draw five cards instead of three."
+    ),
+    RANDOM: About(
+        "R27",
+        "At any time in your turn: borrow the top card of the spell pile and use it in this turn. Then it goes back.",
+    ),
+}
+
+THINGS: Final = {
+    "spell": About(
+        "R16",
+        "A spell lies face down until it is activated: by a Magic bean on a field or from the hand, or in an attack. "
+        "Once active it may be used one time, at its moment; at the end of your turn it is turned face down again.",
+    ),
+    "spell pile": About("R9", "Whoever harvests two or more Cape beans draws the top spell of this pile."),
+    "ability": About(
+        "R6",
+        "Each field can use its ability once in a magic phase. A field planted anew in this phase has it again.",
+    ),
+    "enchanted": About(
+        "R23", "The first card of this field is enchanted: it counts as the kind that was planted on it."
+    ),
+    "used": About("R7", "The ability of this field has been used in this magic phase."),
+}
+
+MAGIC_TURN: Final = Phase(
+    MAGIC_PHASE,
+    "1½",
+    "magic",
+    About(
+        "R5",
+        "Use the abilities of the beans on your fields, once each, and discard Magic beans from your hand to activate "
+        "spells. Nothing of it has to be done.",
+    ),
+)
+
 # --- how it ends ---------------------------------------------------------------------------------------------
 
 
@@ -175,5 +303,7 @@ WORDS: Final = Words(
     values={SpellValue: tell_spell, SpellsValue: tell_spells},
     rules=RULES,
     rules_at={"card flow": {"planted": "R21"}},
+    cards=CARDS,
+    things=THINGS,
     reason=reason,
 )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from tobean.games.magic.component import MAGIC_PHASE
+from tobean.games.magic.words import MAGIC_TURN
 from tobean.games.magic.words import WORDS as MAGIC
 from tobean.speech.kernel_words import KERNEL, MOST
-from tobean.speech.words import Outcome, Phase, Words
+from tobean.speech.words import Outcome, Words
 
 WORDS: Final = Words(
     home=__package__,
@@ -26,5 +26,5 @@ WORDS: Final = Words(
         ),
     },
     blurb="Beans that can do something, and secret spells for the right moment.",
-    phases=(Phase(1, "1", "plant"), Phase(MAGIC_PHASE, "1½", "magic"), *KERNEL.phases[1:]),
+    phases=(KERNEL.phases[0], MAGIC_TURN, *KERNEL.phases[1:]),
 )

@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from tobean.games import GAMES
 from tobean.kernel.cards import KIND_OF, NAMES, Bean
 from tobean.play.wire.page import CardGroup, page_of
-from tobean.speech.teller import teller_of
+from tobean.speech.teller import teller_of, words_of
 
 if TYPE_CHECKING:
     from tobean.kernel.cards import Extra
     from tobean.kernel.rules import Rules
+    from tobean.speech.words import About
 
 BEANS: Final = CardGroup("kinds", "bean", ())
 """Where cards are that grow on fields and that no group of the game has."""
@@ -30,15 +32,21 @@ def kind_name(kind: int, rules: Rules, language: str) -> str:
     return teller_of(rules, language).kinds[kind]
 
 
+def prints(card: Bean | Extra, rules: Rules) -> bool:
+    """Is there more to read on a card than our own words say: on a bean, or on one from a card set of one's own?"""
+    return isinstance(card, Bean) or card not in GAMES[rules.name].extras
+
+
 def card_data(card: Bean | Extra, rules: Rules, language: str, group: CardGroup) -> dict[str, object]:
     """A card as all clients know it, with what its group says about it."""
     teller = teller_of(rules, language)
     name = teller.kinds[card.kind]
     data: dict[str, object] = {"id": card.kind, "key": key_of(card.kind), "name": name, "short": name}
-    in_full = isinstance(card, Bean) or bool(rules.card_set)
     if isinstance(card, Bean):
         data |= {"short": teller.grammar.short(name), "pays": list(card.steps)}
-    data |= {"count": card.count, "text": teller.printed((card.kind,)) if in_full else "", "of": group.of}
+    about = teller.about(card)
+    printed = teller.printed((card.kind,)) if prints(card, rules) else ""
+    data |= {"count": card.count, "text": printed, "about": about.text, "rule": about.rule, "of": group.of}
     if group is not BEANS:
         caption = teller.text(group.caption) if group.caption else ""
         data |= {"corner": group.corner(card.kind), "caption": caption, "token": group.token}
@@ -57,6 +65,11 @@ def back_data(kind: int, behind: str, rules: Rules, language: str) -> dict[str, 
     return {"id": kind, "key": f"back-{behind}", "name": name, "short": name, "of": "back", "behind": behind}
 
 
+def about_data(about: About, rules: Rules, language: str) -> dict[str, object]:
+    """An explanation in the viewer's words."""
+    return {"about": teller_of(rules, language).text(about.text), "rule": about.rule}
+
+
 @lru_cache(maxsize=256)
 def catalogue(rules: Rules, players: int, language: str) -> msgspec.Raw:
     """All cards of the game by their number."""
@@ -69,10 +82,16 @@ def catalogue(rules: Rules, players: int, language: str) -> msgspec.Raw:
         for card in cards:
             group = group_of.get(card.kind, usual)
             groups.setdefault(group.name, []).append(card_data(card, rules, language, group))
+    things = {
+        name: about_data(thing, rules, language)
+        for name, thing in words_of(rules).things.items()
+        if thing.rule.rstrip("0123456789") in rules.prefixes  # the others are not on this table
+    }
     data: dict[str, object] = {
         **groups,
         "groups": [group_data(kind, rules, language) for kind in wanted if kind not in kinds],
         "wanted": wanted,
+        "things": things,
         "backs": [back_data(kind, behind, rules, language) for kind, behind in page.backs.items()],
         **page.catalogue(players),
     }

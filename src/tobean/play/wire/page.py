@@ -150,7 +150,13 @@ def page_data(rules: Rules, players: int, language: str) -> dict[str, object]:
     page = page_of(rules.name)
     return {
         "phases": [
-            {"number": phase.number, "shown": phase.shown, "text": text(phase.text, language, rules.name)}
+            {
+                "number": phase.number,
+                "shown": phase.shown,
+                "text": text(phase.text, language, rules.name),
+                "about": text(phase.about.text, language, rules.name) if phase.about else "",
+                "rule": phase.about.rule if phase.about else "",
+            }
             for phase in words_of(rules).phases_for(players)
         ],
         "trading": trades(rules, players),
