@@ -1,4 +1,4 @@
-"""Three bots play a match, and what one of them saw is told in German.
+"""Up to three bots play a match, and what one of them saw is told in German.
 
 python examples/transcript.py excalibohn
 """
@@ -9,9 +9,11 @@ import tobean
 
 VIEWER = 0
 NAMES = ["Ada", "Bruno", "Clara"]
+BOTS = ["merchant", "sprout", "miser"]
 
 game = sys.argv[1] if len(sys.argv) > 1 else "rabohnzel"
-result, record = tobean.play_match(game, ["merchant", "sprout", "miser"], seed=1)
+players = min(max(tobean.GAMES[game].players), len(BOTS))
+result, record = tobean.play_match(game, BOTS[:players], seed=1)
 for table, _action, events in record.replay():
     for event in events:
         # What this seat may not know is only counted.

@@ -17,7 +17,7 @@ from tobean.speech.po import BadCatalogue, Message, parse_po
 BLANK = re.compile(r"(?<=\{)\w+(?:@\w+)?(?=[!:}])|%\(\w+\)s")
 """A blank; behind a colon each language asks for the form that it needs."""
 LEFT_OUT = {
-    "{text!r} is no {what}: a number from 1 on is needed": {"what"},
+    "{what} {text!r}: a number from 1 up is needed": {"what"},
     **{REASONS[name]: {"cards", "partner"} for name in ("accept gift", "offer", "ask")},
     **{REASONS[name]: {"cards"} for name in ("harvest", "harvest for room", "harvest now")},
 }

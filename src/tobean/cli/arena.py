@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from tobean.cli.arena_text import print_summary
-from tobean.cli.measuring import play_fixtures, quiet_option, resume_option, workers_option
+from tobean.cli.measuring import options_for_bots, play_fixtures, quiet_option, resume_option, workers_option
 from tobean.cli.output import (
     DEFAULT_GAME,
     FAILED,
@@ -23,9 +23,7 @@ from tobean.cli.words import wording
 from tobean.extras import require
 from tobean.games import game_named
 from tobean.games.cardset import rules_of
-from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput
-from tobean.kernel.setup import empty_table
 from tobean.lab.population import COMMUNE, NO_TRADE, references
 from tobean.lab.report import report
 from tobean.lab.schedule import check_bots, fixtures, pairings
@@ -34,7 +32,6 @@ from tobean.lab.summary_data import summary_data
 from tobean.lab.surplus import surplus_fixtures
 from tobean.lab.trial import Setting
 from tobean.lab.workers import cores
-from tobean.record.tabletext import parse_options
 
 
 @click.command(short_help="Measure bots against each other.")
@@ -106,13 +103,7 @@ def setting_of(
     """The setting for these options; what is wrong with them is said before anything is played."""
     rules = rules_of(game_named(game), card_file)
     seats = rules.players[len(rules.players) // 2] if players is None else players
-    chosen: dict[str, int | bool | None] = {}
-    for option in options:
-        chosen.update(parse_options(option))
-    if "talk_limit" in chosen:
-        raise BadInput("bots need a talk limit: set it with --talk-limit")
-    chosen["talk_limit"] = talk_limit
-    table = empty_table(rules, seats, chosen, chance_from(seed))
+    settled = options_for_bots(rules, seats, options, talk_limit, seed)
     if seats == 1:
         raise BadInput("the arena is for two players and more: see tobean solo")
-    return Setting(game, seats, seed, table.options, rules.card_set)
+    return Setting(game, seats, seed, settled, rules.card_set)

@@ -1,4 +1,4 @@
-"""What `tobean arena` and `tobean solo` share: playing what is not known yet, and telling figures."""
+"""What commands that let bots play share: options of the games, playing what is not known yet, telling figures."""
 
 from __future__ import annotations
 
@@ -11,14 +11,19 @@ import click
 from tobean.cli.output import Failed, printer
 from tobean.cli.progress import progress
 from tobean.cli.words import SPOKEN, say
+from tobean.kernel.chance import chance_from
+from tobean.kernel.errors import BadInput
+from tobean.kernel.setup import empty_table
 from tobean.lab.results import ResultsFile
 from tobean.lab.trial import play
 from tobean.lab.workers import WorkFailed, spread
+from tobean.record.tabletext import parse_options
 from tobean.speech import told
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from tobean.kernel.rules import Rules
     from tobean.lab.trial import Fixture, Outcome, Setting
 
 SHOWN_FAULTS: Final = 5
@@ -31,6 +36,19 @@ resume_option = click.option(
     help="Keep the results in this file and play only what it lacks.",
 )  # fmt: skip
 quiet_option = click.option("--quiet", "-q", is_flag=True, help="No progress bar. (There is one only on a terminal.)")
+
+
+def options_for_bots(
+    rules: Rules, players: int, written: tuple[str, ...], talk_limit: int, seed: str
+) -> dict[str, int | bool | None]:
+    """The options of a game among bots, which need a talk limit; what is wrong with them is said."""
+    chosen: dict[str, int | bool | None] = {}
+    for option in written:
+        chosen.update(parse_options(option))
+    if "talk_limit" in chosen:
+        raise BadInput("bots need a talk limit: set it with --talk-limit")
+    chosen["talk_limit"] = talk_limit
+    return empty_table(rules, players, chosen, chance_from(seed)).options
 
 
 def play_fixtures(

@@ -13,6 +13,7 @@ import click
 from rich.text import Text
 
 from tobean.bots import BOTS, bot_named
+from tobean.cli.measuring import options_for_bots
 from tobean.cli.output import (
     DEFAULT_GAME,
     FINE,
@@ -30,15 +31,12 @@ from tobean.cli.words import headings, say, say_counted
 from tobean.cli.workers import Plan, play_all
 from tobean.games import game_named
 from tobean.games.cardset import rules_of
-from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput
 from tobean.kernel.seats import SEAT_LETTERS, seat_name
-from tobean.kernel.setup import empty_table
 from tobean.lab.statistics import wilson
 from tobean.lab.workers import cores
 from tobean.record.entries import options_text
 from tobean.record.notation import parse_seat
-from tobean.record.tabletext import parse_options
 
 if TYPE_CHECKING:
     from tobean.cli.tally import Score
@@ -115,20 +113,14 @@ def planned(
     names = [name.strip() for name in bots.split(",")]
     for name in names:
         bot_named(name)
-    chosen: dict[str, int | bool | None] = {}
-    for option in options:
-        chosen.update(parse_options(option))
-    if "talk_limit" in chosen:
-        raise BadInput("bots need a talk limit: set it with --talk-limit")
-    chosen["talk_limit"] = talk_limit
-    table = empty_table(rules, seats, chosen, chance_from(seed))
+    settled = options_for_bots(rules, seats, options, talk_limit, seed)
     first = parse_seat(start, SEAT_LETTERS[:seats])
     if len(names) > seats:
         raise BadInput("there are {count} bots for {seats} seats", count=len(names), seats=seats)
     if records is not None:
         os.makedirs(records, exist_ok=True)
     lineup = tuple(names[seat % len(names)] for seat in range(seats))
-    return Plan(game, games, seats, lineup, rotate, seed, first, table.options, records or "", rules.card_set)
+    return Plan(game, games, seats, lineup, rotate, seed, first, settled, records or "", rules.card_set)
 
 
 def simulate(plan: Plan, workers: int, show: bool) -> Run:

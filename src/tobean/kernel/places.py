@@ -67,7 +67,7 @@ def parse_counted(text: str, what: str) -> int:
     """Something that people count from 1, counted from 0."""
     text = text.strip()
     if not is_number(text) or int(text) == 0:
-        raise BadNotation("{text!r} is no {what}: a number from 1 on is needed", text=text, what=what)
+        raise BadNotation("{what} {text!r}: a number from 1 up is needed", text=text, what=what)
     return int(text) - 1
 
 

@@ -33,7 +33,7 @@ def check_stake(table: Table, seat: int, cards: tuple[int, ...], places: tuple[i
         card, place = cards[index], places[index]
         if place >= 0:
             if place >= len(hand) or hand[place] != card:
-                raise Illegal("T6", "Card {place} of the hand is no {card}.", place=place + 1, card=KindBlank(card))
+                raise Illegal("T6", "Card {place} of the hand is not {card}.", place=place + 1, card=KindBlank(card))
             for other in range(index):
                 if places[other] == place:
                     raise Illegal("T6", "Card {place} of the hand is staked twice.", place=place + 1)

@@ -248,7 +248,7 @@ def check_feed(table: Table, action: Feed) -> None:
         hand = table.hands[action.seat]
         if not 0 <= action.place < len(hand) or hand[action.place] != action.card:
             raise Illegal(
-                "A9", "Card {place} of the hand is no {card}.", place=action.place + 1, card=KindBlank(action.card)
+                "A9", "Card {place} of the hand is not {card}.", place=action.place + 1, card=KindBlank(action.card)
             )
     if not accepts(mafia, action.boss, action.card):
         other = collector(mafia, action.card)
