@@ -7,6 +7,7 @@ from itertools import pairwise
 import pytest
 
 from tobean.games import GAMES, new_game
+from tobean.kernel.actions import GoOn
 from tobean.kernel.chance import chance_from
 from tobean.record.notation import parse_action
 from tobean.speech import LANGUAGES, label, words_of
@@ -103,3 +104,21 @@ def test_answering_is_asked_of_everybody_who_can() -> None:
     table.apply(parse_action("B decline 1"))
     said.append(asked(table, 0, NAMES).text)
     assert all(first != second for first, second in pairwise(said))
+
+
+@pytest.mark.parametrize("players", [1, 2])
+def test_nobody_is_told_to_go_on_who_cannot(players: int) -> None:
+    """What is asked rests on public facts; where the hand decides, the question says so (A10)."""
+    chance = chance_from(f"go on {players}")
+    table = new_game("al-cabohne", players, seed=4)
+    seen: set[str] = set()
+    while not table.over:
+        key = table.agenda[-1].question(table)
+        if key.startswith("plant revealed"):
+            seen.add(key)
+            may = any(isinstance(action, GoOn) for action in table.legal_actions(table.active))
+            named = "go on" in asked(table, table.active, NAMES).text
+            assert named == may or key in ("plant revealed", "plant revealed, hungry")
+        table.apply(table.sample_action(table.awaited, chance))
+    assert ("plant revealed, all" in seen) == (players == 1)
+    assert "plant revealed, planted" in seen

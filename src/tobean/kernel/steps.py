@@ -19,6 +19,7 @@ from tobean.kernel.values import Value
 if TYPE_CHECKING:
     from tobean.kernel.actions import Action
     from tobean.kernel.chance import Chance
+    from tobean.kernel.component import Component
     from tobean.kernel.table import Table
 
 
@@ -27,6 +28,10 @@ class Position(Protocol):
 
     @property
     def hands(self) -> list[list[int]]: ...
+    @property
+    def turned(self) -> list[int]: ...
+    @property
+    def component(self) -> Component | None: ...
     @property
     def active(self) -> int: ...
     @property

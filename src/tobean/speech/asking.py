@@ -11,6 +11,7 @@ from tobean.speech.teller import teller_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from tobean.kernel.component import Component
     from tobean.kernel.offers import Offer
     from tobean.kernel.rules import Rules
     from tobean.kernel.steps import Step
@@ -31,6 +32,10 @@ class Position(Protocol):
     def offers(self) -> tuple[Offer, ...]: ...
     @property
     def hands(self) -> list[list[int]]: ...
+    @property
+    def turned(self) -> list[int]: ...
+    @property
+    def component(self) -> Component | None: ...
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from tobean.games.al_cabohne.actions import Feed
 from tobean.games.al_cabohne.bosses import BOSSES
 from tobean.games.al_cabohne.events import BOSS_TOOK, FED, JOINED, LEFT_CARDS, SHOWED_HAND
-from tobean.games.al_cabohne.mafia import NO_BOSS, accepts, collector, first_empty, mafia_of, must_feed, receive
+from tobean.games.al_cabohne.mafia import NO_BOSS, Mafia, accepts, collector, first_empty, mafia_of, must_feed, receive
 from tobean.games.al_cabohne.phases import (
     SOLO_VALUE,
     Phase,
@@ -28,7 +28,7 @@ from tobean.kernel.piles import draw_card, receive_drawn
 from tobean.kernel.places import TURNED
 from tobean.kernel.planting import add_plantings, check_field, fields_for
 from tobean.kernel.shared import FIELDS_IN, GO_ONS, HARVESTS, planting
-from tobean.kernel.steps import Step
+from tobean.kernel.steps import Position, Step
 from tobean.kernel.values import Value
 
 if TYPE_CHECKING:
@@ -132,6 +132,13 @@ class PlantRevealed(Phase):
         super().__init__(4 if solo else 5, "A9")
         self.goes_on = True
         self.solo = solo
+
+    def question(self, position: Position) -> str:
+        if position.turned:
+            return "plant revealed, all" if self.solo else self.NAME
+        mafia = position.component
+        assert isinstance(mafia, Mafia)
+        return "plant revealed, planted" if first_empty(mafia) == NO_BOSS else "plant revealed, hungry"
 
     def done(self, table: Table) -> bool:
         return not table.turned and not table.hands[table.active] and not can_act(table)

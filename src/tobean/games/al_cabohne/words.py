@@ -64,6 +64,17 @@ QUESTIONS: Final = {
     "plant revealed": Question(
         "A9", "Plant the revealed cards, feed the bosses, or go on.", "{who} plants the revealed cards."
     ),
+    "plant revealed, all": Question(
+        "A17", "Plant all revealed cards, on your fields or with the bosses.", "{who} plants the revealed cards."
+    ),
+    "plant revealed, planted": Question(
+        "A9", "Feed the bosses from your hand, or go on.", "{who} may feed the bosses from the hand."
+    ),
+    "plant revealed, hungry": Question(
+        "A10",
+        "A boss has no card: give him one of your hand that no boss collects; without such a card, go on.",
+        "{who} has to feed a boss from the hand, if possible.",
+    ),
     "before replenishing": Question("A11", "Harvest, or go on and draw two cards.", "{who} is about to draw."),
 }
 

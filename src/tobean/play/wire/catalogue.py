@@ -28,6 +28,18 @@ def key_of(kind: int) -> str:
     return NAMES[kind].lower().replace(" ", "-").replace("/", "-")
 
 
+def named(kind: int, name: str) -> dict[str, object]:
+    """A kind as pictures, the notation and people call it, and as what it is asked for in a deal."""
+    return {
+        "id": kind,
+        "key": key_of(kind),
+        "written": NAMES[kind],
+        "asked": KIND_OF[kind],
+        "name": name,
+        "short": name,
+    }
+
+
 def kind_name(kind: int, rules: Rules, language: str) -> str:
     return teller_of(rules, language).kinds[kind]
 
@@ -41,7 +53,7 @@ def card_data(card: Bean | Extra, rules: Rules, language: str, group: CardGroup)
     """A card as all clients know it, with what its group says about it."""
     teller = teller_of(rules, language)
     name = teller.kinds[card.kind]
-    data: dict[str, object] = {"id": card.kind, "key": key_of(card.kind), "name": name, "short": name}
+    data = named(card.kind, name)
     if isinstance(card, Bean):
         data |= {"short": teller.grammar.short(name), "pays": list(card.steps)}
     about = teller.about(card)
@@ -55,8 +67,7 @@ def card_data(card: Bean | Extra, rules: Rules, language: str, group: CardGroup)
 
 def group_data(kind: int, rules: Rules, language: str) -> dict[str, object]:
     """What is asked for under one name though the cards differ."""
-    name = kind_name(kind, rules, language)
-    return {"id": kind, "key": key_of(kind), "name": name, "short": name, "of": "group"}
+    return {**named(kind, kind_name(kind, rules, language)), "of": "group"}
 
 
 def back_data(kind: int, behind: str, rules: Rules, language: str) -> dict[str, object]:

@@ -136,8 +136,16 @@ def earlier(session: Session, viewer: Viewer, before: int) -> Message:
 
 def question(seen: Observation, session: Session, viewer: Viewer) -> Message:
     """What is asked, and of whom."""
-    found = asked(seen, -1 if viewer.seat is None else viewer.seat, session.spoken_names, viewer.language)
-    return {"seat": found.seat, "you": found.seat == viewer.seat, "text": found.text, "rule": found.rule}
+    names, language = session.spoken_names, viewer.language
+    found = asked(seen, -1 if viewer.seat is None else viewer.seat, names, language)
+    theirs = "" if seen.over else asked(seen, seen.awaited, names, language).text
+    return {
+        "seat": found.seat,
+        "you": found.seat == viewer.seat,
+        "text": found.text,
+        "theirs": theirs,
+        "rule": found.rule,
+    }
 
 
 class Public:

@@ -14,6 +14,7 @@ LEFT: Final = 30
 RIGHT: Final = 12
 TOP: Final = 10
 BOTTOM: Final = 24
+RIVAL: Final = "rival"
 
 
 @dataclass(frozen=True)
@@ -21,6 +22,8 @@ class Line:
     """The thalers of one player."""
 
     name: str
+    hue: str
+    """Its colour and dashes: `hue-<this>` in theme.css."""
     points: str
     last: int
     end: tuple[float, float]
@@ -57,11 +60,12 @@ def chart(points: Sequence[dict[str, Any]], names: Sequence[str], rival: str) ->
     lines = [
         Line(
             title,
+            RIVAL if seat == len(names) else str(seat),
             " ".join(f"{across(turn)},{up(value)}" for turn, value in enumerate(values)),
             values[-1],
             (across(turns), up(values[-1])),
         )
-        for title, values in zip(titles, series, strict=True)
+        for seat, (title, values) in enumerate(zip(titles, series, strict=True))
     ]
     step = 5 if most <= 25 else 10
     every = max(1, turns // 8)

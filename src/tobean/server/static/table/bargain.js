@@ -1,4 +1,5 @@
 // The deal that is being put together: what you give, what you get, with whom. No drawing here.
+import {askedAs} from "./catalogue.js";
 import {act, askWhy, having, perform, send} from "./deeds.js";
 import * as notation from "./notation.js";
 import {t} from "./text.js";
@@ -8,7 +9,7 @@ const NEW = {give: [], want: [], to: notation.TABLE, answers: 0, original: null}
 
 export const deal = {...NEW};
 
-/** Variants of an accepted offer: which copies leave the hand. */
+/** Variants of an accepted offer: which copies leave the hand. They hold for a turn: then numbers begin anew. */
 const copies = new Map();
 
 export function clearDeal() {
@@ -82,17 +83,15 @@ export function makeCall() {
   else if (perform(text)) change({sheet: null});
 }
 
-/** Own cards of these kinds, the foremost ones first, that are not pinned. */
+/** Own cards of these kinds: what lies turned over before the own eyes, then the foremost of the hand, no pinned ones. */
 function ownCards(kinds) {
+  const turned = myTurn() ? view().turned.map((card, index) => ({card, place: notation.TURNED, index})) : [];
+  const held = mine().hand.map((card, place) => ({card, place, index: place}));
+  const free = [...turned, ...held.filter(({place}) => !state.pins.has(place))];
   const stake = [];
-  const taken = new Set();
-  const {hand} = mine();
   for (const kind of kinds) {
-    const place = hand.findIndex((card, at) => card === kind && !taken.has(at) && !state.pins.has(at));
-    if (place >= 0) {
-      taken.add(place);
-      stake.push({card: kind, place, index: place});
-    }
+    const at = free.findIndex(({card}) => askedAs(card) === askedAs(kind));
+    if (at >= 0) stake.push(...free.splice(at, 1));
   }
   return stake;
 }
@@ -108,7 +107,7 @@ export function startCounter(offer) {
 
 export function backToOriginal() {
   deal.give = ownCards(deal.original.wants);
-  deal.want = [...deal.original.cards];
+  deal.want = deal.original.cards.map(askedAs);
   change({preview: null});
 }
 
@@ -116,7 +115,7 @@ export function backToOriginal() {
 export function startQuote(call) {
   Object.assign(deal, {...NEW, to: call.seat});
   deal.give = ownCards(call.wants);
-  deal.want = [...call.has];
+  deal.want = call.has.map(askedAs);
   change({panel: "trade", sheet: "trade"});
 }
 
@@ -136,8 +135,8 @@ export function fillDeal({to, cards, places, wants, has, answers}) {
   change();
 }
 
-/** Cards that have left the hand leave the deal; the others keep their places. */
-export function followDeal(moved, after) {
+/** Cards that have left the hand leave the deal; the others keep their places. With the turn the partner changes. */
+export function followDeal(moved, before, after) {
   const kept = [];
   for (const thing of deal.give) {
     if (thing.place >= 0) {
@@ -149,9 +148,11 @@ export function followDeal(moved, after) {
     }
   }
   deal.give = kept;
-  if (deal.answers && !after.offers.some((offer) => offer.number === deal.answers)) deal.answers = 0;
-  if (deal.to >= 0 && deal.to !== after.active && after.active !== state.me) deal.to = after.active;
-  for (const number of copies.keys()) if (!after.offers.some((offer) => offer.number === number)) copies.delete(number);
+  const open = (number) => before.turn === after.turn && after.offers.some((offer) => offer.number === number);
+  if (deal.answers && !open(deal.answers)) deal.answers = 0;
+  if (before.turn !== after.turn) deal.to = after.active === state.me ? notation.TABLE : after.active;
+  if (!open(state.choosing)) state.choosing = 0;
+  for (const number of copies.keys()) if (!open(number)) copies.delete(number);
 }
 
 /** The ways to accept an offer, and the one that is chosen. */

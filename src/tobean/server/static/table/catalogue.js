@@ -1,7 +1,7 @@
 // The cards of the game as the server names them, and their pictures.
 import {t} from "./text.js";
 
-const UNKNOWN = {id: -1, key: "", of: "hidden", name: "", short: "", pays: [], count: 0, text: ""};
+const UNKNOWN = {id: -1, key: "", written: "", of: "hidden", name: "", short: "", pays: [], count: 0, text: ""};
 
 let cards = new Map();
 let groups = {};
@@ -26,6 +26,9 @@ export const allCards = () => [...cards.values()].filter(({of}) => of !== "group
 
 /** The kinds that can be asked for in a deal; several cards may be one of them. */
 export const wantedKinds = () => groups.wanted || [];
+
+/** As what a card is asked for. */
+export const askedAs = (id) => kindOf(id).asked ?? id;
 
 const isBean = ({of}) => of === "bean" || of === "group";
 

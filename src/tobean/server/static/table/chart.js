@@ -6,9 +6,8 @@ const WIDTH = 560;
 const HEIGHT = 220;
 const LEFT = 28;
 const BOTTOM = 24;
-const DASHES = ["", "7 4", "2 4", "10 3 2 3", "1 5"];
 
-/** `lines`: {name, values, tone} by seat, and the rival's. */
+/** `lines`: {name, values, hue} by seat, and the rival's. */
 export function chart(lines) {
   const turns = Math.max(1, lines[0].values.length - 1);
   const most = Math.max(4, ...lines.flatMap((line) => line.values));
@@ -25,18 +24,16 @@ export function chart(lines) {
       ${grid.map((count) => svg`<line class="grid" x1=${LEFT} x2=${WIDTH - 8} y1=${y(count)} y2=${y(count)}></line><text x=${LEFT - 6} y=${y(count) + 4} text-anchor="end">${count}</text>`)}
       <text x=${WIDTH - 8} y=${HEIGHT - 4} text-anchor="end">${t("turns")}</text>
       ${lines.map(
-        ({values, tone}, index) =>
-          svg`<polyline class=${`line tone-${tone}`} stroke-dasharray=${DASHES[index % DASHES.length]} points=${values.map((value, turn) => `${x(turn)},${y(value)}`).join(" ")}></polyline>
-            <circle class=${`dot tone-${tone}`} cx=${x(turns)} cy=${y(values[values.length - 1])} r="4"></circle>`,
+        ({values, hue}) =>
+          svg`<polyline class=${`line hue-${hue}`} points=${values.map((value, turn) => `${x(turn)},${y(value)}`).join(" ")}></polyline>
+            <circle class=${`dot hue-${hue}`} cx=${x(turns)} cy=${y(values[values.length - 1])} r="4"></circle>`,
       )}
     </svg>
     <figcaption>
       ${lines.map(
-        ({name, tone}, index) =>
-          html`<span class=${`key tone-${tone}`}
-            ><svg viewBox="0 0 30 8" aria-hidden="true">
-              <line x1="0" x2="30" y1="4" y2="4" stroke-dasharray=${DASHES[index % DASHES.length]}></line></svg
-            >${name}</span
+        ({name, hue}) =>
+          html`<span class=${`key hue-${hue}`}
+            ><svg viewBox="0 0 30 8" aria-hidden="true"><line x1="0" x2="30" y1="4" y2="4"></line></svg>${name}</span
           >`,
       )}
     </figcaption>

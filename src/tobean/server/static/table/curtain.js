@@ -32,7 +32,7 @@ export function curtain() {
     <div class="stage">
       ${faceOf(seat)}
       <h2 id="curtain-title">${t("Hand the device to {name}", {name: playerName(seat)})}</h2>
-      <p>${state.update.asked?.text}</p>
+      <p>${state.update.asked?.theirs}</p>
       <button type="button" class="deed leading" autofocus @click=${() => raise(seat)}>
         ${t("I am {name}: raise the curtain", {name: playerName(seat)})}
       </button>

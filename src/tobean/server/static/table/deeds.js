@@ -1,7 +1,7 @@
 // What can be done now, found by the thing it is done with; and doing it.
 import {TURNED} from "./notation.js";
 import {t} from "./text.js";
-import {change, notify, state} from "./state.js";
+import {change, notify, speak, state} from "./state.js";
 import {play} from "./sound.js";
 
 let line = null;
@@ -66,9 +66,22 @@ export function perform(text) {
   return true;
 }
 
-/** Asks which rule stands in the way. */
-export function askWhy(text) {
-  send({type: "why", action: text});
+/** What to do if it turns out that nothing stands in the way of what was asked about. */
+const otherwise = new Map();
+
+/** Asks which rule stands in the way; if none does any more, `then` follows: by then it can be done. */
+export function askWhy(text, then = () => perform(text)) {
+  if (send({type: "why", action: text})) otherwise.set(text, then);
+}
+
+/** The answer of the server: what can be done is done, and what cannot is explained. */
+export function hearWhy(message) {
+  const then = otherwise.get(message.action);
+  otherwise.delete(message.action);
+  if (message.legal) return then?.();
+  play("refused");
+  speak(message.text);
+  notify(message.text, {rule: message.rule, tone: "why", lasting: true});
 }
 
 /** Does it if it is listed, and asks why not otherwise. */

@@ -25,7 +25,7 @@ export function touch(thing) {
   } else if (ways.length > 0) {
     change({pick: thing});
   } else {
-    askWhy(plant(state.me, thing, 0));
+    askWhy(plant(state.me, thing, 0), () => change({pick: thing}));
   }
 }
 

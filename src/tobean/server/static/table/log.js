@@ -44,7 +44,7 @@ function more() {
 }
 
 function line(event) {
-  return html`<li class=${names("told", {turn: QUIET.has(event.name)}, `s-${event.seat ?? "none"}`)}>
+  return html`<li class=${names("told", {turn: QUIET.has(event.name)}, `hue-${event.seat ?? "none"}`)}>
     <span>${event.text}</span> ${ruleLink(event.rule)}
   </li>`;
 }

@@ -4,7 +4,7 @@ import {callPlayer, startCalling} from "./calling.js";
 import {learnCatalogue} from "./catalogue.js";
 import {readTalk} from "./chat.js";
 import {markTime, setClock} from "./clock.js";
-import {useLine} from "./deeds.js";
+import {hearWhy, useLine} from "./deeds.js";
 import {startDragging} from "./drag.js";
 import {hearHint} from "./hint.js";
 import {startKeys} from "./keys.js";
@@ -32,7 +32,7 @@ async function showAll() {
   while (queue.length) {
     const update = queue.shift();
     const old = view();
-    if (old) followDeal(follow(old, update.view), update.view);
+    if (old) followDeal(follow(old, update.view), old, update.view);
     const before = state.update?.asked?.text;
     const news = remember(update.events || []);
     if (news.some((event) => event.name === "took back")) state.pick = null;
@@ -72,10 +72,11 @@ const HEARD = {
     loaded = loadPieces(message.page).catch(tellMissing);
     queue.length = 0;
     const begun = Boolean(state.update);
-    change({hello: message, me: message.you.seat ?? -1, pending: null});
+    change({hello: message, me: message.you.seat ?? -1, pending: null, greeted: true});
     if (!begun && state.me < 0) change({panel: "log"});
   },
   update(message) {
+    state.greeted = false;
     markTime(message);
     queue.push(message);
     showAll();
@@ -85,6 +86,8 @@ const HEARD = {
   },
   chat(message) {
     if (state.chat.some((said) => said.seq === message.seq)) return;
+    // What was said before one came is not called out: it stands in the chat.
+    if (state.greeted) return change({chat: [...state.chat, message]});
     const looked = state.panel === "chat" && (matchMedia("(min-width: 60rem)").matches || state.sheet === "talk");
     change({chat: [...state.chat, message], unread: looked ? 0 : state.unread + 1});
     if (message.seat !== null && message.seat !== undefined && message.seat !== state.me)
@@ -107,12 +110,7 @@ const HEARD = {
     speak(message.text);
     notify(message.text, {tone: "warn", lasting: true});
   },
-  why(message) {
-    if (message.legal) return notify(t("That can be done now."));
-    play("refused");
-    speak(message.text);
-    notify(message.text, {rule: message.rule, tone: "why", lasting: true});
-  },
+  why: hearWhy,
   earlier(message) {
     rememberEarlier(message);
     // The result tells the whole course of the game.

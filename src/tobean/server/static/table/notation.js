@@ -7,8 +7,8 @@ export const TABLE = -1;
 
 export const letter = (seat) => "ABCDEFGHIJ"[seat];
 
-// Pictures and notation use the English name; upper and lower case are the same when reading.
-const english = (id) => kindOf(id).key;
+// The notation has its own names for cards, which are not those of their pictures.
+const english = (id) => kindOf(id).written;
 
 /** `Red@2`, `turned Red`, `aside Red`. */
 export function placed({card, place}) {

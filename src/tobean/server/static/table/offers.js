@@ -17,6 +17,9 @@ export function forMe() {
 /** One that was declined stays open: one may still come back to it (T4). */
 const acceptable = (offer) => first("accept", {offer: offer.number}) !== null;
 
+/** Where the cards of an answer lie: "2, 3", "turned over, 2". */
+const placesOf = ({places}) => places.map((place) => (place >= 0 ? place + 1 : t("turned over"))).join(", ");
+
 function whichCopy(offer) {
   const {ways, chosen} = bargain.waysToAccept(offer.number);
   if (ways.length < 2) return nothing;
@@ -28,7 +31,7 @@ function whichCopy(offer) {
       aria-expanded=${String(open)}
       @click=${() => change({choosing: open ? 0 : offer.number})}
     >
-      ${t("Which copy leaves?")} <b>${chosen.places.map((place) => (place >= 0 ? place + 1 : "")).join(", ")}</b>
+      ${t("Which copy leaves?")} <b>${placesOf(chosen)}</b>
     </button>
     ${
       open
@@ -44,7 +47,7 @@ function whichCopy(offer) {
                       aria-pressed=${String(way === chosen)}
                       @click=${() => bargain.chooseWay(offer.number, way)}
                     >
-                      ${way.places.map((place) => (place >= 0 ? place + 1 : t("turned"))).join(", ")}
+                      ${placesOf(way)}
                     </button>`,
                 )}</span
             >`

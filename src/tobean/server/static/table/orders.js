@@ -13,13 +13,13 @@ const current = () => state.orders || [];
 const options = (chosen, none) =>
   html`${none ? html`<option value="-1" .selected=${chosen < 0}>${none}</option>` : ""}${wantedKinds().map((kind) => html`<option value=${kind} .selected=${chosen === kind}>${nameOf(kind)}</option>`)}`;
 
-/** An order is written like a call: `have Soy; want Red`. The key of a kind is its name in the notation. */
+/** An order is written like a call: `have Soy; want Red`. */
 const written = ({give, want}) =>
-  give < 0 ? `want ${kindOf(want).key}` : `have ${kindOf(give).key}; want ${kindOf(want).key}`;
+  give < 0 ? `want ${kindOf(want).written}` : `have ${kindOf(give).written}; want ${kindOf(want).written}`;
 
 function inWords(order) {
   if (order === REST) return t("decline all other offers");
-  const name = (key) => nameOf(wantedKinds().find((kind) => kindOf(kind).key === key.trim().toLowerCase()) ?? -1);
+  const name = (key) => nameOf(wantedKinds().find((kind) => kindOf(kind).written.toLowerCase() === key.trim().toLowerCase()) ?? -1);
   const have = /have ([^;]+)/.exec(order);
   const want = /want ([^;]+)/.exec(order);
   if (!have) return t("any {want} as a gift", {want: name(want[1])});

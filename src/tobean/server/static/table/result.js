@@ -40,13 +40,13 @@ function lines(result) {
   const points = courseOf(state.events, view().players, result);
   const curves = result.thalers.map((_, seat) => ({
     name: playerName(seat),
-    tone: seat,
+    hue: seat,
     values: points.map(({seats}) => seats[seat]),
   }));
   if (result.rival)
     curves.push({
       name: rivalName(result),
-      tone: 5,
+      hue: "rival",
       values: points.map(({rival}) => rival),
     });
   return curves;

@@ -20,6 +20,8 @@ export const state = {
   /** Whether earlier ones have been asked for. */
   earlier: false,
   chat: [],
+  /** Between the greeting of the server and the first look at the table: what is said then was said before. */
+  greeted: false,
   /** The action that was sent and not yet answered. */
   pending: null,
   /** A sentence for the person: {text, rule, tone}. */

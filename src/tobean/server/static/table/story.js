@@ -26,6 +26,9 @@ export function courseOf(events, players, result) {
       else purse[whose] += change;
     }
   }
+  // Where somebody scripted counts for more than one, that holds all along.
+  const weight = result?.rival && rival ? result.rival_thalers / rival : 1;
+  for (const point of points) point.rival *= weight;
   if (result) points.push({seats: [...result.thalers], rival: result.rival ? result.rival_thalers : rival});
   else note();
   return points;

@@ -1,0 +1,137 @@
+"""A table page whose socket leads to the test: the test lays out the table and acts for everybody else.
+
+The page comes from a real server, and what it is told is what a server would tell; only nobody has to play until the
+wanted position has come up, and nobody moves unasked.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from tobean.kernel.errors import TobeanError
+from tobean.kernel.seats import SEAT_LETTERS
+from tobean.play.replay import play_on
+from tobean.play.session.seats import bot_seat, person_seat
+from tobean.play.session.viewer import Viewer
+from tobean.play.talk import haggle
+from tobean.play.wire import wire
+from tobean.record.brought import as_record
+from tobean.server.games.hello import add_files
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    from playwright.sync_api import WebSocketRoute
+
+    from browser.player import Player
+    from tobean.play.session.session import Session
+
+SOCKETS = "**/tables/*/socket*"
+
+
+class Stage:
+    """Looks at one position after the other from one seat; None: somebody who watches."""
+
+    def __init__(self, player: Player, game: str, seat: int | None = 0, language: str = "en", tempo: int = 100) -> None:
+        self.player, self.page, self.game, self.tempo = player, player.page, game, tempo
+        self.viewer = Viewer(seat, language)
+        self.session: Session | None = None
+        self.here: tuple[int, ...] = () if seat is None else (seat,)
+        self.told = 0
+        self.line: WebSocketRoute | None = None
+        self.heard: list[dict[str, Any]] = []
+        """What the page has said."""
+        player.open_table(game, {1: "sprout", 2: "sprout"})
+        self.page.route_web_socket(SOCKETS, self.answer)
+        player.page.locator("form[action$='/start'] button").click()
+        self.page.wait_for_url("**/tables/*")
+
+    # --- what lies on the table ------------------------------------------------------------------------------------
+
+    def lay(self, scenario: str, bots: Collection[int] = (), here: Collection[int] = ()) -> None:
+        """Show the table of this scenario, as to somebody who comes to it now. `here` are all seats on this device."""
+        record = as_record(f"scenario: on stage\ngiven game: {self.game}\n{scenario.strip()}\n")
+        seats = [
+            bot_seat(name, "merchant") if seat in bots else person_seat(name, f"player {seat}")
+            for seat, name in enumerate(record.players)
+        ]
+        self.session, _ = play_on(record, len(record.moves), seats, 100.0, self.tempo)
+        self.here = tuple(here) or self.here
+        self.page.reload()
+        self.player.at_table()
+
+    def act(self, *actions: str) -> None:
+        """Somebody does this, in notation; the page is told."""
+        session = self.playing
+        for do in actions:
+            session.act(SEAT_LETTERS.index(do[0]), do, session.version, 100.0, "seed")
+            self.update()
+
+    def say(self, seat: int, text: str) -> None:
+        """A line of chat of somebody at the table."""
+        session = self.playing
+        session.say(seat, session.names[seat], text, 100.0, from_bot=not session.seats[seat].is_person)
+        self.tell(wire.chat(session.chat[-1][0], session, self.viewer.language))
+
+    @property
+    def playing(self) -> Session:
+        assert self.session is not None, "nothing lies there yet"
+        return self.session
+
+    # --- the line ---------------------------------------------------------------------------------------------------
+
+    def answer(self, line: WebSocketRoute) -> None:
+        """The page connects."""
+        self.line = line
+        line.on_message(self.hear)
+        if self.session is None:
+            return
+        wanted = line.url.partition("seat=")[2].partition("&")[0]
+        if wanted:
+            self.viewer = Viewer(int(wanted), self.viewer.language)
+        self.told = 0
+        self.tell(self.hello())
+        for number, _ in self.session.chat:
+            self.tell(wire.chat(number, self.session, self.viewer.language))
+        self.update()
+
+    def hello(self) -> dict[str, Any]:
+        hello: dict[str, Any] = wire.hello(self.playing, self.viewer)
+        hello["you"] |= {"seats": self.here, "host": False}
+        seats = [{**seat.public(), "present": True} for seat in self.playing.seats]
+        hello["table"] |= {"id": "stage", "public": False, "watching": 0, "rematch": None, "seats": seats, "link": ""}
+        add_files(hello, self.game)
+        return hello
+
+    def update(self) -> None:
+        self.tell(wire.update(self.playing, self.viewer, self.told))
+        self.told = len(self.playing.told)
+
+    def tell(self, message: Mapping[str, object]) -> None:
+        assert self.line is not None, "the page has not connected"
+        self.line.send(wire.encode(dict(message)).decode())
+
+    def hear(self, text: str | bytes) -> None:
+        """What the page says is done as a server would do it."""
+        message = json.loads(text)
+        self.heard.append(message)
+        session, viewer, action = self.playing, self.viewer, message.get("action", "")
+        try:
+            match message["type"]:
+                case "act":
+                    assert viewer.seat is not None
+                    session.act(viewer.seat, action, message["version"], 100.0, "seed")
+                    self.update()
+                case "why":
+                    self.tell(wire.why(session, viewer, action))
+                case "preview":
+                    self.tell(haggle.preview(session, viewer, action))
+                case "chat":
+                    self.say(viewer.seat or 0, message["text"])
+                case "talk":
+                    self.tell(haggle.talk(session, viewer, message["text"]))
+                case "earlier":
+                    self.tell(wire.earlier(session, viewer, message["before"]))
+        except TobeanError as error:
+            self.tell(wire.refused(session, viewer, error, action))

@@ -1,0 +1,101 @@
+"""Faults that people have met at the table, one position each: none of them comes back."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from browser.stage import Stage
+from tobean.play.wire import wire
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from browser.player import Player
+
+BIDS = """
+given players: Timon, Nina, Keno
+given phase: 2
+given hand Timon: Soy, Red, Garden
+given field Timon 1: 2 Garden
+given hand Nina: Chili, Stink
+given hand Keno: Blue, Stink
+given turned: Red, Stink
+given rest: draw
+when Nina offer Timon: Chili@1 for Red
+"""
+"""Timon has a Red twice: turned over, and in his hand."""
+
+
+def test_deals_that_are_put_together(visitor: Callable[..., Player]) -> None:
+    ada = visitor()
+    stage = Stage(ada, "bohnanza")
+    page = ada.page
+    stage.lay(BIDS)
+    # A counter-offer gives what lies turned over.
+    page.locator("[data-answer=counter]").first.click()
+    given = page.locator(".composer .give .lift")
+    expect(given).to_have_count(1)
+    expect(given).to_contain_text(re.compile("Red.*turned", re.DOTALL))
+    page.get_by_role("button", name="Clear the deal").click()
+    # The copy that leaves is named, wherever it lies, and the ring ends with the offer.
+    copies = page.locator(".copies > button").first
+    expect(copies).to_contain_text("turned over")
+    copies.click()
+    page.locator(".copies .pill", has_text="2").click()
+    expect(page.locator(".hand .leaving")).to_have_count(1)
+    stage.act("A decline 1", "A offer B: turned Stink for Chili")
+    expect(page.locator(".leaving")).to_have_count(1)  # one may come back to an offer (T4)
+    stage.act("B withdraw 1")
+    expect(page.locator(".leaving")).to_have_count(0)
+    # In one's own turn one deals with all, whomever one dealt with before.
+    stage.lay(LAST)
+    page.locator(".seat", has_text="Keno").hover()
+    page.get_by_role("button", name="Trade with Keno").click()
+    stage.act("C end trading", "A plant Soy 2", "A pass")
+    expect(page.locator(".composer .pill.on")).to_have_text("all")
+
+
+LAST = """
+given players: Timon, Nina, Keno
+given phase: 2
+given active: Keno
+given hand Timon: Soy, Red, Garden
+given field Timon 1: 2 Garden
+given turned: nothing
+"""
+"""Keno has nothing more to trade; then it is Timon's turn."""
+
+
+HOLDING_A_SACRIFICE = """
+given players: Timon, Nina, Keno
+given phase: 1
+given hand Timon: Red, Green/Soy, Blue
+given hand Nina: Red, Soy
+"""
+
+
+def test_what_is_asked_and_said(visitor: Callable[..., Player]) -> None:
+    ada = visitor()
+    stage = Stage(ada, "bohnedikt")
+    page = ada.page
+    stage.lay(HOLDING_A_SACRIFICE)
+    # A card whose picture has another name than the notation is still the same card.
+    ada.card(1).click()
+    expect(page.locator(".notice")).to_contain_text("Only the front card of the hand can be planted now.")
+    # What turns out to be possible when somebody asks why not is done, not talked about.
+    stage.tell({**wire.update(stage.playing, stage.viewer), "actions": []})
+    page.locator("[data-field='0']").click()
+    expect(page.locator("[data-rove=hand]")).to_have_count(2)
+    # Whoever comes to the table is not shouted at: old talk stands in the chat.
+    stage.say(1, "Good morning!")
+    expect(page.locator(".bubble")).to_have_text("Good morning!")
+    page.reload()
+    ada.at_table()
+    expect(page.locator("#tab-chat")).to_have_text("Chat")
+    expect(page.locator(".bubble")).to_have_count(0)
+    # The curtain asks the person who comes, not the one who goes.
+    stage.lay(HOLDING_A_SACRIFICE + "given active: Nina", here=(0, 1))
+    expect(page.locator(".curtain p")).to_have_text("Plant the front card of your hand.")
