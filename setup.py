@@ -33,14 +33,18 @@ COMPILED_BOTS = (
     "sage/features",
     "sage/worlds",
 )
-"""Those modules of the bots in which search spends its time."""
+"""Those modules of the bots in which search spends its time ..."""
+COMPILED_RESEARCH = ("alphabet", "drafts", "grammar")
+"""... and of the research kit those in which every step of an environment does."""
 
 
 def compiled_modules() -> list[Path]:
     """The files that are compiled; tests/test_build.py looks that an installed package has them all."""
     layers = [path for layer in COMPILED for path in (SOURCE / layer).rglob("*.py")]
     layers = [path for path in layers if not any(path.match(name) for name in INTERPRETED)]
-    return sorted([*layers, *(SOURCE / "bots" / f"{name}.py" for name in COMPILED_BOTS)])
+    bots = [SOURCE / "bots" / f"{name}.py" for name in COMPILED_BOTS]
+    research = [SOURCE / "research" / f"{name}.py" for name in COMPILED_RESEARCH]
+    return sorted([*layers, *bots, *research])
 
 
 def docstrings(path: Path) -> Iterator[tuple[str, str]]:

@@ -26,6 +26,7 @@ PAGES: Final = (
     "CHANGELOG.md",
     "CONTRIBUTING.md",
     "docs/*.md",
+    "docs/research/*.md",
     "src/tobean/**/rulebook/*.md",
     "examples/**/README.md",
 )
@@ -128,6 +129,8 @@ def navigation(target: Path) -> str:
     for title, stems in SECTIONS.items():
         sections[title] = [f"docs/{stem}.md" for stem in stems if stem in left]
         left -= set(stems)
+    research = sorted(target.glob("docs/research/*.md"), key=lambda path: (path.stem != "index", path.stem))
+    sections["Research"] = [path.relative_to(target).as_posix() for path in research]
     examples = [path.relative_to(target).as_posix() for path in sorted(target.glob("examples/**/*.md"))]
     sections["Build"] += [*(f"docs/{stem}.md" for stem in sorted(left)), "CONTRIBUTING.md", "CHANGELOG.md"]
     sections["Program"] += examples

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import mypyc_attr
 
+from tobean.kernel.cards import KIND_OF
 from tobean.kernel.dealing import DEALING, Dealing
 from tobean.kernel.errors import GameMissing
 from tobean.kernel.farming import FARMING, Farming
@@ -184,6 +185,19 @@ class Rules:
     def room_for_fields(self) -> int:
         """How many fields there can be before any player."""
         return max(self.most_fields, *self.fields)
+
+    @property
+    def card_count(self) -> int:
+        """How many cards there are that can be in hands: no hand has more."""
+        return sum([bean.count for bean in self.beans]) + len(self.hand_extras)
+
+    @property
+    def all_kinds(self) -> list[int]:
+        """The kinds of all cards: beans, what beans count as, and the others."""
+        kinds = [bean.kind for bean in self.beans]
+        kinds += [KIND_OF[kind] for kind in kinds]
+        kinds += [extra.kind for extra in self.extras]
+        return list(dict.fromkeys([*kinds, *self.hand_extras]))
 
     def knows_step(self, step: Step, players: int) -> bool:
         """Can such a step lie on the agenda of this game?"""

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import mypyc_attr
 
-from tobean.kernel.cards import cards_text, is_number, kind_named, name_of
+from tobean.kernel.cards import KIND_OF, cards_text, is_number, kind_named, name_of
 from tobean.kernel.errors import BadNotation
 from tobean.kernel.places import parse_counted
 from tobean.kernel.seats import parse_seat, seat_name
 from tobean.kernel.words import parse_faces, parse_kinds
 
 if TYPE_CHECKING:
+    from tobean.kernel.rules import Rules
     from tobean.kernel.table import Table
 
 MUST_BE_SAID: Final = None
@@ -25,6 +26,7 @@ WORDS: Final = r"[^:]+?"
 KIND: Final = r"(?!turned\s|aside\s)[^:,@]+?"
 LIST: Final = r".+?"
 PLACED: Final = r"(?:(?:turned|aside)\s+)?\S+"
+FIELD: Final = "field"
 TABLE: Final = -1
 """Instead of a seat: an offer to the whole table."""
 
@@ -49,6 +51,10 @@ class Value:
     def fits(self, value: Any, table: Table) -> bool:
         """Could it be one at this table?"""
         return not isinstance(value, int) or 0 <= value <= self.most
+
+    def choices(self, rules: Rules) -> list[int]:
+        """All it can be in this game or, of a list, all that can be in it."""
+        return list(range(self.most + 1))
 
     def read(self, text: str, names: Sequence[str] = ()) -> Any:
         """The value that is written so; `names` are those of the players."""
@@ -94,6 +100,9 @@ class CountedValue(Value):
     def text(self, value: Any) -> str:
         return str(value + 1)
 
+    def choices(self, rules: Rules) -> list[int]:
+        return list(range(rules.room_for_fields if self.what == FIELD else rules.card_count))
+
     def read(self, text: str, names: Sequence[str] = ()) -> Any:
         return parse_counted(text, self.what)
 
@@ -118,6 +127,9 @@ class KindValue(Value):
     def fits(self, value: Any, table: Table) -> bool:
         return value in table.kinds
 
+    def choices(self, rules: Rules) -> list[int]:
+        return rules.all_kinds
+
     def read(self, text: str, names: Sequence[str] = ()) -> Any:
         return kind_named(text)
 
@@ -134,6 +146,10 @@ class CardsValue(Value):
     def text(self, value: Any) -> str:
         return cards_text(value)
 
+    def choices(self, rules: Rules) -> list[int]:
+        """In any order stands what is asked for; cards that lie somewhere can be of any kind."""
+        return sorted({KIND_OF[bean.kind] for bean in rules.beans}) if self.any_order else rules.all_kinds
+
     def read(self, text: str, names: Sequence[str] = ()) -> Any:
         return parse_kinds(text) if self.any_order else parse_faces(text)
 
@@ -148,6 +164,9 @@ class FlagValue(Value):
     def text(self, value: Any) -> str:
         return self.word if value else "no"
 
+    def choices(self, rules: Rules) -> list[int]:
+        return [0, 1]
+
     def read(self, text: str, names: Sequence[str] = ()) -> Any:
         if text not in (self.word, "no"):
             raise BadNotation("{text!r} is neither {word!r} nor 'no'", text=text, word=self.word)
@@ -159,7 +178,7 @@ class PlaceValue(Value):
 
 
 def field_value(name: str = "field", usual: Any = MUST_BE_SAID) -> CountedValue:
-    return CountedValue(name, "field", usual)
+    return CountedValue(name, FIELD, usual)
 
 
 def position_value(name: str, usual: Any = MUST_BE_SAID) -> CountedValue:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tobean.kernel.errors import BadNotation
 from tobean.kernel.values import Value
+
+if TYPE_CHECKING:
+    from tobean.kernel.rules import Rules
 
 AL: Final = 0
 DON: Final = 1
@@ -20,6 +23,9 @@ class BossValue(Value):
 
     def text(self, value: Any) -> str:
         return BOSSES[value]
+
+    def choices(self, rules: Rules) -> list[int]:
+        return list(range(len(BOSSES)))
 
     def read(self, text: str, names: Sequence[str] = ()) -> Any:
         for boss, name in enumerate(BOSSES):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from mypy_extensions import mypyc_attr
 
@@ -12,6 +12,9 @@ from tobean.kernel.errors import BadNotation
 from tobean.kernel.held import Holder
 from tobean.kernel.seats import ALL_SEATS
 from tobean.kernel.values import LIST, Value
+
+if TYPE_CHECKING:
+    from tobean.kernel.rules import Rules
 
 PLUCK: Final = kind("Pluck")
 CAPE: Final = kind("Cape")
@@ -71,6 +74,9 @@ class SpellValue(Value):
     def text(self, value: Any) -> str:
         return spell_name(value)
 
+    def choices(self, rules: Rules) -> list[int]:
+        return list(SPELLS)
+
     def read(self, text: str, names: Sequence[str] = ()) -> Any:
         return spell_named(text)
 
@@ -84,6 +90,9 @@ class SpellsValue(Value):
 
     def text(self, value: Any) -> str:
         return ", ".join([spell_name(spell) for spell in value])
+
+    def choices(self, rules: Rules) -> list[int]:
+        return list(SPELLS)
 
     def read(self, text: str, names: Sequence[str] = ()) -> Any:
         return tuple([spell_named(word) for word in text.split(",")])
