@@ -9,8 +9,10 @@ from typing import Any
 import tobean
 from tobean.kernel.chance import Chance, chance_from
 from tobean.play import Entry, Session, Setup, bot_seat, person_seat
+from tobean.play.bots.answering import request
 from tobean.play.bots.manners import Ask, Manners
 from tobean.play.bots.thinking import answer, question
+from tobean.play.session.entries import Said
 
 NAMES = ("Timon", "Nina", "Keno", "Eiko", "Ada")
 
@@ -75,6 +77,24 @@ class Driver:
         assert do is None or isinstance(do, str)
         self.log += self.manners.play(ask, do, self.now, self.chance.bits(), fault)
         return True
+
+    def asked(self, seat: int, text: str) -> list[Said]:
+        """A person says something; returns what the bots answer."""
+        self.log += self.session.say(seat, self.session.names[seat], text, self.now)
+        return self.answers()
+
+    def answers(self) -> list[Said]:
+        """Let bots answer all that people have asked."""
+        found: list[Said] = []
+        while replies := self.manners.answering.due(self.now):
+            reply = min(replies, key=lambda reply: reply.at)
+            self.now = max(self.now, reply.at)
+            thought = self.think(json.loads(json.dumps(request(self.session, reply, self.chance.bits()))))
+            entries = self.manners.reply(reply, thought, self.now, self.chance.bits())
+            assert entries
+            self.log += entries
+            found += [entry for entry in entries if isinstance(entry, Said)]
+        return found
 
     def until_people(self, most: int = 5000) -> None:
         """Let bots play until a person is needed or the game is over."""

@@ -24,13 +24,55 @@ FILLER: Final = "filler"
 MEANINGS: Final = (FOR, GIVE, HAVE, THEY_HAVE, SOUGHT, WANT, OTHERS, YOU, GIFT, EVERYBODY, FILLER)
 """What the words do that are neither kinds nor names nor numbers; where a word does two things, the later one holds."""
 
+WHAT: Final = "what"
+COST: Final = "cost"
+WHY: Final = "why"
+SOMEBODY: Final = "somebody"
+THEM: Final = "them"
+SPEAKER: Final = "speaker"
+OWN: Final = "own"
+WANTING: Final = "wanting"
+GIVING: Final = "giving"
+HAVING: Final = "having"
+GETTING: Final = "getting"
+ANY: Final = "any"
+ANYTHING: Final = "anything"
+IN_RETURN: Final = "in return"
+MAY: Final = "may"
+CHATTER: Final = "chatter"
+ASKING: Final = (
+    WHAT,
+    COST,
+    WHY,
+    SOMEBODY,
+    THEM,
+    SPEAKER,
+    OWN,
+    WANTING,
+    GIVING,
+    HAVING,
+    GETTING,
+    ANY,
+    ANYTHING,
+    IN_RETURN,
+    MAY,
+    CHATTER,
+)
+"""What the words of a question do: `what` and `cost` ask for a price, `them` are those who are asked, `speaker` is
+whoever asks, `own` is what is theirs, and `chatter` means nothing."""
+
 
 class TypedWords(Protocol):
-    """What such a module has. Words are written in lower case and in the plain letters that `LETTERS` leads to."""
+    """What such a module has. Words are written in lower case and in the plain letters that `LETTERS` leads to; several
+    that stand for one thing are written without a gap (`howmuch`)."""
 
     @property
-    def MEANINGS(self) -> Mapping[str, str]:  # noqa: N802 (a constant of the module, as the two below)
+    def MEANINGS(self) -> Mapping[str, str]:  # noqa: N802 (a constant of the module, as the three below)
         """The words for each meaning, with spaces between."""
+
+    @property
+    def ASKING(self) -> Mapping[str, str]:  # noqa: N802
+        """The words for each thing that words do in a question, with spaces between."""
 
     @property
     def NUMBERS(self) -> Mapping[int, str]:  # noqa: N802

@@ -21,6 +21,30 @@ MEANINGS: Final = {
     "filler": "und mit der die das den dem ich bitte bohne bohnen karte karten als ist noch gern gerne von mir dafuer "
     "hier tausch es gibt auch nur diese oder am zu zum dir euch kann koennte wie waers waere hallo na ihm ihnen jetzt",
 }
+ASKING: Final = {
+    "what": "was welche welchen welches wofuer",
+    "cost": "kostet kosten preis wieviel wieviele wieteuer wert",
+    "why": "warum wieso weshalb",
+    "somebody": "wer wem jemand jemandem irgendwer irgendjemand",
+    "them": "du ihr",
+    "speaker": "ich",
+    "own": "mein meine meinen meiner unsere",
+    "wanting": "will willst wollt wollen moechte moechtest moechtet moegt magst brauche brauchst braucht gebrauchen "
+    "suche suchst sucht nimmst nehmt nimmt nehmen verlangst verlangt verlangen haettest haettet sammelst sammelt "
+    "wuenschst wuenscht interesse fehlt",
+    "giving": "gibst gebt gibt geben gib gaebst gaebe gaebt abgeben hergeben rausruecken verkaufst verkauft verkaufen "
+    "tauschst tauscht tauschen bietest bietet bieten anbieten zahlst zahlt zahlen schenkst schenken loswerden",
+    "having": "hast habt hat haben haette",
+    "getting": "bekomme bekomm krieg kriege kriegt bekommen kriegen",
+    "any": "irgendeine irgendeinen irgendwelche noch",
+    "anything": "irgendwas etwas irgendetwas angebote angebot",
+    "in return": "fuer gegen dafuer",
+    "may": "kann koennte darf duerfte",
+    "chatter": "denn der die das den dem ein eine einen einer es ist sind waere waer mir uns dir euch bitte und oder "
+    "nicht nein kein keine koenntest koennt kannst muss muesste soll wuerde wuerdest wuerdet gern gerne mal auch jetzt "
+    "so zu zum von mit her dein deine deinen deiner eure euer vielleicht hallo na abgelehnt lehnst ab ablehnen im an "
+    "bohne bohnen karte karten mich hier da doch wohl eigentlich",
+}
 NUMBERS: Final = {
     1: "ein eine einen einer eins ne nen",
     2: "zwei zwo beide",

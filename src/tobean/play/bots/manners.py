@@ -16,6 +16,7 @@ from tobean.bots.drive import trading_revision
 from tobean.kernel.actions import Action, Call, MakeOffer
 from tobean.kernel.errors import TobeanError
 from tobean.kernel.trading import Trading, barred
+from tobean.play.bots.answering import Answering
 from tobean.play.bots.safe import safe_move
 from tobean.play.bots.thinking import BOT_TALK, CHOOSE, VOLUNTEER
 from tobean.play.session.entries import Meant
@@ -27,6 +28,7 @@ from tobean.play.wire.remarks import in_words
 if TYPE_CHECKING:
     from tobean.kernel.offers import Offer
     from tobean.kernel.table import Table
+    from tobean.play.bots.answering import Reply
     from tobean.play.session.entries import Entry
     from tobean.play.session.session import Session
 
@@ -84,6 +86,8 @@ class Manners:
         """Who has been asked to volunteer at which moment."""
         self.quiet_until: dict[int, int] = {}
         """Until which version a bot says nothing more."""
+        self.answering = Answering(session)
+        """What people have asked the bots."""
 
     # --- whom to ask ---------------------------------------------------------------------------------------
 
@@ -182,7 +186,9 @@ class Manners:
         found: list[Ask] = []
         for step in range(1, table.players):
             seat = (table.active + step) % table.players
-            if seat not in offering and not session.seats[seat].is_person and (moment, seat) not in self.asked:
+            if seat in offering or session.seats[seat].is_person or self.answering.waits_for(seat, now):
+                continue
+            if (moment, seat) not in self.asked:
                 found.append(self.ask(seat, VOLUNTEER, since + self.pause(pause, seat)))
         return found
 
@@ -257,3 +263,24 @@ class Manners:
         meant = Meant(remark["occasion"], remark["kinds"], voice, session.version)
         text = in_words(meant, session, session.setup.language)
         return session.say(ask.seat, session.seats[ask.seat].name, text, now, from_bot=True, meant=meant)
+
+    def reply(self, reply: Reply, found: Mapping[str, object], now: float, seed: int | str) -> list[Entry]:
+        """A bot's answer to a question: its offer if it makes one, and its words. None if the table has moved on under
+        the offer, or the question is answered already: then it is thought about anew, or not at all.
+        """
+        session, seat = self.session, reply.seat
+        if session.state != "playing" or session.seats[seat].is_person or seat in reply.spoken.answered:
+            return []
+        do, remark = found.get("do"), found["remark"]
+        if isinstance(do, str) and session.version != reply.version:
+            return []
+        assert isinstance(remark, dict)
+        entries: list[Entry] = []
+        if isinstance(do, str):
+            entries += session.act(seat, do, reply.version, now, seed, BOT)
+        self.asked.add((moment_of(session.table), seat))
+        voice = reply.bot.partition("/")[2]
+        meant = Meant(str(remark["occasion"]), str(remark["kinds"]), voice, session.version + reply.spoken.number + seat)
+        text = in_words(meant, session, session.setup.language)
+        name = session.seats[seat].name
+        return entries + session.say(seat, name, text, now, True, meant, reply.spoken.number)

@@ -9,21 +9,33 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, cast
 
-from tobean.bots import Talker, house_bot
+from tobean.bots import Remark, Talker, house_bot
+from tobean.bots.merchant.refusing import why_not
+from tobean.bots.merchant.replying import reply
+from tobean.bots.merchant.telling import goods_told, wishes_told
+from tobean.bots.merchant.temper import USUAL
 from tobean.kernel.actions import Action
 from tobean.kernel.cards import cards_text
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput
+from tobean.kernel.offers import Offer
+from tobean.kernel.places import TURNED
+from tobean.play.talk.questions import GOODS, REASON, WISHES
+from tobean.record.notation import parse_kinds
 from tobean.record.tabletext import restore, snapshot
 from tobean.view.determinize import determinize
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:
     from tobean.bots import Bot
+    from tobean.kernel.actions import MakeOffer
     from tobean.kernel.table import Table
+    from tobean.view.observation import Observation
 
 CHOOSE: Final = "choose"
 VOLUNTEER: Final = "volunteer"
+REPLY: Final = "reply"
+"""Somebody has asked something: the bot makes an offer, says what it wants, or why not."""
 
 BOT_TALK: Final = 6
 """So many offers and calls a bot makes in a turn at the most: nobody likes to be flooded."""
@@ -53,6 +65,8 @@ def answer(request: Mapping[str, object], bot: Bot | None = None) -> dict[str, o
         raise BadInput("a question to a bot has a seat and a seed")
     bot = bot or house_bot(str(request["bot"]))
     table = restore(request["twin"])
+    if request["mode"] == REPLY:
+        return replied(observe(table, seat), cast("Mapping[str, object]", request["asked"]), bot)
     view, actions, chance = observe(table, seat), table.legal_actions(seat), chance_from(f"think {seed}")
     asked = bot.volunteer if request["mode"] == VOLUNTEER else bot.choose
     chosen: object = asked(view, actions, chance)
@@ -62,5 +76,36 @@ def answer(request: Mapping[str, object], bot: Bot | None = None) -> dict[str, o
     if isinstance(bot, Talker):
         remark = cast("Talker", bot).remark()
         if remark is not None:
-            found["remark"] = {"occasion": remark.occasion, "kinds": cards_text(remark.kinds)}
+            found.update(remark=said(remark)["remark"])
     return found
+
+
+def replied(view: Observation, asked: Mapping[str, object], bot: Bot) -> dict[str, object]:
+    """What the bot replies to a question: perhaps an offer, and always a remark."""
+    asker, form = asked["seat"], asked["form"]
+    if not isinstance(asker, int):
+        raise BadInput("a question to a bot has a seat")
+    gives, wants = parse_kinds(str(asked["gives"])), parse_kinds(str(asked["wants"]))
+    if form == WISHES:
+        return said(wishes_told(view))
+    if form == GOODS:
+        return said(goods_told(view))
+    if form == REASON:
+        return said(why_not(view, Offer(0, asker, view.seat, gives, (TURNED,) * len(gives), wants, 0, 0)))
+    found = reply(view, asker, gives, wants, getattr(bot, "temper", USUAL))
+    if isinstance(found, Remark):
+        return said(found)
+    return {**said(in_short(found, gives)), "do": repr(found)}
+
+
+def in_short(offer: MakeOffer, given: tuple[int, ...]) -> Remark:
+    """What is said with an offer, to somebody who would give these kinds."""
+    if not offer.wants:
+        return Remark("my gift", offer.cards)
+    if not given:
+        return Remark("my price", offer.wants)
+    return Remark("my bid", offer.cards) if offer.cards else Remark("as a gift", offer.wants)
+
+
+def said(remark: Remark) -> dict[str, object]:
+    return {"do": None, "remark": {"occasion": remark.occasion, "kinds": cards_text(remark.kinds)}}

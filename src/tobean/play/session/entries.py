@@ -87,6 +87,8 @@ class Said(msgspec.Struct, frozen=True, tag_field="entry", tag="said", omit_defa
     """As it was typed; what a bot says, in the language of the table."""
     bot: bool = False
     meant: Meant | None = None
+    answers: int = -1
+    """The number of the entry, in the log, that a bot answers; -1: nobody's."""
 
 
 class Wished(msgspec.Struct, frozen=True, tag_field="entry", tag="wished"):

@@ -33,6 +33,7 @@ from tobean.play.session.entries import (
 from tobean.play.session.errors import BadLog, OldRules, Refused, Stale
 from tobean.play.session.history import GameHistory, sealed
 from tobean.play.session.orders import checked_orders
+from tobean.play.session.questions import Questions
 from tobean.play.session.seats import Seat, after_filling, after_leaving, after_reclaiming, after_sitting
 from tobean.play.session.setup import Setup, check_seat_names, checked_setup
 from tobean.play.session.text import isolated, one_line
@@ -74,6 +75,7 @@ class Session(GameHistory):
         """The last lines of chat, with their numbers in the log."""
         self.lines = 0
         """How many lines of chat there were."""
+        self.questions = Questions()
         self.wishes: list[tuple[int, ...]] = [() for _ in self.seats]
         self.orders: list[tuple[str, ...]] = [() for _ in self.seats]
         self.turn_of_orders = 0
@@ -271,13 +273,20 @@ class Session(GameHistory):
     # --- beside the game -----------------------------------------------------------------------------------
 
     def say(
-        self, seat: int | None, name: str, text: str, now: float, from_bot: bool = False, meant: Meant | None = None
+        self,
+        seat: int | None,
+        name: str,
+        text: str,
+        now: float,
+        from_bot: bool = False,
+        meant: Meant | None = None,
+        answers: int = -1,
     ) -> list[Entry]:
-        """Chat of a seat or, with seat None, of a spectator."""
+        """Chat of a seat or, with seat None, of a spectator. `answers` is the number of the entry it answers."""
         line = one_line(text[:MOST_TYPED])
         if not line or len(line) > LONGEST_CHAT or len(text) > MOST_TYPED:
             raise Refused("A line of chat has 1 to {most} characters.", most=LONGEST_CHAT)
-        return self._log(Said(now, -1 if seat is None else seat, one_line(name), line, from_bot, meant))
+        return self._log(Said(now, -1 if seat is None else seat, one_line(name), line, from_bot, meant, answers))
 
     def wish(self, seat: int, kinds: Iterable[int], now: float) -> list[Entry]:
         """Show the table which kinds this seat would like."""
@@ -315,6 +324,8 @@ class Session(GameHistory):
             self.news -= 1
         elif isinstance(entry, Acted):
             self.end_orders()
+        if self._table is not None:
+            self.questions.note(self.seq, entry, len(self.told))
         self.seq += 1
         self.tip = entry_text(entry).decode()
         self.news += 1

@@ -9,6 +9,7 @@ from tobean.kernel.errors import Illegal, TobeanError
 from tobean.play.session.errors import Refused
 from tobean.play.session.session import MOST_TYPED
 from tobean.play.session.text import one_line
+from tobean.play.talk.questions import read_question
 from tobean.play.talk.talk import read_talk
 from tobean.play.talk.talk_texts import PROBLEMS
 from tobean.play.wire.catalogue import kind_name
@@ -25,12 +26,19 @@ if TYPE_CHECKING:
 
 
 def talk(session: Session, viewer: Viewer, text: str) -> Message:
-    """How a typed sentence is read; the client shows it for confirmation and then sends `do`."""
+    """How a typed sentence is read; the client shows it for confirmation and then sends `do`.
+
+    A question is not an offer to confirm: said as chat, it is answered.
+    """
     if viewer.seat is None:
         raise Refused("Only players can make offers.")
     text = one_line(text[:MOST_TYPED])
-    reading = read_talk(text, observe(session.table, viewer.seat), session.names)
+    view = observe(session.table, viewer.seat)
     answer: Message = {"type": "talk", "text": text, "do": None, "label": "", "legal": False, "rule": "", "why": ""}
+    if read_question(text, view, session.names) is not None:
+        return {**answer, "question": True}
+    answer["question"] = False
+    reading = read_talk(text, view, session.names)
     if reading.action is None:
         about = reading.about
         if reading.problem == "not held":

@@ -13,6 +13,7 @@ from tobean.play.bots.manners import SAFE, Ask
 from tobean.play.bots.thinking import question
 from tobean.server.logs import log, short, trouble
 from tobean.server.store.writer import Conflict, NotWritten
+from tobean.server.tables.answers import Answers
 from tobean.server.tables.room import fresh_seed
 from tobean.server.workers.thinking import BotFailed
 
@@ -39,6 +40,7 @@ class Driver:
         self.tasks: dict[str, asyncio.Task[None]] = {}
         self.until: dict[str, float] = {}
         """Until when each of these tasks waits."""
+        self.answers = Answers(hall)
 
     # --- which tables ------------------------------------------------------------------------------------------------
 
@@ -47,11 +49,16 @@ class Driver:
         room.stirred.set()
         if room.closed:
             return
+        self.listen(room)
         task = self.tasks.get(room.id)
         if task is None and self.next(room) is not None:
             task = asyncio.create_task(self.run(room))
             self.tasks[room.id] = task
             task.add_done_callback(lambda done: self.ended(room, done))
+
+    def listen(self, room: Room) -> None:
+        """Somebody has said something: no move hangs on that, but bots may have to answer."""
+        self.answers.look(room)
 
     def ended(self, room: Room, task: asyncio.Task[None]) -> None:
         if self.tasks.get(room.id) is task:
@@ -75,6 +82,7 @@ class Driver:
         task = self.tasks.pop(room.id, None)
         if task is not None:
             task.cancel()
+        self.answers.forget(room)
 
     # --- driving one -------------------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tobean.play.bots import hinting
 from tobean.play.session.session import OPEN
 from tobean.play.session.viewer import Viewer
+from tobean.play.talk.puzzled import puzzled
 from tobean.play.wire import wire
 from tobean.server.games.hello import add_files
 from tobean.server.logs import log, short, trouble
@@ -160,6 +161,15 @@ class Guest:
             self.hung = self.dropped = True
             if self.task is not None:
                 self.task.cancel()
+
+    def hear_puzzled(self) -> None:
+        """Whoever said something that no bot understands hears that, alone."""
+        session = self.room.session
+        spoken = session.questions.spoken[-1:]
+        if spoken and spoken[0].seat == self.viewer.seat:
+            text = puzzled(session, spoken[0], self.language)
+            if text:
+                self.answer({"type": "puzzled", "text": text})
 
     # --- the coach ------------------------------------------------------------------------------------------------
 

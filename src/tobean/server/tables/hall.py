@@ -198,7 +198,7 @@ class Hall:
     async def stop(self) -> None:
         """End all that runs here, wait until it has ended, and bring the lists up to date."""
         self.ending.set()
-        tasks: list[asyncio.Task[Any]] = [*self.driver.tasks.values()]
+        tasks: list[asyncio.Task[Any]] = [*self.driver.tasks.values(), *self.driver.answers.tasks.values()]
         if self.notices is not None and self.notices.task is not None:
             tasks += [self.notices.task, *self.notices.following]
         for task in tasks:

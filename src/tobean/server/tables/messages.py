@@ -100,6 +100,7 @@ async def chat(site: Site, guest: Guest, message: dict[str, Any]) -> None:
     seat = guest.viewer.seat
     name = guest.visitor.name if seat is None else guest.room.session.seats[seat].name
     await guest.change(lambda session, now: session.say(seat, name, asked.text, now))
+    guest.hear_puzzled()
 
 
 async def wish(site: Site, guest: Guest, message: dict[str, Any]) -> None:

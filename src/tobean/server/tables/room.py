@@ -54,6 +54,7 @@ class Driving(Protocol):
     """Whoever lets the bots of a table play."""
 
     def look(self, room: Room) -> None: ...
+    def listen(self, room: Room) -> None: ...
     def due(self, room: Room) -> float | None: ...
 
 
@@ -213,6 +214,8 @@ class Room:
                 guest.look_again()
         if not all(isinstance(entry, (Said, Ordered)) for entry in entries):
             self.hall.changed(self)
+        elif not self.closed:
+            self.hall.driver.listen(self)
 
     def pass_on(self, number: int) -> None:
         """A line of chat, to everybody in their language; it is made once for each."""

@@ -4,7 +4,7 @@ import {ruleLink} from "./asked.js";
 import {fillDeal} from "./bargain.js";
 import {perform, send} from "./deeds.js";
 import {t} from "./text.js";
-import {change, state} from "./state.js";
+import {change, speak, state} from "./state.js";
 
 const LONGEST = 400;
 
@@ -16,12 +16,12 @@ function submit(event) {
   if (!text) return;
   const trading = state.me >= 0 && state.update?.may_talk;
   if (send(trading ? {type: "talk", text} : {type: "chat", text})) {
-    change({typed: trading ? text : "", reading: null});
+    change({typed: trading ? text : "", reading: null, puzzled: ""});
     field.value = "";
   }
 }
 
-/** The server's reading of a typed line: an offer or a call to confirm, or else chat. */
+/** The server's reading of a typed line: an offer or a call to confirm, or else chat. Bots answer questions. */
 export function readTalk(message) {
   if (message.do) {
     change({reading: message});
@@ -65,11 +65,25 @@ function chipToConfirm() {
   </div>`;
 }
 
+/** No bot has understood the line: only whoever typed it hears that. */
+export function hearPuzzled({text}) {
+  change({puzzled: text});
+  speak(text);
+}
+
+function puzzledLine() {
+  if (!state.puzzled) return nothing;
+  return html`<p class="puzzled">
+    ${state.puzzled}
+    <button type="button" class="plain" aria-label=${t("Close")} @click=${() => change({puzzled: ""})}>✕</button>
+  </p>`;
+}
+
 export function talkLine() {
   const trading = state.me >= 0 && state.update?.may_talk;
-  const hint = trading ? t("Say something, or a deal: Soy + Chili for a Red?") : t("Say something …");
+  const hint = trading ? t("Ask or offer: Who has Red? Soy for a Red?") : t("Say something …");
   return html`<div class="talk">
-    ${chipToConfirm()}
+    ${chipToConfirm()} ${puzzledLine()}
     <form @submit=${submit}>
       <label class="unseen" for="line">${t("Talk")}</label>
       <input id="line" name="line" maxlength=${LONGEST} autocomplete="off" placeholder=${hint} />

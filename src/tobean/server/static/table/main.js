@@ -2,7 +2,7 @@
 import {followDeal} from "./bargain.js";
 import {callPlayer, startCalling} from "./calling.js";
 import {learnCatalogue} from "./catalogue.js";
-import {readTalk} from "./chat.js";
+import {hearPuzzled, readTalk} from "./chat.js";
 import {markTime, setClock} from "./clock.js";
 import {hearWhy, useLine} from "./deeds.js";
 import {startDragging} from "./drag.js";
@@ -117,6 +117,7 @@ const HEARD = {
     if (view()?.over) askEarlier();
   },
   talk: readTalk,
+  puzzled: hearPuzzled,
   hint: hearHint,
   preview(message) {
     change({preview: message});

@@ -1,0 +1,62 @@
+"""What somebody hears, alone, whose words no bot understood: two sentences that would do, fitting the moment.
+
+Chat among people stays free: with others at the table only what names a bot is taken as meant for it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.kernel.cards import KIND_OF
+from tobean.play.bots.answering import Answering, company
+from tobean.play.session.session import PLAYING
+from tobean.play.talk.questions import hear
+from tobean.play.wire.page import trades
+from tobean.speech.catalogues import N_, text
+from tobean.speech.teller import teller_of
+from tobean.view.observation import observe
+
+if TYPE_CHECKING:
+    from tobean.play.session.questions import Spoken
+    from tobean.play.session.session import Session
+    from tobean.view.observation import Observation
+
+PUZZLED: Final = N_("I did not understand. Try “{first}” or “{second}”.")
+NO_NO: Final = N_("Nobody has said no to you in this turn.")
+NO_TRADE: Final = N_("Nobody trades in this game, so bots have nothing to say about it.")
+SEEK: Final = N_("Who has {kinds}?")
+PRICE: Final = N_("What do you want for {kinds}?")
+SELL: Final = N_("Anything for {kinds}?")
+
+
+def puzzled(session: Session, spoken: Spoken, language: str) -> str:
+    """What to tell somebody whose words no bot will answer; empty: nothing, since they are meant for people."""
+    if session.state != PLAYING or not isinstance(spoken.said, str) or all(seat.is_person for seat in session.seats):
+        return ""
+    view = observe(session.table, spoken.seat)
+    named = hear(spoken.said, view, session.names).to
+    to_bot = named >= 0 and not session.seats[named].is_person
+    if not to_bot and (named >= 0 or company(session, spoken.seat)):
+        return ""
+    if not trades(session.rules, session.players):
+        return text(NO_TRADE, language)
+    answering = Answering(session)
+    asked = answering.understood(spoken)
+    if asked is None:
+        first, second = examples(view, language)
+        return text(PUZZLED, language).format(first=first, second=second)
+    return "" if answering.concerned(spoken, asked) else text(NO_NO, language)
+
+
+def examples(view: Observation, language: str) -> tuple[str, str]:
+    """Two questions that one could ask now: about a card that lies open, and about one that grows in the own fields."""
+    teller = teller_of(view.rules, language)
+    kinds = [KIND_OF[bean.kind] for bean in view.rules.beans]
+    lying = KIND_OF[view.turned[0]] if view.turned else kinds[0]
+    growing = [KIND_OF[row[-1]] for row in view.fields[view.seat] if row]
+    sought = next((kind for kind in [*growing, *kinds] if kind != lying), lying)
+    about_lying = SELL if view.seat == view.active else PRICE
+    return (
+        text(about_lying, language).format(kinds=teller.spoken((lying,))),
+        text(SEEK, language).format(kinds=teller.spoken((sought,))),
+    )

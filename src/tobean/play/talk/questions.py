@@ -1,0 +1,231 @@
+"""Typed questions to the others at the table: "What do you want for the Chili?", "Wer hat Rote?", "Why not?".
+
+Read by what its words do and not by their order, so that people can ask as they speak (docs/talk.md lists the forms).
+A sentence with cards on both sides ("Soy for a Red?") is an offer and not a question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from tobean.kernel.actions import Call, MakeOffer
+from tobean.kernel.cards import KIND_OF
+from tobean.kernel.values import TABLE
+from tobean.play.talk.lexicon import (
+    KIND,
+    LONGEST_PHRASE,
+    NAME,
+    NUMBER,
+    Meaning,
+    all_talk,
+    glued,
+    guessed,
+    lexicon,
+    words_of,
+)
+from tobean.play.talk.talk import LONGEST_TALK, MOST_OF_A_KIND, read_talk
+from tobean.speech.talk import (
+    ANY,
+    ANYTHING,
+    ASKING,
+    COST,
+    GETTING,
+    GIVING,
+    HAVING,
+    IN_RETURN,
+    MAY,
+    OWN,
+    SOMEBODY,
+    SPEAKER,
+    THEM,
+    WANTING,
+    WHAT,
+    WHY,
+)
+
+if TYPE_CHECKING:
+    from tobean.view.observation import Observation
+
+DEAL: Final = "deal"
+"""Whoever asks would give some kinds, or would like to have some: the answer is an offer, or why there is none."""
+WISHES: Final = "wishes"
+"""What would you like to have?"""
+GOODS: Final = "goods"
+"""What would you give?"""
+REASON: Final = "reason"
+"""Why not?"""
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked, of whom, and about which kinds."""
+
+    form: str
+    to: int = TABLE
+    gives: tuple[int, ...] = ()
+    wants: tuple[int, ...] = ()
+    plain: bool = True
+    """Was every word understood? Among people a sentence with other words in it may be meant for them alone."""
+
+
+@lru_cache(maxsize=1)
+def asking_words() -> dict[str, frozenset[str]]:
+    """What each word of a question can do, in all languages."""
+    found: dict[str, frozenset[str]] = {}
+    for talk in all_talk():
+        for role in ASKING:
+            for word in talk.ASKING.get(role, "").split():
+                form = glued([word])
+                found[form] = found.get(form, frozenset()) | {role}
+    return found
+
+
+@dataclass
+class Heard:
+    """A sentence taken apart: the kinds before and after the word between, and what its other words do."""
+
+    before: list[int] = field(default_factory=list)
+    after: list[int] = field(default_factory=list)
+    roles: set[str] = field(default_factory=set)
+    to: int = TABLE
+    plain: bool = True
+
+    @property
+    def kinds(self) -> tuple[int, ...]:
+        return tuple(sorted([*self.before, *self.after]))
+
+    def does(self, *roles: str) -> bool:
+        return not self.roles.isdisjoint(roles)
+
+
+def hear(text: str, view: Observation, names: Sequence[str]) -> Heard:
+    """Take a sentence apart."""
+    known, asking = lexicon(view.rules, tuple(names)), asking_words()
+    words = words_of(text[:LONGEST_TALK])
+    heard = Heard()
+    at = count = 0
+    while at < len(words):
+        length, phrase = phrase_at(words, at, known, asking)
+        at += length
+        meaning = meaning_of(phrase, known, asking)
+        if meaning is None:
+            heard.roles |= asking.get(phrase, frozenset())
+            heard.plain = heard.plain and phrase in asking
+        elif meaning[0] == KIND:
+            side = heard.after if IN_RETURN in heard.roles else heard.before
+            side += [KIND_OF[meaning[1]]] * max(1, count)
+            count = 0
+        elif meaning[0] == NAME:
+            heard.to = meaning[1] if meaning[1] != view.seat else heard.to
+        elif meaning[0] == NUMBER:
+            count = meaning[1]
+    return heard
+
+
+def phrase_at(
+    words: list[str], at: int, known: dict[str, Meaning], asking: dict[str, frozenset[str]]
+) -> tuple[int, str]:
+    """The longest run of words that means something together, and how many words that are."""
+    for length in range(min(LONGEST_PHRASE, len(words) - at), 1, -1):
+        phrase = glued(words[at : at + length])
+        if phrase in asking or known.get(phrase, ("", 0))[0] in (KIND, NAME):
+            return length, phrase
+    return 1, glued(words[at : at + 1])
+
+
+def meaning_of(phrase: str, known: dict[str, Meaning], asking: dict[str, frozenset[str]]) -> Meaning | None:
+    """The kind, the player or the number that a word stands for; None: it is a word of the question, or unknown."""
+    meaning = known.get(phrase)
+    if meaning is not None and (meaning[0] in (KIND, NAME) or phrase not in asking):
+        return meaning
+    if phrase in asking:
+        return None
+    if phrase.isdigit():
+        return (NUMBER, min(int(phrase), MOST_OF_A_KIND)) if int(phrase) else None
+    close = guessed(phrase, known)
+    return close if close is not None and close[0] == KIND else None
+
+
+def read_question(text: str, view: Observation, names: Sequence[str]) -> Question | None:
+    """What a sentence of the viewing seat asks; None: it is not a question."""
+    heard = hear(text, view, names)
+    if heard.does(WHY):
+        return Question(REASON, heard.to, plain=heard.plain)
+    if heard.before and heard.after:
+        return terms_asked(heard)
+    if not heard.kinds:
+        form = open_form(heard)
+        return None if form is None else Question(form, heard.to, plain=heard.plain)
+    side = side_asked(heard)
+    if side is None:
+        return None
+    gives, wants = (heard.kinds, ()) if side == OWN else ((), heard.kinds)
+    return Question(DEAL, heard.to, gives, wants, heard.plain)
+
+
+def understood(text: str, view: Observation, names: Sequence[str]) -> Question | None:
+    """What somebody who only says it asks: a question, or what would be a call or an offer ("I want Red")."""
+    question = read_question(text, view, names)
+    if question is not None:
+        return question
+    action = read_talk(text, view, names).action
+    to = hear(text, view, names).to
+    if isinstance(action, Call):
+        return Question(DEAL, to, action.has, action.wants)
+    if isinstance(action, MakeOffer):
+        return Question(DEAL, to, tuple([KIND_OF[card] for card in action.cards]), action.wants)
+    return None
+
+
+def terms_asked(heard: Heard) -> Question | None:
+    """Would you give me a Blue for my Soy? Would you take my Soy for a Blue? Without such a verb it is an offer."""
+    before, after = tuple(sorted(heard.before)), tuple(sorted(heard.after))
+    if heard.does(SPEAKER) or not heard.does(THEM, SOMEBODY):
+        return None
+    if heard.does(GIVING):
+        return Question(DEAL, heard.to, after, before, heard.plain)
+    if heard.does(WANTING):
+        return Question(DEAL, heard.to, before, after, heard.plain)
+    return None
+
+
+def open_form(heard: Heard) -> str | None:
+    """A question without a kind: what do you want, what do you have?"""
+    if not heard.does(WHAT, ANYTHING, SOMEBODY):
+        return None
+    if heard.does(SPEAKER) and heard.does(GIVING):
+        return WISHES  # what can I give you?
+    if heard.does(WANTING):
+        return WISHES
+    if heard.does(GIVING, HAVING) or heard.roles >= {ANYTHING}:
+        return GOODS
+    return None
+
+
+def side_asked(heard: Heard) -> str | None:
+    """Are the kinds those of whoever asks (`own`), or does somebody else have them (`them`)?"""
+    if heard.does(OWN):
+        return OWN
+    if heard.does(COST):
+        return THEM
+    if heard.does(WHAT, ANYTHING) and heard.does(IN_RETURN):
+        return side_of_the_price(heard)
+    if heard.does(SPEAKER):  # can I have a Red? What else is said of oneself is a call
+        return THEM if heard.does(MAY) and heard.does(HAVING, GETTING) else None
+    if heard.does(GIVING):
+        return THEM
+    if heard.does(WANTING):
+        return OWN
+    return THEM if heard.does(HAVING, ANY, SOMEBODY, GETTING) else None
+
+
+def side_of_the_price(heard: Heard) -> str:
+    """What do you want for the Chili? What do I get for the Chili?"""
+    if heard.does(GETTING):
+        return OWN
+    if heard.does(GIVING):
+        return THEM if heard.does(SPEAKER) else OWN
+    return THEM if heard.does(WHAT) else OWN
