@@ -15,7 +15,7 @@ from tobean.play.talk import lexicon as lexicon_module
 from tobean.play.talk.lexicon import all_talk, lexicon, one_letter_off
 from tobean.play.talk.talk import read_talk
 from tobean.speech.speaker import kind_name
-from tobean.speech.talk import MEANINGS
+from tobean.speech.talk import ASKING, MEANINGS
 from tobean.view.observation import observe
 
 NAMES = ("Ben", "Ada", "Karl Otto")
@@ -122,6 +122,7 @@ def test_every_language_has_words_for_every_meaning() -> None:
     assert len(all_talk()) > 1
     for talk in all_talk():
         assert set(talk.MEANINGS) == set(MEANINGS)
+        assert set(talk.ASKING) == set(ASKING)
         assert set(talk.NUMBERS) == {1, 2, 3, 4, 5}
 
 
@@ -129,6 +130,7 @@ def test_every_language_has_words_for_every_meaning() -> None:
 def _spanish(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     words = SimpleNamespace(
         MEANINGS={"for": "por", "want": "busco", "give": "doy"},
+        ASKING={},
         NUMBERS={2: "dos"},
         LETTERS={"ø": "o"},
         forms=lambda name, typed: {f"{typed}itos"},

@@ -30,8 +30,8 @@ ASKING: Final = {
     "own": "my mine our",
     "wanting": "want wants need needs take takes like likes ask asking seek seeking look looking lookingfor search "
     "searching collect collecting collects use interested after expect demand demanding wish",
-    "giving": "give gives giving sell sells selling offer offers offering trade trades trading swap swaps swapping spare "
-    "part pay pays exchange lend",
+    "giving": "give gives giving sell sells selling offer offers offering trade trades trading swap swaps swapping "
+    "spare part pay pays exchange lend",
     "having": "have has got hold own",
     "getting": "get getting receive gets",
     "any": "any",

@@ -92,7 +92,9 @@ class Answering:
     def concerned(self, spoken: Spoken, asked: Question) -> list[int]:
         """The bots that answer, in the order in which they do."""
         session, table = self.session, self.session.table
-        bots = [seat for step in range(1, table.players) if not session.seats[seat := self.after(spoken, step)].is_person]
+        bots = [
+            seat for step in range(1, table.players) if not session.seats[seat := self.after(spoken, step)].is_person
+        ]
         if asked.to != TABLE:
             return [asked.to] if asked.to in bots else []
         if not asked.plain and company(session, spoken.seat):

@@ -280,7 +280,9 @@ class Manners:
             entries += session.act(seat, do, reply.version, now, seed, BOT)
         self.asked.add((moment_of(session.table), seat))
         voice = reply.bot.partition("/")[2]
-        meant = Meant(str(remark["occasion"]), str(remark["kinds"]), voice, session.version + reply.spoken.number + seat)
+        meant = Meant(
+            str(remark["occasion"]), str(remark["kinds"]), voice, session.version + reply.spoken.number + seat
+        )
         text = in_words(meant, session, session.setup.language)
         name = session.seats[seat].name
         return entries + session.say(seat, name, text, now, True, meant, reply.spoken.number)
