@@ -70,6 +70,15 @@ class Component(Holder):
     def determinize(self, table: Table, seat: int, urns: list[list[int]], chance: Chance) -> None:
         """Fill in by chance what this seat does not see; may take cards out of the urns."""
 
+    def numbers(self, seat: int) -> list[int]:
+        """What is to be seen of `seen_by(seat)` as small numbers, always as many, for programs that learn. Others count
+        from this seat."""
+        return []
+
+    def number_names(self, players: int) -> list[str]:
+        """What each of these numbers is."""
+        return []
+
     def more_turned(self) -> int:
         """How many cards may lie turned over now beyond those of the turn itself."""
         return 0

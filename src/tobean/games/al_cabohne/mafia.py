@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, final
 
 from tobean.games.al_cabohne.bosses import BOSSES
 from tobean.games.al_cabohne.events import BOSS_HARVESTED, BROUGHT_BACK
-from tobean.kernel.cards import cards_text
+from tobean.kernel.cards import cards_text, name_of
 from tobean.kernel.component import Component
 from tobean.kernel.errors import BadInput, BadTable
 from tobean.kernel.harvest import worth
@@ -87,6 +87,17 @@ class Mafia(Component):
         for row in self.rows:
             found.extend(row)
         return found
+
+    def numbers(self, seat: int) -> list[int]:
+        found: list[int] = []
+        for row in self.rows:
+            found.extend([row.count(kind) for kind in self.kinds])
+        found.extend([len(self.thalers), len(self.laid_aside)])
+        return found
+
+    def number_names(self, players: int) -> list[str]:
+        bosses = BOSSES[: len(self.rows)]
+        return [*[f"{boss}: {name_of(kind)}" for boss in bosses for kind in self.kinds], "mafia thalers", "laid aside"]
 
     def check(self, table: Table) -> None:
         """Rows of one kind, no kind on two rows of one owner (K3, A2), no boss who should have harvested (A1)."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from tobean.games.bohnedikt.cards import F1, F2, SACRIFICE_BACK, TWO_KINDS, is_edict
+from tobean.games.bohnanza.cards import BEANS
+from tobean.games.bohnedikt.cards import F1, F2, FAVOURABLE, SACRIFICE_BACK, TWO_KINDS, UNFAVOURABLE, is_edict
 from tobean.games.bohnedikt.knowledge import Lack, after_leaving, lack_text, parse_lack, wrongly_held
 from tobean.games.bohnedikt.veil import draw_veiled, split_tribute
 from tobean.kernel.blanks import KindBlank
@@ -27,6 +28,9 @@ MONASTERY_GARDEN: Final = 0
 GODS_ACRE: Final = 1
 """The first field, and the second; with three players the third is an ordinary one (D1)."""
 MOST_IN_FORCE: Final = 2
+EDICTS: Final = (*UNFAVOURABLE, *FAVOURABLE)
+SACRIFICE_BEANS: Final = tuple(bean.kind for bean in BEANS)
+"""What can be known to be missing in a hand, edicts apart."""
 
 
 @final
@@ -308,6 +312,30 @@ class Monastery(Component):
             self.given = split_tribute(table.thalers, self.before, self.veiled, chance)
         else:
             draw_veiled(table.thalers, self.before, self.veiled, urns[len(urns) - 1], chance)
+
+    def numbers(self, seat: int) -> list[int]:
+        own = seat if seat < self.players else 0
+        found = [self.edicts.count(edict) for edict in EDICTS]
+        found.extend([self.spent.count(edict) for edict in EDICTS])
+        for step in range(self.players):
+            owner = (own + step) % self.players
+            found.extend([int(self.partner == owner), self.drawn[owner], self.veiled[owner]])
+            lacked = [0] * len(SACRIFICE_BEANS)
+            for fact in self.lacks:
+                if fact.seat == owner:
+                    for kind in fact.kinds:
+                        if kind in SACRIFICE_BEANS:
+                            lacked[SACRIFICE_BEANS.index(kind)] = 1
+            found.extend(lacked)
+        found.extend([self.size, len(self.discard), len(self.given)])
+        return found
+
+    def number_names(self, players: int) -> list[str]:
+        found = [f"{name_of(edict)} in force" for edict in EDICTS] + [f"{name_of(edict)} used" for edict in EDICTS]
+        for step in range(players):
+            found += [f"+{step} had the first deal", f"+{step} sacrifice pile", f"+{step} veiled thalers"]
+            found += [f"+{step} lacked {name_of(kind)}" for kind in SACRIFICE_BEANS]
+        return [*found, "cards of the sacrifice pile", "sacrificed", "tribute"]
 
     # --- what is known of the hands ------------------------------------------------------------------------
 

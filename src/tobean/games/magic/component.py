@@ -23,6 +23,10 @@ MAGIC_PHASE: Final = 15
 """The number of phase 1½, in Excalibohn 1b."""
 
 
+MOST_FIELDS: Final = 3
+"""With the field spell (R18)."""
+
+
 @dataclass(frozen=True)
 class MagicEdition:
     """How the two editions differ where magic is concerned."""
@@ -196,6 +200,33 @@ class Magic(Component):
         held = [card.spell for cards in self.spells for card in cards]
         self.pile = tuple([spell for spell in unseen if spell not in held])
 
+    def numbers(self, seat: int) -> list[int]:
+        found: list[int] = []
+        players = len(self.spells)
+        for step in range(players):
+            owner = (seat + step) % players
+            states = [0] * (len(SPELLS) + 1)
+            for card in self.spells[owner]:
+                if card.spell == UNKNOWN:
+                    states[len(SPELLS)] += 1
+                else:
+                    states[SPELLS.index(card.spell)] = 2 if card.up else 1
+            found.extend(states)
+            found.extend(bits_listed(self.enchanted[owner]))
+        found.extend(bits_listed(self.used))
+        found.extend(bits_listed(self.begun))
+        found.extend([int(self.may_discard), int(self.two_more), len(self.pile)])
+        return found
+
+    def number_names(self, players: int) -> list[str]:
+        found: list[str] = []
+        for step in range(players):
+            found += [f"+{step} {spell_name(spell)}: 1 face down, 2 active" for spell in SPELLS]
+            found.append(f"+{step} unknown spells")
+            found += [f"+{step} field {field} enchanted" for field in range(1, MOST_FIELDS + 1)]
+        found += [f"field {field} {what}" for what in ("used", "begun") for field in range(1, MOST_FIELDS + 1)]
+        return [*found, "may discard", "draws two more", "spell pile"]
+
     # --- questions -----------------------------------------------------------------------------------------
 
     def face_down(self, seat: int) -> list[int]:
@@ -286,6 +317,11 @@ def parse_cards(text: str, owner: int) -> tuple[SpellCard, ...]:
                 raise BadTable("{word!r} says nothing about a spell: up, known or borrowed", word=word)
         cards.append(SpellCard(spell, up, seen, "borrowed" in words[1:], excluded))
     return tuple(cards)
+
+
+def bits_listed(fields: int) -> list[int]:
+    """A set of fields as a 1 or 0 for each."""
+    return [fields >> field & 1 for field in range(MOST_FIELDS)]
 
 
 def bits_text(fields: int) -> str:

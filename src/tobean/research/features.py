@@ -1,0 +1,365 @@
+"""What a seat sees as a fixed number of small numbers, computed from its observation alone.
+
+One byte a number, so that a table can be written into a shared array without a copy: counts, flags, and one-hot
+vectors where numbers would have no order. Everything counts from the observing seat. `Layout` says where what stands;
+docs/research/features.md lists it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, final
+
+from tobean.games import game_named
+from tobean.kernel.bounds import MOST_OFFERS, MOST_TALK
+from tobean.kernel.cards import HIDDEN, KIND_OF, NAMES, pay_tables
+from tobean.kernel.errors import BadInput
+from tobean.kernel.setup import check_players
+from tobean.kernel.values import TABLE, KindValue, SeatValue
+from tobean.view.observation import Observation
+
+if TYPE_CHECKING:
+    from tobean.kernel.rules import Rules
+    from tobean.kernel.steps import Step
+
+VERSION: Final = 1
+"""Of the encoding: another number, other slices."""
+POSITIONS: Final = 16
+"""So many hand positions are shown one by one; all cards of the hand are counted."""
+OFFERS: Final = 16
+"""So many open offers are shown at most, the oldest first, as the grammar numbers them."""
+STEP_VALUES: Final = 4
+"""So many values of the open decision are shown."""
+SEAT_NUMBERS: Final = 7
+TABLE_NUMBERS: Final = 7
+MOST: Final = 255
+NO_INDEX: Final = -1
+
+
+class UnknownVersion(BadInput):
+    """An encoding of a version that is not known here."""
+
+
+@final
+class Slice:
+    """A named part of the features."""
+
+    def __init__(self, name: str, start: int, size: int, most: int, about: str) -> None:
+        self.name = name
+        self.start = start
+        self.size = size
+        self.most = most
+        """A sensible number by which to divide; what is larger is possible."""
+        self.about = about
+
+    @property
+    def stop(self) -> int:
+        return self.start + self.size
+
+    def __repr__(self) -> str:
+        return f"<Slice {self.name}: {self.start} to {self.stop - 1}>"
+
+
+@final
+class Layout:
+    """Where the features of a game with so many players stand, and how they are written."""
+
+    def __init__(self, game: str | Rules, players: int, talk_limit: int | None = None, version: int = VERSION) -> None:
+        if version != VERSION:
+            raise UnknownVersion(
+                "features of version {version} are not known here: this is {here}", version=version, here=VERSION
+            )
+        rules = game_named(game) if isinstance(game, str) else game
+        check_players(rules, players)
+        self.rules = rules
+        self.players = players
+        self.version = version
+        self.kinds = rules.all_kinds
+        """The kinds of cards, in the order in which they are counted: beans first."""
+        self.beans = len(
+            dict.fromkeys([bean.kind for bean in rules.beans] + [KIND_OF[bean.kind] for bean in rules.beans])
+        )
+        """How many of them are beans, or what beans are asked for as."""
+        self.index: list[int] = [NO_INDEX] * len(NAMES)
+        for number, kind in enumerate(self.kinds):
+            self.index[kind] = number
+        self.pays = pay_tables(rules.beans)
+        self.fields = rules.room_for_fields
+        self.piles = rules.last_run_out[rules.players.index(players)] + 1
+        self.offers = players * min(MOST_OFFERS, MOST_TALK if talk_limit is None else talk_limit) if players > 1 else 0
+        self.offers = min(OFFERS, self.offers)
+        self.steps: dict[str, int] = {}
+        for step in rules.turn_of(players):
+            if step.waits:
+                self.steps.setdefault(step.NAME, len(self.steps))
+        for kind_of_step in rules.interludes:
+            self.steps.setdefault(kind_of_step.NAME, len(self.steps))
+        component = None if rules.component is None else rules.component(players)
+        self.own_names: list[str] = [] if component is None else component.number_names(players)
+        self.slices: list[Slice] = []
+        self.size = 0
+        self.lay_out()
+        self.empty = bytes(self.size)
+
+    def lay_out(self) -> None:
+        beans = self.beans
+        self.seats = self.size
+        for step in range(self.players):
+            whose = "own" if step == 0 else f"seat +{step}"
+            for field in range(self.fields):
+                self.add(
+                    f"{whose} field {field + 1}",
+                    beans + 2,
+                    8,
+                    "cards of each kind; 1 if the field is there; what it pays",
+                )
+            self.add(f"{whose} aside", beans, 4, "cards set aside, of each kind")
+            self.add(f"{whose} hand", beans, 4, "cards in the hand that the observer knows, of each kind")
+            self.add(f"{whose} shown", beans, 4, "cards that offers have proven to be in the hand, of each kind")
+            self.add(f"{whose} calls", 2 * beans, 1, "kinds called out this turn: had, then wanted")
+            self.add(
+                f"{whose} numbers",
+                SEAT_NUMBERS,
+                10,
+                "hand cards, thalers, fields, offers and calls this turn; active, awaited, started",
+            )
+        self.seat_size = (self.size - self.seats) // self.players
+        self.hand = self.add(
+            "hand", POSITIONS * len(self.kinds), 1, f"the kind at each of the first {POSITIONS} positions, one-hot"
+        )
+        self.turned = self.add("turned", beans, 2, "cards turned over, of each kind")
+        self.discard = self.add("discard", beans, 10, "cards of the discard pile, of each kind")
+        self.top = self.add("top of discard", beans, 1, "one-hot")
+        self.urns = self.add(
+            "urns",
+            self.piles * beans,
+            10,
+            "cards not seen, of each kind: from the present draw pile, the one before, ...",
+        )
+        self.table = self.add(
+            "table",
+            TABLE_NUMBERS,
+            50,
+            "draw pile, run-outs, piles made, turn, deals this turn, open offers; 1 if the observer may talk",
+        )
+        self.decision = self.add(
+            "decision", len(self.steps), 1, "what is decided now, one-hot: " + ", ".join(self.steps)
+        )
+        self.values = self.add(
+            "decision values", STEP_VALUES, 10, "1 + the seat, kind or number in each value of that decision"
+        )
+        self.offer = self.size
+        self.offer_size = 1 + 2 * self.players + 1 + 2 * beans + self.players
+        for number in range(self.offers):
+            self.add(
+                f"offer {number + 1}",
+                self.offer_size,
+                1,
+                "1 if it is there; from whom; to all or to whom; given and wanted cards of each kind; who has declined",
+            )
+        self.own = self.add("game", len(self.own_names), 1, "; ".join(self.own_names) or "nothing")
+
+    def add(self, name: str, size: int, most: int, about: str) -> int:
+        start = self.size
+        self.slices.append(Slice(name, start, size, most, about))
+        self.size += size
+        return start
+
+    def __repr__(self) -> str:
+        return f"<Layout of {self.rules.title} for {self.players}: {self.size} features, version {self.version}>"
+
+    def __getitem__(self, name: str) -> Slice:
+        for found in self.slices:
+            if found.name == name:
+                return found
+        raise KeyError(name)
+
+    def scale(self) -> bytes:
+        """For each feature a sensible number by which to divide it."""
+        return b"".join([bytes([found.most]) * found.size for found in self.slices])
+
+    # --- writing -------------------------------------------------------------------------------------------
+
+    def dense(self, view: Observation) -> bytearray:
+        """All features of what a seat sees."""
+        out = bytearray(self.size)
+        self.fill(view, out, 0)
+        return out
+
+    def sparse(self, view: Observation) -> dict[int, int]:
+        """The features that are not 0, by their place."""
+        out = self.dense(view)
+        return {place: out[place] for place in range(self.size) if out[place]}
+
+    def write(self, view: Observation, out: bytearray, at: int) -> None:
+        """Write all features into an array of bytes, from this place on."""
+        out[at : at + self.size] = self.empty
+        self.fill(view, out, at)
+
+    def fill(self, view: Observation, out: bytearray, at: int) -> None:
+        """Write the features that are not 0."""
+        if view.players != self.players or view.rules.name != self.rules.name:
+            raise BadInput(
+                "these features are of {game} with {players} players", game=self.rules.title, players=self.players
+            )
+        if view.seat >= self.players:
+            raise BadInput("features are those of a seat; a bystander has none")
+        for step in range(self.players):
+            self.fill_seat(view, step, out, at + self.seats + step * self.seat_size)
+        self.fill_called(view, out, at)
+        index = self.index
+        kinds = len(self.kinds)
+        place = at + self.hand
+        for position, card in enumerate(view.hands[view.seat]):
+            if position == POSITIONS:
+                break
+            out[place + index[card]] = 1
+            place += kinds
+        if view.turned:
+            self.count(view.turned, out, at + self.turned)
+        if view.discard:
+            self.count(view.discard, out, at + self.discard)
+            out[at + self.top + index[view.discard[-1]]] = 1
+        self.fill_urns(view, out, at + self.urns)
+        self.fill_table(view, out, at + self.table)
+        if view.agenda:
+            self.fill_decision(view, view.agenda[-1], out, at)
+        if view.offers:
+            self.fill_offers(view, out, at + self.offer)
+        if self.own_names and view.component is not None:
+            place = at + self.own
+            for number in view.component.numbers(view.seat):
+                if number:
+                    out[place] = number if number < MOST else MOST
+                place += 1
+
+    def count(self, cards: list[int], out: bytearray, at: int) -> None:
+        """Count cards by their kind; those that nobody sees do not count."""
+        counts = [0] * len(self.kinds)
+        index = self.index
+        for card in cards:
+            if card != HIDDEN and index[card] != NO_INDEX:
+                counts[index[card]] += 1
+        for kind in range(self.beans):
+            self.put(out, at + kind, counts[kind])
+
+    def fill_seat(self, view: Observation, step: int, out: bytearray, at: int) -> None:
+        """What lies before a seat, and what is known of it."""
+        beans, index = self.beans, self.index
+        seat = (view.seat + step) % self.players
+        place = at
+        rows = view.fields[seat]
+        pays = self.pays
+        for row in rows:
+            size = len(row)
+            if size:
+                top = row[size - 1]
+                self.add_cards(row, out, place)
+                steps = pays[top]
+                out[place + beans + 1] = steps[size] if size < len(steps) else steps[len(steps) - 1]
+            out[place + beans] = 1
+            place += beans + 2
+        place = at + self.fields * (beans + 2)
+        if view.aside[seat]:
+            self.add_cards(view.aside[seat], out, place)
+        place += beans
+        hand = view.hands[seat]
+        self.count(hand, out, place)
+        place += beans
+        for fact in view.shown:
+            if fact.seat == seat:
+                slot = place + index[fact.card]
+                if fact.count > out[slot]:
+                    out[slot] = fact.count
+        place += 3 * beans
+        self.put(out, place, len(hand))
+        self.put(out, place + 1, len(view.thalers[seat]))
+        self.put(out, place + 2, len(rows))
+        self.put(out, place + 3, view.talk[seat])
+        if seat == view.active:
+            out[place + 4] = 1
+        if seat == view.awaited:
+            out[place + 5] = 1
+        if seat == view.start:
+            out[place + 6] = 1
+
+    def add_cards(self, cards: tuple[int, ...], out: bytearray, at: int) -> None:
+        """Count a few cards by their kind."""
+        index = self.index
+        for card in cards:
+            slot = at + index[card]
+            out[slot] = out[slot] + 1
+
+    def put(self, out: bytearray, at: int, number: int) -> None:
+        """Write a number that may be too large for a byte."""
+        if number:
+            out[at] = number if number < MOST else MOST
+
+    def fill_called(self, view: Observation, out: bytearray, at: int) -> None:
+        index = self.index
+        offset = self.fields * (self.beans + 2) + 3 * self.beans
+        own = view.seat
+        for call in view.calls:
+            place = at + self.seats + (call.seat - own) % self.players * self.seat_size + offset
+            for card in call.has:
+                out[place + index[card]] = 1
+            for card in call.wants:
+                out[place + self.beans + index[card]] = 1
+
+    def fill_urns(self, view: Observation, out: bytearray, at: int) -> None:
+        """The present pile first; what is older than there is room for goes with the oldest."""
+        index, beans = self.index, self.beans
+        last = len(view.urns) - 1
+        for pile in range(last, -1, -1):
+            place = at + min(last - pile, self.piles - 1) * beans
+            counts = view.urns[pile]
+            for card in range(len(counts)):
+                if counts[card]:
+                    slot = place + index[card]
+                    out[slot] = out[slot] + counts[card]
+
+    def fill_table(self, view: Observation, out: bytearray, at: int) -> None:
+        self.put(out, at, view.draw_size)
+        self.put(out, at + 1, view.run_outs)
+        self.put(out, at + 2, view.pile)
+        self.put(out, at + 3, view.turn)
+        self.put(out, at + 4, view.deals)
+        self.put(out, at + 5, len(view.offers))
+        if view.may_talk:
+            out[at + 6] = 1
+
+    def fill_decision(self, view: Observation, step: Step, out: bytearray, at: int) -> None:
+        number = self.steps.get(step.NAME, NO_INDEX)
+        if number != NO_INDEX:
+            out[at + self.decision + number] = 1
+        if not step.VALUES:
+            return
+        given = step.values()
+        for place in range(min(len(given), STEP_VALUES)):
+            value, declared = given[place], step.VALUES[place]
+            if isinstance(value, tuple):
+                value = len(value)
+            elif value < 0:
+                continue
+            elif isinstance(declared, SeatValue):
+                value = (value - view.seat) % self.players
+            elif isinstance(declared, KindValue):
+                value = self.index[value]
+            self.put(out, at + self.values + place, int(value) + 1)
+
+    def fill_offers(self, view: Observation, out: bytearray, at: int) -> None:
+        players, beans = self.players, self.beans
+        own = view.seat
+        for offer in view.offers[: self.offers]:
+            out[at] = 1
+            out[at + 1 + (offer.seat - own) % players] = 1
+            place = at + 1 + players
+            out[place + (0 if offer.to == TABLE else 1 + (offer.to - own) % players)] = 1
+            place += players + 1
+            self.add_cards(offer.cards, out, place)
+            self.add_cards(offer.wants, out, place + beans)
+            place += 2 * beans
+            if offer.declined:
+                for seat in range(players):
+                    if offer.declined >> seat & 1:
+                        out[place + (seat - own) % players] = 1
+            at += self.offer_size
