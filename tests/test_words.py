@@ -122,10 +122,10 @@ def test_every_card_thing_and_phase_explains_itself(game: str, language: str) ->
 def test_a_bean_without_words_is_explained_by_its_beanometer() -> None:
     (garden,) = [bean for bean in GAMES["bohnanza"].beans if bean.name == "Garden"]
     assert teller_of(GAMES["bohnanza"], "en").about(garden).text == (
-        "A harvest pays, by the number of cards: 2 thalers for 2 and 3 thalers for 3."
+        "A harvest pays 2 thalers for 2 cards and 3 for 3."
     )
     assert teller_of(GAMES["bohnanza"], "de").about(garden).text == (
-        "Eine Ernte bringt, je nach Zahl der Karten: 2 Taler für 2 und 3 Taler für 3."
+        "Eine Ernte bringt 2 Taler für 2 Karten und 3 für 3."
     )
 
 

@@ -28,8 +28,9 @@ QUESTION_VALUES: Final[dict[str, Value]] = {"who": SeatValue("who"), "offer": Of
 
 BEANOMETER: Final = "K6"
 """The rule behind what beans pay."""
+PAYS: Final = N_("A harvest pays {steps}.")
+FIRST_STEP: Final = N_("{thalers} for {cards} cards")
 STEP: Final = N_("{thalers} for {cards}")
-PAYS: Final = N_("A harvest pays, by the number of cards: {steps}.")
 
 
 def words_of(rules: Rules) -> Words:
@@ -59,18 +60,17 @@ class Teller(Speaker):
         found = self.words.cards.get(card.kind)
         if found is not None:
             return About(found.rule, self.text(found.text))
-        if isinstance(card, Bean) and any(card.steps):
-            return About(BEANOMETER, self.beanometer(card))
-        return About("", "")
+        pays = self.beanometer(card) if isinstance(card, Bean) else ""
+        return About(BEANOMETER if pays else "", pays)
 
     def beanometer(self, bean: Bean) -> str:
-        """The steps of a beanometer as a sentence."""
-        steps = [
-            self.text(STEP).format(cards=cards, thalers=self.grammar.thalers(thalers))
-            for thalers, cards in enumerate(bean.steps, start=1)
-            if cards
-        ]
-        return self.text(PAYS).format(steps=self.listed(steps))
+        """The steps of a beanometer as a sentence; nothing for a bean without one."""
+        printed = [(thalers, cards) for thalers, cards in enumerate(bean.steps, start=1) if cards]
+        steps = [self.text(STEP).format(thalers=thalers, cards=cards) for thalers, cards in printed]
+        if printed:
+            thalers, cards = printed[0]
+            steps[0] = self.text(FIRST_STEP).format(thalers=self.grammar.thalers(thalers), cards=cards)
+        return self.text(PAYS).format(steps=self.listed(steps)) if steps else ""
 
     def provenance(self, card: Bean | Extra) -> str:
         """How we know what is printed on a card; what a card set of one's own says stays as it is."""

@@ -55,12 +55,14 @@ def card_data(card: Bean | Extra, rules: Rules, language: str, group: CardGroup)
     name = teller.kinds[card.kind]
     data = named(card.kind, name)
     if isinstance(card, Bean):
-        data |= {"short": teller.grammar.short(name), "pays": list(card.steps)}
+        data |= {"short": teller.grammar.short(name), "pays": list(card.steps), "meter": teller.beanometer(card)}
     about = teller.about(card)
     printed = teller.printed((card.kind,)) if prints(card, rules) else ""
     data |= {"count": card.count, "text": printed, "about": about.text, "rule": about.rule, "of": group.of}
     if group is not BEANS:
         caption = teller.text(group.caption) if group.caption else ""
+        if not name.startswith(caption):
+            data |= dict.fromkeys(("name", "short"), f"{caption} {name}")
         data |= {"corner": group.corner(card.kind), "caption": caption, "token": group.token}
     return {**data, **group.more(card.kind)}
 

@@ -1,8 +1,8 @@
 // The Bean Mafia: its bosses with what they collect, and its thaler pile (A1).
 
 export default (table) => {
-  const {html, names, nothing, vars, lying, thalers, allOf, sprite, payText, rowText} = table;
-  const {act, askWhy, first, letter, placed, t, notify, state, view} = table;
+  const {html, names, nothing, vars, lying, thalers, thingNamed, allOf, sprite, payText, rowText} = table;
+  const {act, askWhy, first, having, letter, placed, t, state, view} = table;
 
   const nameOfBoss = (boss) => allOf("bosses")[boss].name;
 
@@ -13,8 +13,24 @@ export default (table) => {
   }
 
   function pressed(boss) {
-    if (state.pick) feed(boss, state.pick);
-    else notify(t("Pick up a card first: one that lies revealed, or one of your hand."));
+    if (state.pick) feed(boss, state.pick); // otherwise he is explained: `data-look`
+  }
+
+  const limitOf = (threshold) => (threshold === 1 ? t("harvests at 1 thaler") : t("harvests at {count} thalers", {count: threshold}));
+
+  /** A boss: what he collects, and what can be given to him now. */
+  function explainedOf(what, number) {
+    const data = what === "boss" && view().special.bosses[number];
+    if (!data) return null;
+    const {row, threshold} = data;
+    return {
+      title: nameOfBoss(number),
+      card: row.length ? row[row.length - 1] : null,
+      printed: [`${row.length ? `${rowText(row)}, ${payText(data)}` : t("collects nothing yet")}; ${limitOf(threshold)}.`],
+      abouts: [thingNamed("boss")],
+      facts: [],
+      ways: having("feed", {boss: number}),
+    };
   }
 
   /** A card that was dragged onto a boss. */
@@ -29,7 +45,7 @@ export default (table) => {
       ? Boolean(first("feed", {boss, card: state.pick.card, place: state.pick.place}))
       : Boolean(first("feed", {boss}));
     const words = row.length ? `${rowText(row)}, ${payText(data)}` : t("collects nothing yet");
-    const limit = threshold === 1 ? t("harvests at 1 thaler") : t("harvests at {count} thalers", {count: threshold});
+    const limit = limitOf(threshold);
     return html`<div class=${names("boss", {open})}>
       <div class="bed" data-place=${`boss-${boss}`} data-drop=${`boss-${boss}`}>
         <svg class="portrait" aria-hidden="true"><use href=${sprite(`boss-${name.toLowerCase()}`)}></use></svg>
@@ -48,7 +64,8 @@ export default (table) => {
           type="button"
           class="cover"
           data-rove="bosses"
-          aria-disabled=${open ? "false" : "true"}
+          data-explain=${`boss:${boss}`}
+          ?data-look=${!state.pick}
           aria-label=${`${name}: ${words}; ${limit}`}
           @click=${() => pressed(boss)}
         ></button>
@@ -62,7 +79,7 @@ export default (table) => {
     return html`<section class="mafia" aria-label=${t("The Bean Mafia")}>
       ${bosses.map(bossPanel)}
       <div class="chest">
-        ${thalers(pile, {place: "mafia", label: t("thalers of the mafia")})}<small>${t("Mafia")}</small>
+        ${thalers(pile, {place: "mafia", label: t("thalers of the mafia"), rove: "look-middle", about: "thing:mafia"})}<small>${t("Mafia")}</small>
         ${laid ? html`<small>${t("{count} laid aside", {count: laid})}</small>` : nothing}
       </div>
     </section>`;
@@ -112,5 +129,5 @@ export default (table) => {
     return event.name === "laid aside" ? [[event.seat, -event.price]] : [];
   }
 
-  return {middleExtras, dropped, flightsOf, gainsOf};
+  return {explainedOf, middleExtras, dropped, flightsOf, gainsOf};
 };

@@ -1,7 +1,7 @@
 // Edicts in force, and sacrifice cards (D3 to D16).
 
 export default (table) => {
-  const {html, names, nothing, chip, kindOf, nameOf, sprite} = table;
+  const {html, names, nothing, chip, glance, kindOf, nameOf, sprite} = table;
   const {deeds, t, change, playerName, state, view} = table;
 
   const GARDEN = 0;
@@ -9,22 +9,37 @@ export default (table) => {
 
   /** The monastery garden and God's acre have their own ground (D1). */
   function fieldMarks(seat, number) {
-    if (number === GARDEN) return {name: t("Monastery garden"), ground: "field-garden"};
-    if (number === ACRE) return {name: t("God's acre"), ground: "field-acre"};
+    if (number === GARDEN) return {name: t("Monastery garden"), ground: "field-garden", thing: "monastery garden"};
+    if (number === ACRE) return {name: t("God's acre"), ground: "field-acre", thing: "acre"};
     return {};
   }
 
+  /** What can be done with an edict in force, or with the own sacrifice card. */
+  function waysWith(card) {
+    const held = view().special.sacrifices[state.me] === card;
+    return deeds().filter((deed) => deed.edict === card || (held && ["sacrifice", "drop"].includes(deed.verb)));
+  }
+
   function edict({kind, spent}) {
-    const ways = deeds().filter((deed) => deed.edict === kind);
-    return html`<div class=${names("edict", {spent, usable: ways.length > 0})}>
-      <svg class="seal" aria-hidden="true"><use href=${sprite(`edict-${kindOf(kind).key}`)}></use></svg>
-      <p><b>${nameOf(kind)}</b> ${kindOf(kind).text}${spent ? html` <small>${t("used up")}</small>` : nothing}</p>
+    const ways = waysWith(kind);
+    return html`<div class=${names("edict", {spent, usable: ways.length > 0})} data-explain=${`card:${kind}`}>
+      <button
+        type="button"
+        class="peek"
+        data-look
+        data-rove="look-middle"
+        aria-label=${t("What is this: {name}", {name: nameOf(kind)})}
+        aria-haspopup="dialog"
+      >
+        <svg class="seal" aria-hidden="true"><use href=${sprite(`edict-${kindOf(kind).key}`)}></use></svg>
+      </button>
+      <p><b>${kindOf(kind).caption}:</b> ${kindOf(kind).text}${spent ? html` <small>${t("used up")}</small>` : nothing}</p>
       ${
         ways.length
           ? html`<button
               type="button"
               class="deed quiet"
-              @click=${() => change({dialog: {name: "choose", title: nameOf(kind), deeds: ways}})}
+              @click=${() => change({dialog: {name: "choose", title: kindOf(kind).caption, text: kindOf(kind).text, deeds: ways}})}
             >
               ${t("Use it")}
             </button>`
@@ -40,9 +55,10 @@ export default (table) => {
       ${partner === null || partner === undefined ? nothing : html`<p class="hint">${t("First deal with {name}", {name: playerName(partner)})}</p>`}
       <figure class="pile small">
         <div class="stack" data-place="sacrifices">
-          <span class="card back sacrifice" role="img" aria-label=${t("sacrifice cards: {count}", {count: size})}
+          <span class="card back sacrifice"
             ><svg class="art" aria-hidden="true"><use href=${sprite("back-sacrifice")}></use></svg
           ></span>
+          ${glance("thing:sacrifice pile", t("sacrifice cards: {count}", {count: size}), "look-middle")}
         </div>
         <figcaption aria-hidden="true"><span>${t("sacrifices")}</span> <b>${size}</b></figcaption>
       </figure>
@@ -55,7 +71,11 @@ export default (table) => {
     if (held === undefined || held < 0) return nothing;
     const ways = deeds().filter((deed) => deed.verb === "sacrifice");
     const {kinds} = kindOf(held);
-    return html`<section class=${names("sacrifice", {usable: ways.length > 0})} aria-label=${t("Your sacrifice card")}>
+    return html`<section
+      class=${names("sacrifice", {usable: ways.length > 0})}
+      data-explain=${`card:${held}`}
+      aria-label=${t("Your sacrifice card")}
+    >
       <h3>${t("Sacrifice")}</h3>
       <p>${(kinds || []).map((kind) => chip(kind))}</p>
       <button
@@ -111,5 +131,5 @@ export default (table) => {
 
   const gainsOf = (event) => (event.name === "paid tribute" ? [[event.seat, -event.thalers]] : []);
 
-  return {fieldMarks, middleExtras, ownExtras, flightsOf, gainsOf};
+  return {waysWith, fieldMarks, middleExtras, ownExtras, flightsOf, gainsOf};
 };

@@ -1,8 +1,8 @@
 // Spells and abilities of Rabohnzel and Excalibohn (R5 to R27).
 
 export default (table) => {
-  const {html, names, nothing, kindOf, sprite} = table;
-  const {act, deeds, having, t, change, notify, state, view} = table;
+  const {html, names, nothing, glance, kindOf, sprite} = table;
+  const {act, deeds, having, t, change, state, view} = table;
 
   const spellName = (id) => (id < 0 ? t("face-down spell") : kindOf(id).name);
 
@@ -10,17 +10,17 @@ export default (table) => {
     const {enchanted, used} = view().special;
     const marks = [];
     if (enchanted[seat].includes(number)) {
-      marks.push({look: "enchanted", sign: "✦", title: t("The first card is enchanted (R23)")});
+      marks.push({look: "enchanted", sign: "✦", title: t("The first card is enchanted (R23)"), thing: "enchanted"});
     }
     if (seat === view().active && used.includes(number)) {
-      marks.push({look: "used", sign: "✓", title: t("Its ability is used (R7)")});
+      marks.push({look: "used", sign: "✓", title: t("Its ability is used (R7)"), thing: "used"});
     }
     return {marks, deed: seat === state.me ? ability(number) : null};
   }
 
   /** The ability of an own field, where it can be used now (R5). */
   const ability = (number) => ({
-    word: `✦ ${t("Ability")}`,
+    word: t("Use ability"),
     title: t("Ability of field {number}", {number: number + 1}),
     ways: having("use", {field: number}),
   });
@@ -32,10 +32,16 @@ export default (table) => {
 
   function pressSpell(spell) {
     const ways = waysOf(spell);
-    if (!ways.length) notify(kindOf(spell).text || spellName(spell));
+    if (!ways.length) return; // it is explained: `data-look`
     else if (ways.length === 1 && ways[0].verb === "cast") act(ways[0]);
-    else change({dialog: {name: "choose", title: spellName(spell), text: kindOf(spell).text, deeds: ways}});
+    else change({dialog: {name: "choose", title: spellName(spell), text: kindOf(spell).text || kindOf(spell).about, deeds: ways}});
   }
+
+  /** What decides a tie is printed on it (R4). */
+  const factsOf = ({worth}) => (worth === undefined ? [] : [t("Its value is {worth}: in a tie the values of the own spells decide.", {worth})]);
+
+  /** Face down, it is one spell like any other. */
+  const explains = (spell) => (spell < 0 ? "thing:spell" : `card:${spell}`);
 
   const picture = (spell, up) =>
     html`<svg class="art" aria-hidden="true">
@@ -58,13 +64,17 @@ export default (table) => {
     return html`<span class="spells" data-place=${`spells-${seat}`}>
       ${view().special.spells[seat].map(
         (card) =>
-          html`<span
-            class=${names("spell", {up: card.up, known: card.spell >= 0})}
-            role="img"
-            title=${kindOf(card.spell).text || label(card)}
+          html`<button
+            type="button"
+            class=${names("spell", "peek", {up: card.up, known: card.spell >= 0})}
+            data-look
+            data-explain=${explains(card.spell)}
+            data-rove=${`look-${seat}`}
             aria-label=${label(card)}
-            >${picture(card.spell, card.up)}</span
-          >`,
+            aria-haspopup="dialog"
+          >
+            ${picture(card.spell, card.up)}
+          </button>`,
       )}
     </span>`;
   }
@@ -78,9 +88,9 @@ export default (table) => {
           type="button"
           class=${names("spell", {up: card.up, usable})}
           data-rove="spells"
-          aria-disabled=${usable ? "false" : "true"}
-          title=${kindOf(card.spell).text}
-          aria-label=${`${label(card)}. ${kindOf(card.spell).text}`}
+          data-explain=${explains(card.spell)}
+          ?data-look=${!usable}
+          aria-label=${label(card)}
           @click=${() => pressSpell(card.spell)}
         >
           ${picture(card.spell, card.up)}
@@ -93,9 +103,10 @@ export default (table) => {
     const {spell_pile: size} = view().special;
     return html`<figure class="pile small">
       <div class=${names("stack", {gone: !size})} data-place="spellpile">
-        <span class="card back spell" role="img" aria-label=${t("spell pile: {count} cards", {count: size})}
+        <span class="card back spell"
           ><svg class="art" aria-hidden="true"><use href=${sprite("back-spell")}></use></svg
         ></span>
+        ${glance("thing:spell pile", t("spell pile: {count} cards", {count: size}), "look-middle")}
       </div>
       <figcaption aria-hidden="true"><span>${t("spells")}</span> <b>${size}</b></figcaption>
     </figure>`;
@@ -141,5 +152,5 @@ export default (table) => {
     return event.name === "discarded thaler" ? [[event.seat, -1]] : [];
   }
 
-  return {fieldMarks, seatExtras, ownExtras, middleExtras, flightsOf, gainsOf};
+  return {waysWith: waysOf, factsOf, fieldMarks, seatExtras, ownExtras, middleExtras, flightsOf, gainsOf};
 };

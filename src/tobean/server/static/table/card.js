@@ -45,6 +45,22 @@ export function lying(id, {place = "", silent = false} = {}) {
   >`;
 }
 
+/** A button over a picture of something that is there to be looked at: it opens what explains it. */
+export const glance = (key, label, rove) =>
+  html`<button
+    type="button"
+    class="cover"
+    data-look
+    data-explain=${key}
+    data-rove=${rove}
+    aria-label=${label}
+    aria-haspopup="dialog"
+  ></button>`;
+
+/** A card of somebody else's, or of nobody's: it can be looked at. */
+export const shown = (id, {place = "", rove}) =>
+  html`<span class=${look(id)} data-place=${place || nothing}>${inside(id)}${glance(`card:${id}`, nameOf(id), rove)}</span>`;
+
 export const back = (backs = "bean") => picture(`back-${backs}`);
 
 /** The bean of a kind without its card. */
@@ -55,7 +71,7 @@ export function token(id) {
 
 /** A kind as a word with its token; `count` above one is written before it. */
 export function chip(id, count = 1) {
-  return html`<span class=${`chip ${dress(beanKey(id))}`}
+  return html`<span class=${`chip ${dress(beanKey(id))}`} data-explain=${`card:${id}`}
     >${token(id)}<span class="word">${count > 1 ? html`<b>${count}</b> ` : nothing}${kindOf(id).short}</span></span
   >`;
 }
@@ -70,8 +86,18 @@ export function chips(ids) {
 
 export const coin = () => picture("thaler", "coin");
 
-export function thalers(count, {place = "", label = ""} = {}) {
-  return html`<span class="purse" data-place=${place || nothing}
-    >${coin()}<b>${count}</b><span class="unseen">${label || (count === 1 ? t("thaler") : t("thalers"))}</span></span
+/** Somebody's thalers; who presses them is told what they are. */
+export function thalers(count, {place = "", label = "", rove = "", about = "thing:thalers"} = {}) {
+  const words = label || (count === 1 ? t("thaler") : t("thalers"));
+  return html`<button
+    type="button"
+    class="purse peek"
+    data-look
+    data-explain=${about}
+    data-rove=${rove || nothing}
+    data-place=${place || nothing}
+    aria-label=${`${count} ${words}`}
+    aria-haspopup="dialog"
+    >${coin()}<b>${count}</b></button
   >`;
 }

@@ -17,6 +17,9 @@ export function learnCatalogue(catalogue, page) {
   for (const card of Object.values(catalogue).flat()) if (card.of) cards.set(card.id, card);
 }
 
+/** What explains a thing on the table: `about` and `rule`; a game may have no words for it. */
+export const thingNamed = (name) => groups.things?.[name] ?? {about: "", rule: ""};
+
 export const kindOf = (id) => cards.get(id) || UNKNOWN;
 export const nameOf = (id) => (id < 0 ? t("hidden card") : kindOf(id).name);
 export const allOf = (group) => groups[group] || [];

@@ -19,7 +19,7 @@ export const curtainDown = () => Boolean(state.update) && wanted() !== null;
 
 /** Forgets one hand before it shows the other. */
 function raise(seat) {
-  change({looking: seat, update: null, pick: null, pins: new Set(), log: [], events: []});
+  change({looking: seat, update: null, explained: null, pick: null, pins: new Set(), log: [], events: []});
   lookAgain();
 }
 

@@ -85,11 +85,14 @@ function helpDialog() {
         ${keyLine("F", t("to your fields"))} ${keyLine("M", t("to the middle of the table"))}
         ${keyLine("O", t("to the deal"))} ${keyLine("T", t("to the talk line"))}
         ${keyLine("P", t("pin the hand card in focus against being offered"))} ${keyLine("L", t("log"))}
-        ${keyLine("R", t("rules and cards"))} ${keyLine(",", t("settings"))} ${keyLine("?", t("this help"))}
+        ${keyLine("W", t("what is this? explains what is in focus, or what you tap next"))} ${keyLine("R", t("rules and cards"))} ${keyLine(",", t("settings"))} ${keyLine("?", t("this help"))}
         ${keyLine("← →", t("move within hand, fields, buttons"))} ${keyLine("Esc", t("put back, close"))}
       </dl>
       <p class="hint">
         ${t("Cards can also be tapped or dragged: onto a field to plant, onto a player or the deal to offer. On a phone, pull a hand card upwards to drag it.")}
+      </p>
+      <p class="hint">
+        ${t("Everything explains itself: rest the pointer on it, keep a finger on it, or press “What is this?” and tap it.")}
       </p>`,
   );
 }
@@ -157,7 +160,7 @@ function settingsDialog() {
             play("coin");
           }}
       /></label>
-      ${toggle("keys", t("Single keys as shortcuts"))}
+      ${toggle("keys", t("Single keys as shortcuts"))} ${toggle("rest", t("Explain what the pointer rests on"))}
       <label class="switch"
         ><input type="checkbox" .checked=${settings.notify} @change=${askNotification} />
         ${t("Tell me by a system notification when I am asked and look elsewhere")}</label

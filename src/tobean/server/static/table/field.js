@@ -1,7 +1,7 @@
 // A bean field: its row of cards, what a harvest pays now and at the next step, and the harvest itself.
 import {html, names, nothing, vars} from "./lit.js";
 import {nameOf} from "./catalogue.js";
-import {coin, lying, picture} from "./card.js";
+import {coin, glance, lying, picture} from "./card.js";
 import {act, actOrWhy, askWhy, first, having, off} from "./deeds.js";
 import {harvest, plant} from "./notation.js";
 import {listed, t} from "./text.js";
@@ -21,7 +21,7 @@ export function payText({pays, next}) {
   return `${now}; ${next.cards === 1 ? t("one more card would pay {pays}", next) : t("{cards} more cards would pay {pays}", next)}`;
 }
 
-const fieldName = (marks, number) => marks.name || t("Field {number}", {number: number + 1});
+export const fieldName = (marks, number) => marks.name || t("Field {number}", {number: number + 1});
 
 function rowOf(field, seat, number) {
   const gaps = Math.max(1, field.row.length - 1);
@@ -52,10 +52,9 @@ export function theirs(field, seat, number) {
   return html`<div
     class=${names("bed", {empty: !field.row.length})}
     data-place=${`field-${seat}-${number}`}
-    role="img"
-    aria-label=${`${fieldName(marks, number)}: ${words}`}
   >
     ${ground(marks)} ${rowOf(field, seat, number)} ${tally(field)}
+    ${glance(`field:${seat}:${number}`, `${fieldName(marks, number)}: ${words}`, `look-${seat}`)}
   </div>`;
 }
 
@@ -115,6 +114,7 @@ export function own(field, number) {
       class=${names("bed", {empty: !field.row.length})}
       data-place=${`field-${seat}-${number}`}
       data-drop=${`field-${number}`}
+      data-explain=${`field:${seat}:${number}`}
     >
       ${ground(marks)} ${rowOf(field, seat, number)}
       ${open ? html`<span class="invite" aria-hidden="true">${t("plant")}</span>` : nothing}

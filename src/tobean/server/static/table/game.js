@@ -26,6 +26,15 @@ export const ownExtras = () => pieces.ownExtras?.() ?? nothing;
 /** What a field is called, how it is marked, and what can be done with it: {name, ground, marks, deed}. */
 export const fieldMarks = (seat, number) => pieces.fieldMarks?.(seat, number) ?? {};
 
+/** What can be done now with a card of the game's own that is no hand card. */
+export const waysWith = (id) => pieces.waysWith?.(id) ?? [];
+
+/** What else is to be said about a card of the game's own: a list of sentences. */
+export const factsOf = (card) => pieces.factsOf?.(card) ?? [];
+
+/** What explains something that the game has drawn with `data-explain="<what>:<number>"`. */
+export const explainedOf = (what, ...numbers) => pieces.explainedOf?.(what, ...numbers) ?? null;
+
 /** Where flights of the game's own events begin and end. */
 export const flightsOf = (event, before, after) => pieces.flightsOf?.(event, before, after) ?? null;
 

@@ -60,6 +60,7 @@ export function handle(thing, {place, rove, count = 0}) {
     class=${names(look(thing.card), "handle", {picked: same(state.pick, thing), staked: inDeal(thing), leaving: leaving(thing), usable, pinned})}
     data-place=${place}
     data-drag=${JSON.stringify(thing)}
+    data-explain=${`card:${thing.card}`}
     >${inside(thing.card)}<button
       type="button"
       class="cover"
@@ -70,7 +71,8 @@ export function handle(thing, {place, rove, count = 0}) {
       @contextmenu=${(event) => {
         if (thing.place < 0) return;
         event.preventDefault();
-        togglePin(thing.place);
+        // A finger that stays on the card asks what it is (curious.js).
+        if (event.pointerType !== "touch") togglePin(thing.place);
       }}
     ></button
   ></span>`;

@@ -2,7 +2,9 @@
 import * as bargain from "./bargain.js";
 import {undo} from "./asked.js";
 import {act, actOrWhy, deeds, first, having} from "./deeds.js";
+import {explainFocus} from "./curious.js";
 import {focusOn, writing} from "./dom.js";
+import {closeExplanation} from "./explain.js";
 import {reap} from "./field.js";
 import {togglePin} from "./hand.js";
 import {isOf} from "./game.js";
@@ -108,6 +110,7 @@ const KEYS = {
   r: () => change({panel: "rules", sheet: "talk"}),
   u: () => state.update.undo && undo(),
   i: askCoach,
+  w: explainFocus,
   p: () => {
     const place = /^hand-\d+-(\d+)$/.exec(document.activeElement?.closest("[data-place]")?.dataset.place || "");
     if (place) togglePin(Number(place[1]));
@@ -120,7 +123,8 @@ function press(event) {
   byKeyboard = true;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "Escape" && !document.querySelector("dialog[open]")) {
-    change({pick: null, sheet: null, reading: null, notice: null, advice: null, choosing: 0});
+    closeExplanation();
+    change({asking: false, pick: null, sheet: null, reading: null, notice: null, advice: null, choosing: 0});
     return;
   }
   if (writing(event.target) || document.querySelector("dialog[open]") || !state.update) return;

@@ -4,6 +4,7 @@ import {callPlayer, startCalling} from "./calling.js";
 import {learnCatalogue} from "./catalogue.js";
 import {hearPuzzled, readTalk} from "./chat.js";
 import {markTime, setClock} from "./clock.js";
+import {startCuriosity} from "./curious.js";
 import {hearWhy, useLine} from "./deeds.js";
 import {startDragging} from "./drag.js";
 import {hearHint} from "./hint.js";
@@ -154,6 +155,7 @@ async function begin() {
   startCalling();
   startDragging();
   startKeys();
+  startCuriosity();
   if (root.dataset.replay) {
     await startReplay(root.dataset.replay, Number(root.dataset.at || 0), root.dataset.language || "en");
     return;

@@ -1,6 +1,6 @@
 // The middle of the table: piles, cards turned over, and how often the pile has run out.
 import {html, names, nothing} from "./lit.js";
-import {back, lying} from "./card.js";
+import {back, glance, lying, shown} from "./card.js";
 import {nameOf} from "./catalogue.js";
 import {handle} from "./hand.js";
 import {TURNED} from "./notation.js";
@@ -12,7 +12,8 @@ function drawPile() {
   const {draw} = view();
   return html`<figure class="pile">
     <div class=${names("stack", {thin: draw < 12, gone: draw === 0})} data-place="draw">
-      <span class="card back" role="img" aria-label=${t("draw pile: {count} cards", {count: draw})}>${back()}</span>
+      <span class="card back">${back()}</span>
+      ${glance("thing:draw pile", t("draw pile: {count} cards", {count: draw}), "look-middle")}
     </div>
     <figcaption aria-hidden="true"><span>${t("draw pile")}</span> <b>${draw}</b></figcaption>
   </figure>`;
@@ -25,14 +26,15 @@ function discardPile() {
       class=${names("stack", "discard", {gone: size === 0})}
       data-place="discard"
       data-drop="discard"
-      aria-label=${
-        size
-          ? t("discard pile: {count} cards, {card} on top", {count: size, card: nameOf(top)})
-          : t("discard pile: empty")
-      }
-      role="img"
     >
       ${size ? lying(top, {silent: true}) : nothing}
+      ${glance(
+        "thing:discard pile",
+        size
+          ? t("discard pile: {count} cards, {card} on top", {count: size, card: nameOf(top)})
+          : t("discard pile: empty"),
+        "look-middle",
+      )}
     </div>
     <figcaption aria-hidden="true"><span>${t("discard pile")}</span> <b>${size}</b></figcaption>
   </figure>`;
@@ -41,9 +43,17 @@ function discardPile() {
 function runOuts() {
   const {run_outs: times, last_run_out: last} = view();
   const label = t("The draw pile has run out {times} of {last} times; the last time ends the game.", {times, last});
-  return html`<div class="runouts" role="img" aria-label=${label} title=${label}>
+  return html`<button
+    type="button"
+    class="runouts peek"
+    data-look
+    data-explain="thing:run-outs"
+    data-rove="look-middle"
+    aria-label=${label}
+    aria-haspopup="dialog"
+  >
     ${Array.from({length: last}, (_, index) => html`<span class=${index < times ? "spent" : ""}></span>`)}
-  </div>`;
+  </button>`;
 }
 
 function turnedOver() {
@@ -52,7 +62,7 @@ function turnedOver() {
     ${cards.map((card, index) =>
       myTurn()
         ? handle({card, place: TURNED, index}, {place: `turned-${index}`, rove: "turned"})
-        : lying(card, {place: `turned-${index}`}),
+        : shown(card, {place: `turned-${index}`, rove: "look-middle"}),
     )}
     ${Array.from({length: Math.max(0, 2 - cards.length)}, () => html`<span class="place" aria-hidden="true"></span>`)}
     <span class="caption" aria-hidden="true">${t("turned over")}</span>

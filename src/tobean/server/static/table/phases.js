@@ -22,7 +22,16 @@ export function phaseBar() {
             class=${number === phase && !over ? "now" : ""}
             aria-current=${number === phase && !over ? "step" : "false"}
           >
-            <b>${shown}</b> <span>${text}</span>
+            <button
+              type="button"
+              class="peek"
+              data-look
+              data-explain=${`phase:${number}`}
+              data-rove="look-phases"
+              aria-haspopup="dialog"
+            >
+              <b>${shown}</b> <span>${text}</span>
+            </button>
           </li>`,
       )}
     </ol>

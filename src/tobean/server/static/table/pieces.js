@@ -1,7 +1,7 @@
 // Loads the script of the game that is played, and of no other, and hands it what it draws and acts with.
 import {html, names, nothing, svg, vars} from "./lit.js";
-import {chip, chips, coin, lying, picture, thalers, token} from "./card.js";
-import {allOf, artOf, kindOf, nameOf, sprite} from "./catalogue.js";
+import {chip, chips, coin, glance, lying, picture, shown, thalers, token} from "./card.js";
+import {allOf, artOf, kindOf, nameOf, sprite, thingNamed} from "./catalogue.js";
 import {act, actOrWhy, askWhy, deeds, first, having, withCard} from "./deeds.js";
 import {payText, rowText} from "./field.js";
 import {usePieces} from "./game.js";
@@ -13,8 +13,8 @@ import {listed, t} from "./text.js";
 /** The table's functions, handed to a game's script: it imports nothing itself. */
 export const TABLE = {
   ...{html, names, nothing, svg, vars},
-  ...{chip, chips, coin, lying, picture, thalers, token},
-  ...{allOf, artOf, kindOf, nameOf, sprite},
+  ...{chip, chips, coin, glance, lying, picture, shown, thalers, token},
+  ...{allOf, artOf, kindOf, nameOf, sprite, thingNamed},
   ...{act, actOrWhy, askWhy, deeds, first, having, withCard, forMe},
   ...{payText, rowText},
   ...{ASIDE, TURNED, letter, placed},

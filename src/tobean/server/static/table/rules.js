@@ -1,7 +1,8 @@
 // Rules and cards beside the table: the cards of this game at a glance, and the page of its rules.
 import {html, nothing} from "./lit.js";
-import {lying} from "./card.js";
+import {shown} from "./card.js";
 import {allCards, allOf, artOf, nameOf, sprite} from "./catalogue.js";
+import {ruleLink} from "./asked.js";
 import {t} from "./text.js";
 import {change, state} from "./state.js";
 
@@ -31,13 +32,13 @@ function chaptersSought() {
 
 function beans() {
   return html`<ul class="deck">
-    ${allOf("kinds").map((kind) => html`<li>${lying(kind.id)}<small>${kind.count}×</small></li>`)}
+    ${allOf("kinds").map((kind) => html`<li>${shown(kind.id, {rove: "look-deck"})}<small>${kind.count}×</small></li>`)}
   </ul>`;
 }
 
-/** What is printed on cards that are not beans. */
+/** What cards do that are not ordinary beans: as it is printed on them, or in our words. */
 function texts() {
-  const cards = allCards().filter(({of, text}) => of !== "bean" && text);
+  const cards = allCards().filter(({of, text, about, meter}) => (of !== "bean" || about !== meter) && (text || about));
   if (!cards.length) return nothing;
   return html`<dl class="texts">
     ${cards.map(
@@ -45,7 +46,7 @@ function texts() {
         html`<dt>
             <svg class="seal" aria-hidden="true"><use href=${sprite(artOf(card.id))}></use></svg>${nameOf(card.id)}
           </dt>
-          <dd>${card.text}</dd>`,
+          <dd>${card.text || card.about} ${ruleLink(card.rule)}</dd>`,
     )}
   </dl>`;
 }

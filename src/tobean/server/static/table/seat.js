@@ -1,6 +1,6 @@
 // The others at the table: name, purse, hand, fields, cards set aside, and what only some games have.
 import {html, names, nothing, repeat} from "./lit.js";
-import {lying, thalers, token} from "./card.js";
+import {glance, lying, shown, thalers, token} from "./card.js";
 import {nameOf, sprite} from "./catalogue.js";
 import {send} from "./deeds.js";
 import {theirs} from "./field.js";
@@ -37,9 +37,10 @@ function heldCards(seat, hand) {
   const label =
     (hand.length === 1 ? t("1 hand card") : t("{count} hand cards", {count: hand.length})) +
     (known.length ? `: ${listed(known.map(nameOf))}` : "");
-  return html`<div class="held" data-place=${`hand-${seat}`} role="img" aria-label=${label}>
+  return html`<div class="held" data-place=${`hand-${seat}`}>
     ${hand.map((card, place) => lying(card, {place: `hand-${seat}-${place}`, silent: true}))}
-    <b class="count">${hand.length}</b>
+    <b class="count" aria-hidden="true">${hand.length}</b>
+    ${glance("thing:hand", label, `look-${seat}`)}
   </div>`;
 }
 
@@ -48,7 +49,7 @@ function asideOf(seat, cards) {
     ${
       cards.length
         ? html`<span class="unseen">${t("set aside: {cards}", {cards: listed(cards.map(nameOf))})}</span>
-            ${cards.map((card, index) => lying(card, {place: `aside-${seat}-${index}`, silent: true}))}`
+            ${cards.map((card, index) => shown(card, {place: `aside-${seat}-${index}`, rove: `look-${seat}`}))}`
         : nothing
     }
   </div>`;
@@ -101,7 +102,7 @@ export function seatPanel(seat) {
       ${sitting(seat) ?? standing(seat) ?? presence(seat)} ${clockOf(seat)}
       <span class="spring"></span>
       <span class="cards" aria-hidden="true">${owned.hand.length}</span>
-      ${thalers(owned.thalers, {place: `thalers-${seat}`})}
+      ${thalers(owned.thalers, {place: `thalers-${seat}`, rove: `look-${seat}`})}
     </header>
     <div class="hands">${heldCards(seat, owned.hand)} ${wishesOf(seat)} ${seatExtras(seat)}</div>
     <div class="beds" data-count=${owned.fields.length}>

@@ -34,6 +34,10 @@ export const state = {
   panel: "trade",
   sheet: null,
   dialog: null,
+  /** What is being explained: {key, thing, title, at, quietly}. */
+  explained: null,
+  /** After "What is this?": the next tap explains instead of playing. */
+  asking: false,
   unread: 0,
   /** What is told to people who listen instead of looking. */
   spoken: [],

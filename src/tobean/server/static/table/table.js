@@ -5,7 +5,9 @@ import {thalers} from "./card.js";
 import {chatPanel, talkLine} from "./chat.js";
 import {clockOf} from "./clock.js";
 import {curtain, curtainDown} from "./curtain.js";
+import {toggleAsking} from "./curious.js";
 import {dialogNow} from "./dialogs.js";
+import {explanation} from "./explain.js";
 import {own} from "./field.js";
 import {hand, ownAside} from "./hand.js";
 import {settleRoving} from "./keys.js";
@@ -57,6 +59,7 @@ function topBar() {
         String(settings.sound),
         "seldom",
       )}
+      ${icon("i", t("What is this?"), toggleAsking, String(state.asking), "seldom asks")}
       ${icon("?", t("Keys and help"), () => change({dialog: {name: "help"}}))}
       ${icon("⚙", t("Settings"), () => change({dialog: {name: "settings"}}))}
       ${state.me >= 0 && !state.replay ? icon("⏏", t("Leave the table"), () => change({dialog: {name: "leave"}}), undefined, "seldom") : nothing}
@@ -157,6 +160,9 @@ function sheetButtons() {
     >
       § ${t("Rules")}
     </button>
+    <button type="button" class="asks" aria-pressed=${String(state.asking)} @click=${toggleAsking}>
+      <i aria-hidden="true">i</i> ${t("Explain")}
+    </button>
   </nav>`;
 }
 
@@ -170,7 +176,7 @@ function page() {
   }
   const hidden = curtainDown();
   return html`<div
-      class=${names("felt", `game-${state.hello.table.game}`, {dragging: Boolean(state.dragging), replaying: Boolean(state.replay)})}
+      class=${names("felt", `game-${state.hello.table.game}`, {asking: state.asking, dragging: Boolean(state.dragging), replaying: Boolean(state.replay)})}
       data-players=${view().players}
       data-sheet=${state.sheet || "none"}
       ?inert=${hidden}
@@ -184,7 +190,7 @@ function page() {
       </aside>
       ${sheetButtons()}
     </div>
-    ${curtain()} ${learnGuide()} ${dialogNow()} ${liveRegion()}`;
+    ${curtain()} ${learnGuide()} ${hidden ? nothing : explanation()} ${dialogNow()} ${liveRegion()}`;
 }
 
 export function drawTable(root) {

@@ -1,0 +1,82 @@
+"""Everything on the table explains itself, by keyboard and by touch, and playing stays what it was."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from browser.test_touch import PHONE, middle_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from browser.player import Player
+
+KEYS = """() => {
+  const things = [...document.querySelectorAll("[data-explain]")].filter((each) => each.checkVisibility());
+  const reached = things.filter((each) => each.matches("button") || each.querySelector("button"));
+  return [...new Set(reached.map((each) => each.dataset.explain))];
+}"""
+FOCUS = """(key) => {
+  const things = [...document.querySelectorAll(`[data-explain="${key}"]`)].filter((each) => each.checkVisibility());
+  const reached = things.map((each) => each.matches("button") ? each : each.querySelector("button")).find(Boolean);
+  reached.focus();
+}"""
+
+
+def test_by_keyboard(visitor: Callable[..., Player]) -> None:
+    """Every card, field, pile, phase and purse: W opens it with its text and its rule, Escape leads back to it."""
+    ada = visitor()
+    ada.open_table("rabohnzel", {1: "miser", 2: "miser"})
+    ada.start()
+    ada.play_until(lambda: any(" plant " in do for do in ada.look()["deeds"]))
+    box = ada.page.locator(".explained")
+    keys = ada.page.evaluate(KEYS)
+    assert {key.split(":")[0] for key in keys} == {"card", "field", "phase", "thing"}
+    for key in keys:
+        ada.page.evaluate(FOCUS, key)
+        ada.page.keyboard.press("w")
+        expect(box).to_be_focused()
+        expect(box.locator("h2")).not_to_be_empty()
+        assert box.locator("a.rule").count() > 0, key
+        assert len(box.locator("#explained-text").inner_text()) > 40, key
+        ada.page.keyboard.press("Escape")
+        expect(box).to_have_count(0)
+        assert ada.page.evaluate("() => document.activeElement.closest('[data-explain]')?.dataset.explain") == key
+    # What can be done with a card stands there, too, and is done from there.
+    held = len(ada.cards())
+    ada.card(0).focus()
+    ada.page.keyboard.press("w")
+    box.get_by_role("button", name="Plant").first.click()
+    expect(box).to_have_count(0)
+    expect(ada.page.locator("[data-rove=hand]")).to_have_count(held - 1)
+
+
+def test_by_touch(visitor: Callable[..., Player]) -> None:
+    """A finger that stays asks, one that taps plays; a tap on what is not played asks, as any does after the button."""
+    ada = visitor(**PHONE)
+    ada.open_table("rabohnzel", {1: "miser", 2: "miser"})
+    ada.start()
+    ada.play_until(lambda: any(" plant " in do for do in ada.look()["deeds"]))
+    box, held = ada.page.locator(".explained"), ada.cards()
+    x, y = middle_of(ada.card(0))
+    finger = ada.context.new_cdp_session(ada.page)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y, "id": 1}]})
+    expect(box.locator("h2")).to_have_text(held[0])
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    box.get_by_role("button", name="Close").tap()
+    expect(box).to_have_count(0)
+    assert ada.page.locator(".picked").count() == 0
+    assert ada.cards() == held
+
+    ada.page.locator(".seat .bed button").first.tap()
+    expect(box).to_contain_text("Field 1, ")
+    box.get_by_role("button", name="Close").tap()
+
+    ada.page.locator(".sheets .asks").tap()
+    ada.card(0).tap()
+    expect(box.locator("h2")).to_have_text(held[0])
+    box.get_by_role("button", name="Close").tap()
+    ada.card(0).tap()
+    expect(ada.page.locator(".picked")).to_have_count(1)
