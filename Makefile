@@ -7,7 +7,7 @@ FAST := .venv-fast
 SOURCES := $(shell find src -name '*.py' -o -name '*.md' 2>/dev/null) pyproject.toml setup.py
 PIP := -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help play strings load attack sim test interpreted lint unit unit-fast page browser postgres database test-service fast fuzz bench golden art docs wheel test-wheel clean
+.PHONY: help play strings load attack sim test interpreted lint unit unit-fast page browser postgres database test-service test-research fast fuzz bench golden art docs wheel test-wheel clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -33,12 +33,12 @@ lint: $(VENV)/ready ## format, style, types, layers
 	$(VENV)/bin/lint-imports
 
 unit: $(VENV)/ready ## the tests, interpreted
-	$(VENV)/bin/python -m pytest -n auto --durations 12 --ignore tests/browser --ignore tests/postgres
+	$(VENV)/bin/python -m pytest -n auto --durations 12 --ignore tests/browser --ignore tests/postgres --ignore tests/research
 
 fast: $(FAST)/ready ## build the compiled package into .venv-fast
 
 unit-fast: $(FAST)/ready ## the same tests, compiled
-	TOBEAN_EXPECT_COMPILED=1 $(FAST)/bin/python -m pytest -n auto --ignore tests/browser --ignore tests/postgres
+	TOBEAN_EXPECT_COMPILED=1 $(FAST)/bin/python -m pytest -n auto --ignore tests/browser --ignore tests/postgres --ignore tests/research
 
 page: $(FAST)/ready browser ## the tests of the page, in a real Chromium
 	$(FAST)/bin/python -m pytest -n auto --durations 12 --reruns 1 tests/browser  # each game is another one, and some are rare
@@ -47,6 +47,10 @@ browser: ## find a Chromium, or install Debian's
 	@command -v chromium || command -v chromium-browser || command -v google-chrome || test -x "$$TOBEAN_CHROMIUM" \
 	|| (apt-get update -qq && apt-get install -qq -y --no-install-recommends chromium) \
 	|| (echo 'Please install Chromium, or name it in TOBEAN_CHROMIUM.' && exit 1)
+
+test-research: $(FAST)/ready ## the suites of PettingZoo, Gymnasium and others on our environments, compiled
+	TOBEAN_COMPILE=1 $(FAST)/bin/python $(PIP) --no-build-isolation '.[all,test,peers]'
+	$(FAST)/bin/python -m pytest -n auto tests/research
 
 postgres: $(VENV)/ready database ## the tests on a real PostgreSQL, which they start and stop themselves
 	$(VENV)/bin/python -m pytest tests/postgres

@@ -34,7 +34,7 @@ COMPILED_BOTS = (
     "sage/worlds",
 )
 """Those modules of the bots in which search spends its time ..."""
-COMPILED_RESEARCH = ("alphabet", "drafts", "features", "grammar")
+COMPILED_RESEARCH = ("alphabet", "crowd", "drafts", "features", "grammar", "setting", "tokengame")
 """... and of the research kit those in which every step of an environment does."""
 
 

@@ -28,6 +28,7 @@ sys.meta_path.insert(0, Blocked())
 LIBRARY = """
 import tobean
 import tobean.lab.summary, tobean.lab.report, tobean.lab.solo, tobean.lab.surplus
+import tobean.research.grammar, tobean.research.features, tobean.research.drive, tobean.research.crowd
 from tobean.games import GAMES
 
 assert tobean.__version__
@@ -88,6 +89,12 @@ def test_the_arena_says_what_to_install_before_it_plays() -> None:
     code, out, _ = command("arena", "--help", blocked=EXTRAS["research"])
     assert code == 0
     assert "Measure BOTs" in out
+
+
+@pytest.mark.parametrize(("module", "missing"), [("parallel", "numpy"), ("pettingzoo", "pettingzoo")])
+def test_an_environment_says_what_to_install(module: str, missing: str) -> None:
+    told = python(f"import tobean.research.{module}", blocked=(missing,))
+    assert told.stderr.endswith(f"Error: this needs {missing}; install it with: pip install 'tobean[research]'\n")
 
 
 def test_what_is_missing_for_another_reason_is_not_hidden() -> None:

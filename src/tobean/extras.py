@@ -25,7 +25,7 @@ EXTRAS: Final[dict[str, tuple[str, ...]]] = {
         "uvloop",
         "websockets",
     ),
-    "research": ("openskill",),
+    "research": ("openskill", "numpy", "gymnasium", "pettingzoo"),
     "postgres": ("psycopg",),
 }
 """The modules of each extra, as they are imported."""
@@ -40,7 +40,12 @@ def advice(missing: ModuleNotFoundError) -> str:
     return ""
 
 
-def require(extra: str) -> None:
-    """Raise `ModuleNotFoundError` now rather than after a long run if an extra is not installed."""
-    for module in EXTRAS[extra]:
+def with_advice(missing: ModuleNotFoundError) -> ModuleNotFoundError:
+    """The same error, saying what to install."""
+    return ModuleNotFoundError(advice(missing) or str(missing), name=missing.name)
+
+
+def require(*modules: str) -> None:
+    """Raise `ModuleNotFoundError` now rather than after a long run if something is not installed."""
+    for module in modules:
         import_module(module)

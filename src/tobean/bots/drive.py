@@ -53,20 +53,33 @@ class Drive:
         return self
 
     def __next__(self) -> Asked:
+        asked = self.ask()
+        if asked is None:
+            raise StopIteration
+        return asked
+
+    def ask(self) -> Asked | None:
+        """Who is asked next; None: the game, or the turn, is over."""
         table = self.table
         if not self.waiting and not self.heard:
             if table.over or table.turn > self.last_turn:
-                raise StopIteration
+                return None
             if self.volunteers and self.is_news():
                 self.heard = True
                 for step in range(table.players - 1, 0, -1):
                     self.waiting.append((table.active + step) % table.players)
         if table.over:  # the last harvest has ended the game
-            raise StopIteration
+            return None
         if self.waiting:
             return Asked(self.waiting.pop(), True)
         self.heard = False
         return Asked(table.awaited, False)
+
+    def copy(self, table: Table) -> Drive:
+        """The same point of the drive of a copy of the table."""
+        other = Drive(table, self.volunteers, self.last_turn)
+        other.asked_at, other.heard, other.waiting = self.asked_at, self.heard, self.waiting.copy()
+        return other
 
     def is_news(self) -> bool:
         """Is there something to which the others have not had the chance to react?"""

@@ -81,7 +81,7 @@ def arena(
 
     Exit codes: 0 fine, 1 a bot broke the rules or broke down, 2 bad input, 130 interrupted.
     """
-    require("research")
+    require("openskill")
     setting = setting_of(game, players, seed, options, talk_limit, card_file)
     pairs = pairings(bots, tuple(name for wish in against for name in references(wish, setting.players)))
     check_bots(pairs, setting.players)

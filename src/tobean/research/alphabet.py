@@ -169,7 +169,8 @@ class Alphabet:
                 self.spellings.setdefault(kind, []).append(Spelling(len(self.names), kind, form, []))
                 self.names.append(form.text)
         self.end = len(self.names)
-        self.names.append("end")
+        self.nothing = self.end + 1
+        self.names += ["end", "nothing"]
         positions = list(range(self.card_count))
         words = [f"hand {position + 1}" for position in positions]
         self.places = self.add("place", PLAIN, [TURNED, ASIDE, *positions], ["turned", "aside", *words])

@@ -49,6 +49,9 @@ class Grammar:
         self.alphabet = Alphabet(self.rules, players, talk_limit, most_given, most_wanted, most_called)
         self.size = len(self.alphabet)
         self.end = self.alphabet.end
+        self.nothing = self.alphabet.nothing
+        """What somebody says who is asked, need not do anything, and does not. It is part of no action."""
+        self.no_mask = bytes(self.size)
         spellings = self.alphabet.spellings
         self.front_plant, self.other_plant = [spelling.token for spelling in spellings[Plant]]
         self.harvest, self.chosen_harvest = [spelling.token for spelling in spellings[Harvest]]

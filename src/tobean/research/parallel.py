@@ -1,0 +1,44 @@
+"""Many tables stepped together, their views and masks in NumPy arrays: one call of a net for all of them."""
+
+from __future__ import annotations
+
+from typing import Any, final
+
+from tobean.extras import with_advice
+from tobean.research.crowd import Crowd
+from tobean.research.setting import Setting
+
+try:
+    import numpy as np
+except ModuleNotFoundError as missing:
+    raise with_advice(missing) from missing
+
+
+@final
+class Parallel:
+    """So many tables of one setting, seen through arrays that change in place with every step."""
+
+    def __init__(self, setting: Setting, count: int, seed: int | str = 0) -> None:
+        self.setting = setting
+        self.count = count
+        self.crowd = Crowd(setting, count, seed)
+        self.views: Any = np.frombuffer(self.crowd.views, np.uint8).reshape(count, setting.size)
+        """What the seat that is asked sees, a row a table."""
+        self.masks: Any = np.frombuffer(self.crowd.masks, np.uint8).reshape(count, setting.tokens)
+        """Which tokens it can say."""
+        self.seats: Any = np.frombuffer(self.crowd.seats, np.uint8)
+        """Which seat it is."""
+
+    def step(self, tokens: Any) -> list[tuple[int, list[float]]]:
+        """Say a token at each table; the arrays then show what comes next.
+
+        Returns the tables whose game has just ended, with what each seat got; the next deal is there already. A token
+        outside its mask raises `BadToken`; the tables before it have gone on.
+        """
+        return self.crowd.step(np.asarray(tokens, dtype=np.int64).tolist())
+
+    def random_tokens(self, rng: Any) -> Any:
+        """A token for each table, uniform over its mask."""
+        noise = rng.random(self.masks.shape, dtype=np.float32)
+        noise *= self.masks
+        return noise.argmax(axis=1)

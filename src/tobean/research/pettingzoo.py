@@ -1,0 +1,237 @@
+"""PettingZoo environments, one for each game in the registry: `from tobean.research.pettingzoo import bohnanza_v0`.
+
+A step is a token. Observations are arrays of bytes; which tokens are legal stands in `infos[agent]["action_mask"]` or,
+with `mask_in_observation`, beside the array, where several libraries look for it.
+"""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, Final
+
+from tobean.extras import with_advice
+from tobean.games.finder import GAMES
+from tobean.research.alphabet import BadToken
+from tobean.research.setting import Setting
+from tobean.research.tokengame import TokenGame
+
+try:
+    import numpy as np
+    from gymnasium.spaces import Box, Dict, Discrete
+    from gymnasium.utils.seeding import np_random
+    from pettingzoo import AECEnv, ParallelEnv
+    from pettingzoo.utils import parallel_to_aec
+    from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+except ModuleNotFoundError as missing:
+    raise with_advice(missing) from missing
+
+VERSION: Final = "v0"
+DEALS: Final = 1 << 60
+
+
+class Agents:
+    """What both environments have: a setting, an agent for each seat, and spaces."""
+
+    metadata: dict[str, Any]
+
+    def __init__(self, setting: Setting, mask_in_observation: bool, render_mode: str | None) -> None:
+        self.setting = setting
+        self.mask_in_observation = mask_in_observation
+        self.render_mode = render_mode
+        self.metadata = {
+            "name": f"{module_name(setting.rules.name)}",
+            "render_modes": ["ansi"],
+            "is_parallelizable": False,
+        }
+        self.possible_agents = [f"seat_{seat}" for seat in range(setting.players)]
+        self.agents: list[str] = []
+        view = Box(0, 255, (setting.size,), np.uint8)
+        mask = Box(0, 1, (setting.tokens,), np.int8)
+        self.observation_spaces: dict[str, Any] = {
+            agent: Dict({"observation": view, "action_mask": mask}) if mask_in_observation else view
+            for agent in self.possible_agents
+        }
+        self.action_spaces: dict[str, Any] = {agent: Discrete(setting.tokens) for agent in self.possible_agents}
+        self.seeds, _ = np_random(None)
+        self.game: TokenGame | None = None
+
+    def observation_space(self, agent: str) -> Any:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        return self.action_spaces[agent]
+
+    def deal(self, seed: int | None) -> TokenGame:
+        """A new game; with the same seed the same ones follow."""
+        if seed is not None:
+            self.seeds, _ = np_random(seed)
+        self.game = TokenGame(self.setting, self.setting.new_table(int(self.seeds.integers(DEALS))))
+        self.agents = self.possible_agents[:]
+        return self.game
+
+    @property
+    def playing(self) -> TokenGame:
+        """The game that is played."""
+        if self.game is None:
+            raise BadToken("the environment has to be reset before it is used")
+        return self.game
+
+    def view(self, seat: int) -> Any:
+        """What a seat sees, and by itself, so that it can be kept."""
+        out = bytearray(self.setting.size)
+        self.playing.write(seat, out, 0)
+        seen = np.frombuffer(out, np.uint8)
+        return {"observation": seen, "action_mask": self.mask(seat)} if self.mask_in_observation else seen
+
+    def mask(self, seat: int) -> Any:
+        out = bytearray(self.setting.tokens)
+        if seat == self.playing.seat:
+            self.playing.write_mask(out, 0)
+        return np.frombuffer(out, np.int8)
+
+    def info(self, seat: int) -> dict[str, Any]:
+        game = self.playing
+        found: dict[str, Any] = {} if self.mask_in_observation else {"action_mask": self.mask(seat)}
+        if game.over:
+            result = game.table.result()
+            found.update(thalers=result.thalers[seat], won=seat in result.winners)
+        return found
+
+    def render(self) -> str | None:
+        """The table text, all cards open."""
+        return str(self.playing.table) if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+
+class TableEnv(Agents, AECEnv[str, Any, int]):
+    """A table as an agent-environment cycle: whoever is asked says the next token."""
+
+    def __init__(self, mask_in_observation: bool = False, render_mode: str | None = None, **setting: Any) -> None:
+        AECEnv.__init__(self)
+        Agents.__init__(self, Setting(**setting), mask_in_observation, render_mode)
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        game = self.deal(seed)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.possible_agents[game.seat]
+        self.infos[self.agent_selection] = self.info(game.seat)
+
+    def observe(self, agent: str) -> Any:
+        return self.view(self.possible_agents.index(agent))
+
+    def step(self, action: int) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        game = self.playing
+        game.say(int(action))  # raises before anything has changed
+        self._cumulative_rewards[agent] = 0
+        self._clear_rewards()
+        if game.over:
+            for seat, share in enumerate(game.returns()):
+                self.rewards[self.agents[seat]] = share
+                self.terminations[self.agents[seat]] = True
+                self.infos[self.agents[seat]] = self.info(seat)
+            self._accumulate_rewards()
+        else:
+            self.agent_selection = self.possible_agents[game.seat]
+            self.infos[self.agent_selection] = self.info(game.seat)
+
+
+class TogetherEnv(Agents, ParallelEnv[str, Any, int]):
+    """The same table in cycles: all seats say a token at once, and that of the seat which is asked counts.
+
+    For libraries that know nothing else. A token that cannot be said is refused: nothing changes in that cycle.
+    """
+
+    def __init__(
+        self,
+        max_cycles: int | None = None,
+        mask_in_observation: bool = False,
+        render_mode: str | None = None,
+        **setting: Any,
+    ) -> None:
+        Agents.__init__(self, Setting(**setting), mask_in_observation, render_mode)
+        self.metadata["is_parallelizable"] = True
+        self.max_cycles = max_cycles
+        self.cycles = 0
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
+        self.deal(seed)
+        self.cycles = 0
+        return self.views(), self.all_infos()
+
+    def views(self) -> dict[str, Any]:
+        return {agent: self.view(seat) for seat, agent in enumerate(self.possible_agents)}
+
+    def all_infos(self) -> dict[str, dict[str, Any]]:
+        return {agent: self.info(seat) for seat, agent in enumerate(self.possible_agents)}
+
+    def step(
+        self, actions: dict[str, int]
+    ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
+        game = self.playing
+        asked = self.possible_agents[game.seat]
+        refused = int(actions[asked]) not in game.open
+        if not refused:
+            game.say(int(actions[asked]))
+        self.cycles += 1
+        cut = not game.over and self.max_cycles is not None and self.cycles >= self.max_cycles
+        rewards = dict(zip(self.possible_agents, game.returns(), strict=True))
+        infos = self.all_infos()
+        infos[asked]["refused"] = refused
+        if game.over or cut:
+            self.agents = []
+        return (
+            self.views(),
+            rewards,
+            dict.fromkeys(self.possible_agents, game.over),
+            dict.fromkeys(self.possible_agents, cut),
+            infos,
+        )
+
+
+# --- one for each game -------------------------------------------------------------------------------------
+
+
+def module_name(game: str) -> str:
+    """What the environments of a game are called: `al_cabohne_v0`."""
+    return f"{game.replace('-', '_')}_{VERSION}"
+
+
+def environments(game: str) -> SimpleNamespace:
+    """What PettingZoo expects of a module: `env`, `raw_env` and `parallel_env`."""
+
+    def raw_env(**setting: Any) -> TableEnv:
+        return TableEnv(game=game, **setting)
+
+    def parallel_env(**setting: Any) -> TogetherEnv:
+        return TogetherEnv(game=game, **setting)
+
+    def env(max_cycles: int | None = None, **setting: Any) -> Any:
+        """With `max_cycles` the environment goes in cycles, as `parallel_env` does."""
+        if max_cycles is not None:
+            return parallel_to_aec(parallel_env(max_cycles=max_cycles, **setting))
+        return OrderEnforcingWrapper(raw_env(**setting))
+
+    return SimpleNamespace(env=env, raw_env=raw_env, parallel_env=parallel_env)
+
+
+def __getattr__(name: str) -> SimpleNamespace:
+    for game in GAMES:
+        if name == module_name(game):
+            return environments(game)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *[module_name(game) for game in GAMES]])

@@ -1,0 +1,147 @@
+"""A game that is played token by token: who is asked, what can be said, what each seat sees."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, final
+
+from tobean.bots.drive import Drive
+from tobean.kernel.table import NO_SEAT
+from tobean.research.alphabet import BadToken
+from tobean.research.grammar import Utterance
+from tobean.view.observation import observe
+
+if TYPE_CHECKING:
+    from tobean.kernel.table import Table
+    from tobean.research.setting import Setting
+
+CHANCE: Final = -2
+"""In place of a seat: it is for chance to decide, at a table that stops there."""
+NEVER: Final = -1
+
+
+@final
+class TokenGame:
+    """A table with its drive, and the action that is being said.
+
+    The first token of an action is asked for; after that a token that leaves no choice is said by itself.
+    """
+
+    def __init__(self, setting: Setting, table: Table, other: TokenGame | None = None) -> None:
+        """A game at this table, from its beginning or from where another one is."""
+        self.setting = setting
+        self.table = table
+        self.drive = Drive(table, setting.volunteers)
+        self.seat = NO_SEAT
+        """Who is asked; NO_SEAT: nobody, the game is over."""
+        self.volunteers = False
+        """May the answer be nothing?"""
+        self.utterance: Utterance | None = None
+        self.open: list[int] = []
+        """The tokens that can be said."""
+        self.seen: list[bytearray] = [bytearray() for _ in range(setting.players)]
+        self.seen_at: list[int] = [NEVER] * setting.players
+        """The features of each seat, and at which ply they were computed."""
+        if other is None:
+            self.go_on()
+        else:
+            self.take_over(other)
+
+    def take_over(self, other: TokenGame) -> None:
+        self.drive = other.drive.copy(self.table)
+        self.seat, self.volunteers, self.open = other.seat, other.volunteers, other.open
+        self.seen, self.seen_at = other.seen.copy(), other.seen_at.copy()
+        if other.utterance is not None:
+            self.utterance = self.setting.grammar.begin(self.table, other.seat, other.utterance.said)
+
+    @property
+    def over(self) -> bool:
+        return self.seat == NO_SEAT
+
+    @property
+    def said(self) -> list[int]:
+        """The tokens of the action so far."""
+        return [] if self.utterance is None else self.utterance.said
+
+    def go_on(self) -> None:
+        """Find out who is asked next, and what can be said."""
+        setting, table = self.setting, self.table
+        while True:
+            if table.at_chance:
+                self.ask_nobody(CHANCE)
+                return
+            asked = self.drive.ask()
+            if asked is None:
+                self.ask_nobody(NO_SEAT)
+                return
+            utterance = Utterance(setting.grammar, table, asked.seat)
+            if asked.volunteers and not utterance.open:
+                continue
+            if setting.skip_forced and not asked.volunteers and utterance.say_forced() is not None:
+                assert utterance.action is not None
+                table.apply_trusted(utterance.action)
+                continue
+            self.seat, self.volunteers, self.utterance = asked.seat, asked.volunteers, utterance
+            self.open = [*utterance.open, setting.grammar.nothing] if asked.volunteers else utterance.open
+            return
+
+    def ask_nobody(self, seat: int) -> None:
+        self.seat, self.volunteers, self.utterance, self.open = seat, False, None, []
+
+    def say(self, token: int) -> bool:
+        """Say a token for the seat that is asked. Is the action complete, so that the game goes on?"""
+        utterance = self.utterance
+        if utterance is None:
+            raise BadToken("nobody is asked for a token now")
+        if token == self.setting.grammar.nothing and token in self.open:
+            self.go_on()
+            return True
+        utterance.say(token)
+        action = utterance.say_forced()
+        if action is None:
+            self.open = utterance.open
+            return False
+        self.table.apply_trusted(action)
+        self.go_on()
+        return True
+
+    def draw(self, outcome: int) -> None:
+        """Chance brings this, at a table that stops there."""
+        self.table.apply_chance(outcome)
+        self.go_on()
+
+    def returns(self) -> list[float]:
+        """What each seat gets: 0 until the game is over."""
+        return self.setting.returns(self.table.result()) if self.table.over else [0.0] * self.setting.players
+
+    def copy(self) -> TokenGame:
+        """An independent game at the same point."""
+        return TokenGame(self.setting, self.table.clone(), self)
+
+    # --- what is to be seen --------------------------------------------------------------------------------
+
+    def write(self, seat: int, out: bytearray, at: int) -> None:
+        """Write what a seat sees into an array of bytes, from this place on."""
+        setting = self.setting
+        features = self.features(seat)
+        end = at + setting.layout.size
+        out[at:end] = features
+        out[end : end + setting.tokens] = setting.grammar.no_mask
+        out[at + setting.size - 1] = 0
+        if seat == self.seat:
+            for token in self.said:
+                out[end + token] = out[end + token] + 1
+            if self.volunteers:
+                out[at + setting.size - 1] = 1
+
+    def features(self, seat: int) -> bytearray:
+        """The features of the position for a seat. Not to be changed."""
+        if self.seen_at[seat] != self.table.ply:
+            self.seen[seat] = self.setting.layout.dense(observe(self.table, seat))
+            self.seen_at[seat] = self.table.ply
+        return self.seen[seat]
+
+    def write_mask(self, out: bytearray, at: int) -> None:
+        """Write 1 for each token that can be said, else 0."""
+        out[at : at + self.setting.tokens] = self.setting.grammar.no_mask
+        for token in self.open:
+            out[at + token] = 1

@@ -1,0 +1,36 @@
+"""PettingZoo's own suite on every game with every number of players: no error, and no warning."""
+
+from __future__ import annotations
+
+import warnings
+from functools import partial
+from types import SimpleNamespace
+
+import pytest
+from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, seed_test
+
+from tobean.games import GAMES
+from tobean.research import pettingzoo
+
+VARIANTS = [(name, players) for name, rules in GAMES.items() for players in rules.players]
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("volunteers", [False, True])
+@pytest.mark.parametrize(("game", "players"), VARIANTS)
+def test_the_suite(game: str, players: int, volunteers: bool) -> None:
+    module = getattr(pettingzoo, pettingzoo.module_name(game))
+    env = partial(module.env, players=players, volunteers=volunteers)
+    parallel_env = partial(module.parallel_env, players=players, volunteers=volunteers)
+    api_test(env(render_mode="ansi"), num_cycles=1000)
+    seed_test(env, num_cycles=300)
+    max_cycles_test(SimpleNamespace(env=env, parallel_env=parallel_env))
+    parallel_api_test(parallel_env(), num_cycles=300)
+
+
+def test_masks_beside_the_observation() -> None:
+    """Where several libraries look for them. PettingZoo warns of observations that are not arrays; its own games do so,
+    too."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        api_test(pettingzoo.bohnanza_v0.env(mask_in_observation=True), num_cycles=300)

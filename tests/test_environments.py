@@ -1,0 +1,84 @@
+"""Environments as other libraries know them, as far as it goes without their own suites (`make test-research`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import tobean
+from tobean.research import pettingzoo
+from tobean.research.alphabet import BadToken
+from tobean.research.parallel import Parallel
+from tobean.research.setting import Setting
+
+
+def test_arrays_show_what_the_tables_show() -> None:
+    setting = Setting("rabohnzel", 3)
+    tables = Parallel(setting, 4, seed=1)
+    rng = np.random.default_rng(1)
+    ended = []
+    for _ in range(1500):
+        assert tables.views.shape == (4, setting.size)
+        tokens = tables.random_tokens(rng)
+        assert (tables.masks[np.arange(4), tokens] == 1).all()
+        ended += tables.step(tokens)
+    assert ended
+    game = tables.crowd.games[2]
+    assert tables.seats[2] == game.seat
+    assert bytes(tables.views[2][: setting.layout.size]) == bytes(
+        setting.layout.dense(tobean.observe(game.table, game.seat))
+    )
+
+
+def played(env: Any, seed: int) -> tuple[int, dict[str, float]]:
+    rng = np.random.default_rng(seed)
+    env.reset(seed=seed)
+    steps, rewards = 0, dict.fromkeys(env.possible_agents, 0.0)
+    for agent in env.agent_iter():
+        seen, reward, over, cut, info = env.last()
+        rewards[agent] += reward
+        if over or cut:
+            assert "thalers" in info
+            env.step(None)
+            continue
+        mask = seen["action_mask"] if isinstance(seen, dict) else info["action_mask"]
+        env.step(int(rng.choice(np.flatnonzero(mask))))
+        steps += 1
+    return steps, rewards
+
+
+def test_a_whole_game_in_the_cycle_of_agents() -> None:
+    first = played(pettingzoo.bohnanza_v0.env(players=3), 5)
+    assert first == played(pettingzoo.bohnanza_v0.env(players=3, mask_in_observation=True), 5)
+    assert first[0] > 200
+    assert sum(first[1].values()) == pytest.approx(0)
+    assert any(first[1].values())
+
+
+def test_every_game_has_an_environment() -> None:
+    for game in tobean.GAMES:
+        name = game.replace("-", "_") + "_v0"
+        assert name in dir(pettingzoo)
+        assert getattr(pettingzoo, name).raw_env(volunteers=True).metadata["name"] == name
+    with pytest.raises(AttributeError, match="chess_v0"):
+        _ = pettingzoo.chess_v0
+
+
+def test_a_wrong_token_is_refused() -> None:
+    env = pettingzoo.bohnanza_v0.raw_env(players=3, render_mode="ansi")
+    with pytest.raises(BadToken, match="has to be reset"):
+        env.observe("seat_0")
+    env.reset(seed=1)
+    before = env.render()
+    assert before.startswith("tobean table 1")
+    with pytest.raises(BadToken):
+        env.step(env.setting.grammar.end)
+    assert env.render() == before
+    together = pettingzoo.bohnanza_v0.parallel_env(players=3)
+    together.reset(seed=1)
+    asked = together.possible_agents[together.game.seat]
+    *_, infos = together.step(dict.fromkeys(together.possible_agents, together.setting.grammar.end))
+    assert infos[asked]["refused"]
+    assert together.game.table.ply == 0

@@ -1,0 +1,167 @@
+"""Games that are played token by token, one and many."""
+
+from __future__ import annotations
+
+import pytest
+
+import tobean
+from kit import VARIANTS
+from tobean.bots.drive import Drive
+from tobean.research.alphabet import BadToken
+from tobean.research.crowd import Crowd
+from tobean.research.setting import Setting
+from tobean.research.tokengame import CHANCE, TokenGame
+
+
+def shown(game: TokenGame, seat: int) -> bytearray:
+    out = bytearray(game.setting.size)
+    game.write(seat, out, 0)
+    return out
+
+
+@pytest.mark.parametrize(("game", "players"), VARIANTS)
+def test_a_whole_game_token_by_token(game: str, players: int) -> None:
+    setting = Setting(game, players, volunteers=players > 3)
+    chance = tobean.chance_from(1)
+    play = TokenGame(setting, setting.new_table(players))
+    completed = 0
+    while not play.over:
+        assert play.open
+        token = play.open[chance.below(len(play.open))]
+        mask = bytearray(setting.tokens)
+        play.write_mask(mask, 0)
+        assert mask[token] == 1
+        assert sum(mask) == len(play.open)
+        completed += play.say(token)
+    assert completed > 20
+    returns = play.returns()
+    assert len(returns) == players
+    if not play.table.result().rival:
+        assert sum(returns) == pytest.approx(0)
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    setting = Setting("bohnanza", 3, volunteers=True)
+    play = TokenGame(setting, setting.new_table(4))
+    chance = tobean.chance_from(2)
+    for _ in range(400):
+        play.say(play.open[chance.below(len(play.open))])
+    copy = play.copy()
+    assert (copy.table, copy.seat, copy.open, copy.said) == (play.table, play.seat, play.open, play.said)
+    first, second = tobean.chance_from(3), tobean.chance_from(3)
+    before = play.table.clone()
+    while not copy.over:
+        copy.say(copy.open[first.below(len(copy.open))])
+    assert play.table == before
+    while not play.over:
+        play.say(play.open[second.below(len(play.open))])
+    assert play.table == copy.table
+
+
+def test_volunteers_are_those_of_the_drive() -> None:
+    """Whoever says nothing whenever that will do is asked as `Drive` asks, as far as there is something to do."""
+    setting = Setting("bohnanza", 4, volunteers=True)
+    play = TokenGame(setting, setting.new_table(4))
+    table = setting.new_table(4)
+    drive = Drive(table)
+    while not play.over:
+        asked = drive.ask()
+        assert asked is not None
+        if asked.volunteers and not setting.grammar.begin(table, asked.seat).open:
+            continue
+        assert (asked.seat, asked.volunteers) == (play.seat, play.volunteers)
+        if asked.volunteers:
+            assert play.open[-1] == setting.grammar.nothing
+            play.say(setting.grammar.nothing)
+            continue
+        utterance = setting.grammar.begin(table, asked.seat)
+        while not play.say(play.open[0]):
+            pass
+        while utterance.action is None:
+            utterance.say(utterance.open[0])
+        table.apply(utterance.action)
+        assert table == play.table
+    assert drive.ask() is None
+
+
+def test_what_was_said_is_seen_by_who_says_it() -> None:
+    setting = Setting("bohnanza", 3)
+    play = TokenGame(setting, setting.new_table(1))
+    while play.setting.grammar.offer not in play.open:
+        play.say(play.open[0])
+    play.say(setting.grammar.offer)
+    said = shown(play, play.seat)[setting.layout.size :]
+    assert {token for token in range(setting.tokens) if said[token]} == set(play.said)
+    other = (play.seat + 1) % 3
+    assert sum(shown(play, other)[setting.layout.size :]) == 0
+    assert shown(play, other)[: setting.layout.size] == setting.layout.dense(tobean.observe(play.table, other))
+
+
+def test_a_wrong_token_changes_nothing() -> None:
+    setting = Setting("bohnanza", 3)
+    play = TokenGame(setting, setting.new_table(1))
+    before = play.table.clone()
+    for token in (setting.grammar.nothing, setting.grammar.end, -1, setting.tokens):
+        with pytest.raises(BadToken, match="cannot be said here"):
+            play.say(token)
+    assert play.table == before
+    assert play.said == []
+    with pytest.raises(tobean.BadInput, match="not a reward"):
+        Setting("bohnanza", reward="fame")
+
+
+def test_forced_moves_need_not_be_asked_for() -> None:
+    asked = {}
+    for skip in (False, True):
+        setting = Setting("bohnanza", 3, talk_limit=0, skip_forced=skip)
+        play = TokenGame(setting, setting.new_table(1))
+        asked[skip] = 0
+        while not play.over:
+            assert not skip or len(play.open) > 1
+            play.say(play.open[0])
+            asked[skip] += 1
+    assert asked[True] < asked[False]
+
+
+def test_chance_can_be_told_what_it_brings() -> None:
+    setting = Setting("bohnanza", 3)
+    play = TokenGame(setting, setting.new_table(1, explicit_chance=True))
+    chance = tobean.chance_from(5)
+    draws = 0
+    while not play.over:
+        if play.seat == CHANCE:
+            assert play.open == []
+            with pytest.raises(BadToken, match="nobody is asked"):
+                play.say(0)
+            outcomes = play.table.chance_outcomes()
+            play.draw(outcomes[chance.below(len(outcomes))][0])
+            draws += 1
+        else:
+            play.say(play.open[chance.below(len(play.open))])
+    assert draws > 100
+
+
+def test_a_crowd_plays_the_games_that_its_tables_play() -> None:
+    setting = Setting("bohnanza", 3)
+    crowd = Crowd(setting, 3, seed="x")
+    alone = [TokenGame(setting, setting.new_table(f"x {deal}")) for deal in range(3)]
+    chance = tobean.chance_from(6)
+    ended: list[tuple[int, list[float]]] = []
+    while not ended:
+        tokens = []
+        for number, play in enumerate(alone):
+            row = crowd.masks[number * setting.tokens : (number + 1) * setting.tokens]
+            assert [token for token in range(setting.tokens) if row[token]] == play.open
+            assert crowd.seats[number] == play.seat
+            view = crowd.views[number * setting.size : (number + 1) * setting.size]
+            assert view == shown(play, play.seat)
+            tokens.append(play.open[chance.below(len(play.open))])
+        ended = crowd.step(tokens)
+        for play, token in zip(alone, tokens, strict=True):
+            play.say(token)
+    for number, returns in ended:
+        assert alone[number].over
+        assert alone[number].returns() == returns
+        assert crowd.games[number].table.ply == 0
+    with pytest.raises(BadToken, match="3 tables and 1 tokens"):
+        crowd.step([0])
