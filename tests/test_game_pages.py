@@ -11,19 +11,22 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from markupsafe import escape
 
 from kit_games import BARE, install
-from kit_server import ORIGIN, at_table, play, send, serving
+from kit_server import at_table, play, send, serving
 from tobean.games import GAMES, finder
 from tobean.games.bohnanza.rules import RULES as BOHNANZA
 from tobean.kernel import events as kernel_events
 from tobean.kernel.actions import Action
 from tobean.kernel.events import EventKind
+from tobean.play.lessons.learner import introduction_to
 from tobean.play.wire import page
 from tobean.play.wire.page import Page, page_of, trades
 from tobean.server.games import pictures
 from tobean.server.games.files import SCRIPT, STYLE, game_url
 from tobean.server.games.hello import files_data
+from tobean.server.pages.opening import fewest_to_learn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -218,15 +221,33 @@ def test_the_colours_of_the_shelf_come_from_the_games(client: TestClient) -> Non
     assert '<link rel="stylesheet" href="/shelf.css?' in client.get("/").text
 
 
-def test_only_games_that_bring_one_have_an_introduction(client: TestClient) -> None:
-    for address in ("/learn", "/learn/bohnanza"):
-        assert 'action="/learn/bohnanza"' in client.get(address).text
-    assert client.get("/learn/bohnedikt").status_code == 404
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_an_introduction_and_it_is_gone_on_with(client: TestClient, game: str) -> None:
+    introduction = introduction_to(GAMES[game], fewest_to_learn(GAMES[game]))
+    text = client.get(f"/learn/{game}").text
+    assert f'action="/learn/{game}"' in text
+    assert str(escape(introduction.lessons[0].text)) in text
+    address = send(client, f"/learn/{game}", name="Lina").headers["location"]
+    session = client.app.state.site.hall.rooms[address.rpartition("/")[2]].session  # type: ignore[attr-defined]
+    assert session.setup.learning
+    assert list(session.learners) == [0]
+    assert f'href="{address}">Go on learning' in client.get("/").text
+
+
+def test_the_first_game_of_the_shelf_is_where_to_begin(client: TestClient) -> None:
+    assert 'formaction="/learn/bohnanza"' in client.get("/").text
+    assert 'action="/learn/bohnanza"' in client.get("/learn").text
     assert client.get("/learn/nothing").status_code == 404
-    answer = send(client, "/learn/bohnanza", name="Lina")
-    assert answer.headers["location"].endswith("?learn=1")
-    text = client.get(answer.headers["location"], headers={"Origin": ORIGIN}).text
-    assert 'data-lessons="/static/games/bohnanza/learn.js?' in text
+    assert send(client, "/learn/nothing", name="Lina").status_code == 422
+
+
+def test_as_many_play_as_the_front_page_says(client: TestClient) -> None:
+    rooms = client.app.state.site.hall.rooms  # type: ignore[attr-defined]
+    for game, players in (("bohnanza", 5), ("al-cabohne", 1)):
+        wish = {f"players_{game}": str(players)}
+        address = send(client, "/play", name="Lina", game=game, level="sprout", **wish).headers["location"]
+        assert len(rooms[address.rpartition("/")[2]].session.seats) == players
+    assert send(client, "/play", name="Lina", game="bohnanza", players_bohnanza="9").status_code == 422
 
 
 # --- the pages name no game ----------------------------------------------------------------------------------------

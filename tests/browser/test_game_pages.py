@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.house import House
+from browser.player import MOST_PRESSES
 from kit_games import BARE, ORCHARD, install
 from tobean.games import GAMES
 from tobean.server.games.files import SCRIPT, STYLE, game_url
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
     from playwright.sync_api import Request
 
     from browser.player import Player
+
+
+LESSON = """() => document.querySelector(".lesson")?.dataset.lesson ?? ''"""
+SOMETHING_TO_DO = """() => document.querySelector(".lesson, section.asked.yours:not(.busy), #table .result") !== null"""
 
 
 @pytest.fixture(scope="module")
@@ -92,14 +97,44 @@ def test_a_game_that_brings_pictures_script_and_style(visitor: Callable[..., Pla
 
 def test_the_introduction_is_told_at_a_real_table(visitor: Callable[..., Player]) -> None:
     ada = visitor()
-    fetched = loaded(ada)
     ada.page.goto("/learn")
     ada.page.locator("form[action^='/learn'] button").click()
     ada.at_table()
     lesson = ada.page.locator(".lesson")
     expect(lesson).to_contain_text("This is your hand.")
     lesson.get_by_role("button", name="I see").click()
-    expect(lesson).to_contain_text("These are your bean fields.")
-    assert [url.partition("?")[0] for url in fetched()] == ["/static/games/bohnanza/learn.js"]
-    lesson.get_by_role("button", name="Skip the introduction").click()
+    expect(lesson).to_contain_text("Your turn!")
+    expect(lesson).to_contain_text("2 of ")
+    ada.page.reload()
+    expect(lesson).to_contain_text("Your turn!")
+    lesson.get_by_role("button", name="Not now").click()
     expect(lesson).to_have_count(0)
+    ada.page.get_by_role("button", name="Keys and help").click()
+    ada.page.get_by_role("button", name="Go on with the introduction").click()
+    expect(lesson).to_contain_text("Your turn!")
+
+
+def test_an_introduction_on_a_phone_from_the_first_card_to_the_result(visitor: Callable[..., Player]) -> None:
+    ada = visitor(language="de", viewport={"width": 360, "height": 640}, has_touch=True)
+    ada.page.goto("/")
+    expect(ada.page.locator("button[formaction='/learn/bohnanza']").first).to_be_visible()
+    ada.page.goto("/learn/al-cabohne")
+    ada.page.locator("select[name=tempo]").select_option("0")
+    ada.page.locator("form[action^='/learn'] button").click()
+    ada.at_table()
+    read: list[str] = []
+    for turn in range(MOST_PRESSES):
+        ada.page.wait_for_function(SOMETHING_TO_DO)
+        if ada.over:
+            break
+        shown = ada.page.evaluate(LESSON)
+        if not shown:
+            ada.press_something(turn)
+        elif ada.pressed(".lesson [data-close]"):
+            read.append(shown)
+            expect(ada.page.locator(f".lesson[data-lesson='{shown}']")).to_have_count(0)
+    closing = ada.page.locator(".lesson")
+    expect(closing).to_contain_text("Das war deine erste Partie.")
+    assert len(read) == len(set(read)) >= 8
+    closing.get_by_role("button", name="Fertig").click()
+    expect(closing).to_have_count(0)

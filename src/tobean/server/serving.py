@@ -26,7 +26,7 @@ from tobean.server.defence.connections import (
 )
 from tobean.server.logs import start_logging
 from tobean.server.pages.opening import company
-from tobean.server.pages.shelf import some_name, usual_level
+from tobean.server.pages.shelf import some_name, usual_level, usual_players
 from tobean.server.tables import seating
 from tobean.server.tables.socket import LARGEST_MESSAGE
 
@@ -126,7 +126,8 @@ class Announcing(uvicorn.Server):
 async def table_against_bots(site: Site, game: str, name: str) -> str:
     """A table for whoever started the server; the path makes their browser the one that sits there."""
     visitor = await site.identity.newcomer(name or some_name())
-    seats = company(game_named(game), visitor, usual_level())
+    rules = game_named(game)
+    seats = company(rules, visitor, usual_level(), usual_players(rules))
     room = await site.hall.open(Setup(game, seats), visitor.id, public=False)
     await seating.begin(room, visitor, filling=True)
     return f"/move/{site.identity.move_token(visitor)}?next=/tables/{room.id}"

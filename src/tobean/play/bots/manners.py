@@ -97,7 +97,7 @@ class Manners:
         `present` are the seats of the people who are at the table now; None: all.
         """
         session = self.session
-        if session.state != "playing":
+        if session.state != "playing" or session.reading:
             return None
         found = self.asks_in_trading(now, present) if self.trading else self.asks_elsewhere(now)
         clock = session.clock()

@@ -107,7 +107,16 @@ class Ordered(msgspec.Struct, frozen=True, tag_field="entry", tag="ordered"):
     orders: tuple[str, ...]
 
 
-Entry = Opened | Seated | Started | Acted | Undone | Said | Wished | Ordered
+class Learned(msgspec.Struct, frozen=True, tag_field="entry", tag="learned", omit_defaults=True):
+    """Somebody has read a lesson of the introduction; without one, has put it away or taken it up again."""
+
+    at: float
+    seat: int
+    lesson: str = ""
+    away: bool = False
+
+
+Entry = Opened | Seated | Started | Acted | Undone | Said | Wished | Ordered | Learned
 
 _ENCODER: Final = msgspec.json.Encoder()
 _DECODER: Final[msgspec.json.Decoder[Entry]] = msgspec.json.Decoder(Entry)

@@ -12,12 +12,13 @@ from tobean.kernel.events import TOOK_BACK
 from tobean.kernel.rules import Rules
 from tobean.kernel.setup import new_table
 from tobean.kernel.table import Table
+from tobean.play.lessons.short import shorten
 from tobean.play.session.errors import Refused
 from tobean.play.session.freshness import TALK, Freshness
 from tobean.play.session.told import FRESH_WORDS, Told
 from tobean.play.session.undo import Window
 from tobean.record.notation import parse_cards
-from tobean.record.positions import table_at
+from tobean.record.positions import position_of, table_at
 from tobean.record.record import Move
 
 
@@ -65,6 +66,12 @@ class GameHistory:
         """Begin in the middle of a game, at this position."""
         self.position = position
         self.begin(table_at(position, self.rules, self.players, self.options, start, sealed("nothing")), start, at)
+
+    def deal_short(self, start: int, chance: Chance, at: float, pile: int) -> None:
+        """Deal the cards for the last run through the pile alone: a game for learning."""
+        table = new_table(self.rules, self.players, chance, self.options, None, start)
+        shorten(table, pile)
+        self.lay_out(table.start, position_of(table), at)
 
     def begin(self, table: Table, start: int, at: float) -> None:
         self.start_seat = start

@@ -16,10 +16,13 @@ from tobean.kernel.cards import cards_text
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput, BadSeat, Illegal
 from tobean.kernel.seats import SEAT_LETTERS
-from tobean.kernel.table import Table
+from tobean.kernel.table import NO_SEAT, Table
+from tobean.play.lessons.learner import Learner, introduction_to
+from tobean.play.lessons.lesson import Glance
 from tobean.play.session.entries import (
     Acted,
     Entry,
+    Learned,
     Meant,
     Opened,
     Ordered,
@@ -79,6 +82,8 @@ class Session(GameHistory):
         self.wishes: list[tuple[int, ...]] = [() for _ in self.seats]
         self.orders: list[tuple[str, ...]] = [() for _ in self.seats]
         self.turn_of_orders = 0
+        self.learners: dict[int, Learner] = {}
+        """Who is introduced to the game here, by seat."""
         self.replaying = False
         """Is this a finished game that is looked at? Then its cards may be shown to all."""
         self.labels: dict[tuple[str, str], msgspec.Raw] = {}
@@ -226,8 +231,12 @@ class Session(GameHistory):
             raise Refused("A seat is still open: wait for somebody, or let a bot sit there.")
         chance = chance_from(f"deal {seed}")
         start = self.setup.start if self.setup.start >= 0 else chance.below(len(self.seats))
-        self.deal_cards(start, chance, now)
-        return self._log(Started(now, start, cards_text(self.deal), edition=self.rules.edition))
+        if self.setup.learning:
+            self.deal_short(start, chance, now, introduction_to(self.rules, self.players).pile)
+        else:
+            self.deal_cards(start, chance, now)
+        deal = cards_text(self.deal) if self.deal else ""
+        return self._log(Started(now, self.start_seat, deal, edition=self.rules.edition, position=self.position))
 
     def act(
         self, seat: int, do: str, version: int, now: float, seed: int | str, by: str = "person", fault: str = ""
@@ -308,6 +317,46 @@ class Session(GameHistory):
             self.turn_of_orders = self.table.turn
             self.orders[self.table.active] = ()
 
+    # --- the introduction ----------------------------------------------------------------------------------
+
+    def learn(self, seat: int, now: float, lesson: str = "", away: bool = False) -> list[Entry]:
+        """A lesson has been read; without one, the introduction is put away or taken up.
+
+        Returns no entries if that lesson is not open any more: it was pressed twice, or done meanwhile.
+        """
+        self.check_seat(seat)
+        learner = self.learners.get(seat)
+        if lesson and learner is not None and (learner.shown is None or learner.shown.key != lesson):
+            return []
+        entry = Learned(now, seat, lesson, away)
+        self._learn(entry)
+        return self._log(entry)
+
+    def _learn(self, entry: Learned) -> None:
+        glance = Glance(self.table, entry.seat, self.told)
+        if entry.seat not in self.learners:
+            if entry.lesson or entry.away:
+                raise Refused("There is no introduction here.")
+            self.learners[entry.seat] = Learner(introduction_to(self.rules, self.players))
+        learner = self.learners[entry.seat]
+        if entry.lesson:
+            learner.close(entry.lesson, glance)
+        else:
+            learner.put_away(entry.away, glance)
+
+    def teach(self, doer: int) -> None:
+        """The table has changed, by the doing of this seat."""
+        for seat, learner in self.learners.items():
+            learner.look(Glance(self.table, seat, self.told), seat == doer)
+
+    @property
+    def reading(self) -> bool:
+        """Do the bots wait until a lesson is read? At a table for learning, in turns that are not the learner's."""
+        return self.setup.learning and any(
+            learner.shown is not None and not learner.away and self.seats[seat].is_person and self.table.active != seat
+            for seat, learner in self.learners.items()
+        )
+
     # --- the fold ------------------------------------------------------------------------------------------
 
     def _log(self, entry: Entry) -> list[Entry]:
@@ -322,8 +371,18 @@ class Session(GameHistory):
         elif isinstance(entry, Ordered):
             self.orders[entry.seat] = entry.orders
             self.news -= 1
+        elif isinstance(entry, Learned):
+            self.news -= 1
+        elif isinstance(entry, Started):
+            if self.setup.learning:
+                introduction = introduction_to(self.rules, self.players)
+                self.learners = {at: Learner(introduction) for at, seat in enumerate(self.seats) if seat.is_person}
+                self.teach(NO_SEAT)
         elif isinstance(entry, Acted):
             self.end_orders()
+            self.teach(self.moves[-1].action.seat)
+        elif isinstance(entry, Undone):
+            self.teach(entry.seat)
         if self._table is not None:
             self.questions.note(self.seq, entry, len(self.told))
         self.seq += 1
@@ -376,6 +435,9 @@ class Session(GameHistory):
             self.take_back(entry.seat)
         elif isinstance(entry, (Seated, Wished, Ordered)):
             self.check_seat(entry.seat)
+        elif isinstance(entry, Learned):
+            self.check_seat(entry.seat)
+            self._learn(entry)
         elif isinstance(entry, Opened):
             raise BadInput("the table is opened twice")
         self._log(entry)

@@ -49,6 +49,8 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     """In which language bots talk."""
     hints: bool = False
     """May people ask the coach although others play, too?"""
+    learning: bool = False
+    """Is this an introduction? Then lessons are told, and only the last run through the pile is played."""
 
     def rules(self) -> Rules:
         return game_with_cards(self.game, self.cards)
@@ -65,6 +67,7 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
             "tempo": self.tempo,
             "allow_undo": self.undo,
             "allow_hints": self.hints,
+            "learning": self.learning,
         }
 
 

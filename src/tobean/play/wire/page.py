@@ -3,8 +3,8 @@
     PAGE = Page(special=windmill_data, hung=("grind",), undoable=("grind",))
 
 Everything has a default: a game without this part is drawn by what all games have. Beside `__init__.py` lie `table.js`
-and `style.css`, which draw what only this game has, `art.svg` with its pictures, `guide.html`, and `learn.html` with
-`learn.js`; none of them is needed (docs/client.md).
+and `style.css`, which draw what only this game has, `art.svg` with its pictures, and `guide.html`; none of them is
+needed (docs/client.md).
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from tobean.kernel.position import Row
     from tobean.kernel.rules import Rules
     from tobean.kernel.table import Table
+    from tobean.play.lessons.lesson import Introduction
 
 
 @dataclass(frozen=True)
@@ -104,6 +105,10 @@ class Page:
     """Pictures on top of the front page; those of the first game that brings some."""
     colours: tuple[str, str] = ("", "")
     """Behind the pictures, by day and in the dark."""
+
+    # For newcomers
+    introduction: Introduction | None = None
+    """Its lessons; without them it is introduced by what all games have (play/lessons/general.py)."""
 
 
 PLAIN: Final = Page()

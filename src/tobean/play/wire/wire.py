@@ -21,6 +21,7 @@ from tobean.play.wire.rows import row_data
 from tobean.play.wire.special import special
 from tobean.play.wire.verdict import verdict
 from tobean.speech.asking import asked
+from tobean.speech.catalogues import text
 from tobean.speech.refusals import told
 from tobean.view.observation import observe
 
@@ -92,6 +93,26 @@ def update(session: Session, viewer: Viewer, since: int = -1) -> Message:
         "hint": seat is not None and session.may_hint(seat) and (seen.awaited == seat or seen.may_talk),
         "clock": session.clock(),
         "orders": () if seat is None else session.orders[seat],
+        "introduction": None if seat is None else introduction(session, seat, viewer.language),
+    }
+
+
+def introduction(session: Session, seat: int, language: str) -> Message | None:
+    """How far this seat has come in the introduction, and what is to be read now."""
+    learner = session.learners.get(seat)
+    if learner is None:
+        return None
+    lesson = None if learner.away else learner.shown
+    game = session.setup.game
+    return {
+        "away": learner.away,
+        "finished": learner.finished,
+        "number": learner.number,
+        "count": learner.count,
+        "lesson": None
+        if lesson is None
+        else {"key": lesson.key, "text": text(lesson.text, language, game), "at": lesson.at},
+        "missed": [text(each.text, language, game) for each in learner.missed()] if session.table.over else [],
     }
 
 

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 SCRIPT: Final = "table.js"
 STYLE: Final = "style.css"
 ART: Final = "art.svg"
-LESSONS: Final = "learn.js"
-LEARN: Final = "learn.html"
 GUIDE: Final = "guide.html"
 
 SERVED: Final = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}

@@ -67,6 +67,17 @@ def ago(language: str) -> Callable[[float], str]:
     return said
 
 
+async def lessons_of(request: Request) -> list[Listed]:
+    """The introductions that the visitor has begun and not finished; the latest is enough."""
+    site = site_of(request)
+    visitor = await site.visitor(request)
+    if not visitor.person:
+        return []
+    await save_own(site, visitor.id)
+    own = await site.store.tables_of(visitor.id)
+    return [listed(row) for row in own if row.state == "playing" and row.summary.learning][:1]
+
+
 async def front(request: Request, error: str = "", status: int = 200) -> Response:
     words = words_of(request)
     return await page(
@@ -77,6 +88,7 @@ async def front(request: Request, error: str = "", status: int = 200) -> Respons
         banner=banner(),
         levels=levels(words),
         suggested=some_name(),
+        lessons=await lessons_of(request),
         error=error,
     )
 

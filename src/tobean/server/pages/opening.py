@@ -6,15 +6,24 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.games import GAMES, game_named
 from tobean.kernel.errors import BadInput, UnknownGame
+from tobean.kernel.setup import check_players
 from tobean.play.session.seats import NOBODY, Seat, person_seat
 from tobean.play.session.setup import PACES, Setup
 from tobean.server.defence.guard import address_of
 from tobean.server.defence.limits import OPENINGS
-from tobean.server.games.templates import taught_game
 from tobean.server.pages.answers import check_uploads, field, form_of, named_visitor, number, upload
 from tobean.server.pages.front import front
 from tobean.server.pages.rulepages import rule_address
-from tobean.server.pages.shelf import bot_at, free_face, levels, option_text, shelf, some_name, usual_level
+from tobean.server.pages.shelf import (
+    bot_at,
+    free_face,
+    levels,
+    option_text,
+    shelf,
+    some_name,
+    usual_level,
+    usual_players,
+)
 from tobean.server.pages.site import go, in_words, language_of, page, site_of, words_of
 from tobean.server.tables import seating
 
@@ -33,6 +42,8 @@ MOST_TABLES: Final = 30
 """So many tables that are not over a person may have opened."""
 UNPROCESSABLE: Final = 422
 EASY: Final = "sprout"
+BRISK: Final = 40
+"""The tempo of bots where somebody learns."""
 
 
 async def open_room(request: Request, setup: Setup, visitor: Visitor, *, public: bool) -> Room:
@@ -54,9 +65,14 @@ def check_openings(request: Request, visitor: Visitor) -> None:
         raise BadInput("You have just opened several tables; please wait a moment.")
 
 
-def company(game: Rules, visitor: Visitor, bot: str) -> tuple[Seat, ...]:
-    """The visitor and bots: four at the table, or as near to that as the game allows."""
-    count = min(game.players, key=lambda players: abs(players - (2 if max(game.players) <= 2 else 4)))
+def fewest_to_learn(game: Rules) -> int:
+    """So few that one's own turn comes soon; but not alone, if there is a choice."""
+    return min((players for players in game.players if players > 1), default=1)
+
+
+def company(game: Rules, visitor: Visitor, bot: str, count: int) -> tuple[Seat, ...]:
+    """The visitor and bots."""
+    check_players(game, count)
     seats = [person_seat(visitor.name, visitor.id, free_face(()))]
     while len(seats) < count:
         seats.append(bot_at(bot, seats))
@@ -76,7 +92,8 @@ async def play_now(request: Request) -> Response:
     try:
         game = known_game(field(form, "game") or next(iter(GAMES)))
         visitor = await named_visitor(request, site, form)
-        seats = company(game, visitor, field(form, "level") or usual_level())
+        players = number(form, f"players_{game.name}", usual_players(game))
+        seats = company(game, visitor, field(form, "level") or usual_level(), players)
         setup = Setup(game.name, seats, language=language_of(request))
         room = await open_room(request, setup, visitor, public=False)
         await seating.begin(room, visitor, filling=True)
@@ -88,21 +105,20 @@ async def play_now(request: Request) -> Response:
 
 
 async def first_lesson(request: Request) -> Response:
-    """A real table for the introduction: easy bots, no hurry, and the learner begins."""
+    """A real table for the introduction: easy bots that wait while one reads, a short game, and the learner begins."""
     site = site_of(request)
-    game = GAMES[taught_game(request)]
     form = await form_of(request)
     try:
+        game = known_game(request.path_params.get("game") or field(form, "game") or next(iter(GAMES)))
         visitor = await named_visitor(request, site, form)
-        seats = [person_seat(visitor.name, visitor.id, free_face(()))]
-        while len(seats) < min(game.players):
-            seats.append(bot_at(EASY, seats))
-        setup = Setup(game.name, tuple(seats), tempo=150, start=0, language=language_of(request))
+        seats = company(game, visitor, EASY, fewest_to_learn(game))
+        tempo = number(form, "tempo", BRISK)
+        setup = Setup(game.name, seats, tempo=tempo, start=0, language=language_of(request), learning=True)
         room = await open_room(request, setup, visitor, public=False)
         await seating.begin(room, visitor, filling=False)
     except BadInput as error:
         return await front(request, in_words(request, error), UNPROCESSABLE)
-    response = go(f"/tables/{room.id}?learn=1")
+    response = go(f"/tables/{room.id}")
     site.identity.keep(response, visitor)
     return response
 

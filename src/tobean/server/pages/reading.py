@@ -14,10 +14,10 @@ from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, R
 
 from tobean.games import GAMES
 from tobean.games.finder import packages
+from tobean.play.lessons.learner import introduction_to
 from tobean.play.wire.catalogue import catalogue as catalogue_of
-from tobean.server.games.files import LEARN
 from tobean.server.games.pictures import symbol_group
-from tobean.server.games.templates import taught_game, template_name
+from tobean.server.pages.opening import BRISK, fewest_to_learn, tempos
 from tobean.server.pages.rulepages import page_title, pages_of, rules_html
 from tobean.server.pages.shelf import shelf, some_name
 from tobean.server.pages.site import language_of, page, site_of, static_url, words_of
@@ -71,9 +71,25 @@ async def cards_page(request: Request) -> Response:
 
 
 async def learn(request: Request) -> Response:
-    """The introduction that a game brings."""
-    game = taught_game(request)
-    return await page(request, template_name(game, LEARN), game=game, suggested=some_name())
+    """The introductions: which game, and what there is to learn, to read beforehand."""
+    words = words_of(request)
+    name = request.path_params.get("game") or next(iter(GAMES))
+    if name not in GAMES:
+        raise HTTPException(NOT_FOUND)
+    rules = GAMES[name]
+    introduction = introduction_to(rules, fewest_to_learn(rules))
+    told = [*(lesson.text for lesson in introduction.lessons), introduction.closing]
+    return await page(
+        request,
+        "learn.html",
+        rules=rules,
+        game=next(game for game in shelf(words) if game.name == name),
+        lessons=[text(each, words.language, name) for each in told],
+        shelf=shelf(words),
+        suggested=some_name(),
+        tempos=tempos(words),
+        tempo=BRISK,
+    )
 
 
 # --- for programs --------------------------------------------------------------------------------------------------

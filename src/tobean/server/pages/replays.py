@@ -109,7 +109,6 @@ async def replay(request: Request) -> Response:
         "table.html",
         table=name,
         game=GAMES[game.game],
-        lessons=None,
         query="",
         replay=f"/replays/{name}",
         at=str(min(asked_number(request, "at", 0), game.plies)),

@@ -55,6 +55,10 @@ class Game:
     words: str
     players: str
     pictures: tuple[str, ...]
+    counts: tuple[int, ...]
+    """How many can play it."""
+    usual: int
+    """How many play it if nobody says."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +81,13 @@ def on_shelf(rules: Rules, words: Catalogue) -> Game:
     players = players.format(fewest=fewest, most=most)
     blurb = words_of(rules).blurb
     told = text(blurb, words.language, rules.name) if blurb else rules.edition
-    return Game(rules.name, rules.title, told, players, page_of(rules.name).pictures or pictures_for(rules))
+    pictures = page_of(rules.name).pictures or pictures_for(rules)
+    return Game(rules.name, rules.title, told, players, pictures, tuple(rules.players), usual_players(rules))
+
+
+def usual_players(rules: Rules) -> int:
+    """Four at the table, or as near to that as the game allows."""
+    return min(rules.players, key=lambda players: abs(players - (2 if max(rules.players) <= 2 else 4)))
 
 
 def pictures_for(rules: Rules) -> tuple[str, ...]:

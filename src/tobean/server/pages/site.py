@@ -17,7 +17,6 @@ from tobean.server.games.colours import shelf_style_url
 from tobean.server.games.files import game_url
 from tobean.server.games.pictures import SPRITE, picture, tone_class
 from tobean.server.games.templates import LOADER as GAME_TEMPLATES
-from tobean.server.games.templates import teaching_games
 from tobean.server.people.identity import Identity, Visitor
 from tobean.server.people.language import Catalogue, catalogue, chosen_language
 from tobean.speech import LANGUAGES, told
@@ -102,7 +101,6 @@ def templates(language: str) -> Environment:
         picture_url=picture_url,
         tone_class=tone_class,
         shelf_style=shelf_style_url,
-        teaching=teaching_games,
         languages={code: native_name(code) for code in LANGUAGES},
     )
     return environment

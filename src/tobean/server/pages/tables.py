@@ -13,7 +13,6 @@ from tobean.games import GAMES
 from tobean.kernel.errors import BadInput, TobeanError
 from tobean.play.session.errors import Refused
 from tobean.play.session.session import OPEN, OVER
-from tobean.server.games.files import LESSONS, game_url
 from tobean.server.pages.answers import field, form_of, named_visitor, number
 from tobean.server.pages.opening import UNPROCESSABLE, check_openings, clocks
 from tobean.server.pages.rulepages import rule_address
@@ -50,12 +49,10 @@ async def table(request: Request) -> Response:
     room = await room_of(request)
     if room.session.state == OPEN:
         return await waiting_room(request, room)
-    learning = "learn" in request.query_params
     seat = request.query_params.get("seat", "")
     query = f"?seat={seat}" if seat.isdigit() else ""
     game = GAMES[room.session.setup.game]
-    lessons = game_url(game.name, LESSONS) if learning else None
-    return await page(request, "table.html", table=room.id, game=game, lessons=lessons, query=query, replay="", at="")
+    return await page(request, "table.html", table=room.id, game=game, query=query, replay="", at="")
 
 
 async def waiting_room(request: Request, room: Room, error: str = "", status: int = 200) -> Response:

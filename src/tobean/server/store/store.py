@@ -54,6 +54,8 @@ class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
     result: dict[str, Any] | None = None
     rematch: str = ""
     """The table where they play again."""
+    learning: bool = False
+    """Is it an introduction?"""
 
 
 @dataclass(frozen=True)

@@ -53,6 +53,13 @@ class Standing(msgspec.Struct):
     orders: list[str]
 
 
+class Introduction(msgspec.Struct):
+    """`introduction`: a lesson has been read; without one it is put away, or taken up."""
+
+    lesson: str = ""
+    away: bool = False
+
+
 class AtVersion(msgspec.Struct):
     """`undo` and `hint`."""
 
@@ -143,6 +150,13 @@ async def standing(site: Site, guest: Guest, message: dict[str, Any]) -> None:
     guest.look_again()
 
 
+async def introduction(site: Site, guest: Guest, message: dict[str, Any]) -> None:
+    asked = msgspec.convert(message, Introduction)
+    seat = own_seat(guest)
+    await guest.change(lambda session, now: session.learn(seat, now, asked.lesson, asked.away))
+    guest.look_again()
+
+
 async def about_seat(site: Site, guest: Guest, message: dict[str, Any]) -> None:
     asked = msgspec.convert(message, AboutSeat)
     visitor = guest.visitor
@@ -193,6 +207,7 @@ HANDLERS: Final[dict[str, Handler]] = {
     "talk": talk,
     "preview": preview,
     "standing": standing,
+    "introduction": introduction,
     "seat": about_seat,
     "start": start,
     "rematch": rematch,

@@ -277,6 +277,7 @@ class Room:
             turn=turn,
             result=result,
             rematch=self.rematch,
+            learning=session.setup.learning,
         )
         return TableRow(
             self.id,

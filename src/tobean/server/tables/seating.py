@@ -112,7 +112,7 @@ async def play_again(room: Room, visitor: Visitor) -> str:
             seats = tuple(again(seat, visitor.id) for seat in session.seats)
             # Whoever was next to begin begins.
             start = (session.start_seat + 1) % len(seats)
-            setup = msgspec.structs.replace(session.setup, seats=seats, start=start)
+            setup = msgspec.structs.replace(session.setup, seats=seats, start=start, learning=False)
             fresh = await room.hall.open(setup, visitor.id, public=room.public)
             fresh.house = room.house
             room.rematch = fresh.id

@@ -6,6 +6,7 @@ from typing import Final
 
 from tobean.games.al_cabohne.bosses import BOSSES
 from tobean.games.al_cabohne.mafia import THRESHOLDS, Mafia, mafia_of
+from tobean.games.al_cabohne.page.introduction import INTRODUCTION
 from tobean.kernel.component import Component
 from tobean.kernel.table import Table
 from tobean.play.wire.page import Page, Rival
@@ -44,4 +45,5 @@ PAGE: Final = Page(
     marks={"boss harvested": "harvest"},
     pictures=("boss-al", "boss-don", "boss-joe"),
     colours=("#e6c9b8", "#4b3328"),
+    introduction=INTRODUCTION,
 )

@@ -1,4 +1,4 @@
-"""Bohnanza on the page: what all games have, and an introduction for newcomers."""
+"""Bohnanza on the page: what all games have."""
 
 from __future__ import annotations
 

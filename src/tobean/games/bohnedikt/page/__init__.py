@@ -6,6 +6,7 @@ from typing import Final
 
 from tobean.games.bohnedikt.cards import FAVOURABLE, SACRIFICE_BACK, TWO_KINDS, UNFAVOURABLE, is_edict
 from tobean.games.bohnedikt.monastery import NOBODY_YET, Monastery
+from tobean.games.bohnedikt.page.introduction import INTRODUCTION
 from tobean.kernel.cards import NAMES
 from tobean.kernel.component import Component
 from tobean.kernel.position import Row
@@ -61,4 +62,5 @@ PAGE: Final = Page(
     marks={"gave": "deal"},
     pictures=("kind-edict", "kind-green", "kind-garden"),
     colours=("#eadfae", "#48411f"),
+    introduction=INTRODUCTION,
 )

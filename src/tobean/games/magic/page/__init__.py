@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tobean.games.magic.component import Magic
+from tobean.games.magic.page.introduction import INTRODUCTION
 from tobean.games.magic.spells import SPELLS, VALUES
 from tobean.kernel.component import Component
 from tobean.kernel.shared import FIELDS_IN
@@ -46,5 +47,6 @@ MAGIC: Final = Page(
     onward=("keep",),
     belongings=own_spells,
     sounds={"cast": "chime", "activated": "chime", "used ability": "chime", "won thaler": "coin"},
+    introduction=INTRODUCTION,
 )
 """What both games have; each adds what it shows on the shelf."""

@@ -1,6 +1,7 @@
 // Dialogs: choosing among deeds, help with the keys, settings, standing orders, the table itself.
 import {each, html, nothing} from "./lit.js";
 import {act, send} from "./deeds.js";
+import {learnButton} from "./learn.js";
 import {ordersDialog} from "./orders.js";
 import {set, settings} from "./settings.js";
 import {play} from "./sound.js";
@@ -93,7 +94,8 @@ function helpDialog() {
       </p>
       <p class="hint">
         ${t("Everything explains itself: rest the pointer on it, keep a finger on it, or press “What is this?” and tap it.")}
-      </p>`,
+      </p>
+      <div class="buttons">${learnButton()}</div>`,
   );
 }
 

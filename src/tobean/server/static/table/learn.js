@@ -1,75 +1,116 @@
-// An introduction at a real table: each step appears when the table has come to it, and can be skipped.
+// An introduction at a real table. What is told, and when, the server says; here the note finds its place beside the thing.
 import {each, html, nothing} from "./lit.js";
-import {TABLE} from "./pieces.js";
+import {send} from "./deeds.js";
 import {t} from "./text.js";
-import {change, state, view} from "./state.js";
+import {change, notify, state} from "./state.js";
 
-/** What is told, where on the page, from when on, and what makes it done; without `done` a press does. */
-let steps = [];
+const introduction = () => state.update?.introduction;
 
-/** The game brings the steps. */
-export async function startLearning(script) {
-  steps = (await import(script)).default(TABLE);
-  change({lessons: new Set()});
+const close = (key) => send({type: "introduction", lesson: key});
+
+/** Puts the introduction away; it can be taken up again from the help. */
+function putAway() {
+  if (send({type: "introduction", away: true})) notify(t("You find the introduction again behind the question mark."));
 }
 
-function learned(step) {
-  const lessons = new Set(state.lessons).add(step);
-  change({lessons: lessons.size < steps.length ? lessons : null});
-}
-
-function skip() {
-  change({lessons: null});
-}
-
-/** The first step that has come up and is not learned yet. What was done already needs no words. */
-function stepNow() {
-  for (const step of steps) {
-    if (state.lessons.has(step) || (step.when && !step.when())) continue;
-    if (!step.done?.()) return step;
-    queueMicrotask(() => learned(step));
-  }
-  return null;
+function takeUp() {
+  if (send({type: "introduction", away: false})) change({dialog: null});
 }
 
 function unmark() {
   for (const taught of document.querySelectorAll(".taught")) taught.classList.remove("taught");
 }
 
-/** Puts the note beside its thing, where there is more room, and a ring around the thing. */
-function settle(note, step) {
+/** Of all that it could be about, the first thing that can be seen. */
+function seen(selectors) {
+  for (const selector of selectors.split(", "))
+    for (const found of document.querySelectorAll(selector)) if (found.checkVisibility()) return found;
+  return null;
+}
+
+/** What the learner wants to see and to press meanwhile. */
+const NEEDED = ".hand, .beds.own, section.asked, .turned";
+
+const GAP = 14;
+const EDGE = 8;
+
+/** How much of the note would lie over the thing. */
+function overlap(box, left, top, width, height) {
+  const across = Math.min(box.right, left + width) - Math.max(box.left, left);
+  const down = Math.min(box.bottom, top + height) - Math.max(box.top, top);
+  return Math.max(0, across) * Math.max(0, down);
+}
+
+/** Puts a ring around the thing, and the note beside, above or below it, where it covers least of what is needed. */
+function settle(note, selector) {
   unmark();
-  const goal = document.querySelector(step.at);
+  const goal = seen(selector);
   if (!goal) return;
   goal.classList.add("taught");
+  goal.scrollIntoView({block: "nearest", inline: "nearest"});
   const box = goal.getBoundingClientRect();
   const {offsetWidth: width, offsetHeight: height} = note;
-  const beside = step.beside && box.right + width + 20 < innerWidth;
-  const left = beside
-    ? box.right + 14
-    : Math.max(8, Math.min(innerWidth - width - 8, box.left + box.width / 2 - width / 2));
-  const above = box.top > height + 20;
-  const top = beside ? box.top : above ? box.top - height - 14 : Math.min(innerHeight - height - 8, box.bottom + 14);
+  const within = (value, room, size) => Math.max(EDGE, Math.min(room - size - EDGE, value));
+  const middle = box.left + box.width / 2 - width / 2;
+  const places = [
+    [box.right + GAP, box.top],
+    [middle, box.top - height - GAP],
+    [middle, box.bottom + GAP],
+    [box.left, box.top - height - GAP],
+    [box.right - width, box.top - height - GAP],
+    [box.left - width - GAP, box.top],
+  ].map(([left, top]) => [within(left, innerWidth, width), within(top, innerHeight, height)]);
+  const needed = [...document.querySelectorAll(NEEDED)].map((each) => each.getBoundingClientRect());
+  const cost = (place) =>
+    needed.reduce((sum, each) => sum + overlap(each, ...place, width, height), 9 * overlap(box, ...place, width, height));
+  const [left, top] = places.reduce((best, place) => (cost(place) < cost(best) ? place : best));
   note.style.left = `${left}px`;
-  note.style.top = `${Math.max(8, top)}px`;
+  note.style.top = `${top}px`;
+}
+
+/** What did not come up in this game is told at its end. */
+function missed(texts) {
+  if (!texts.length) return nothing;
+  return html`<details>
+    <summary>${t("What did not come up this time")}</summary>
+    <ul>
+      ${texts.map((text) => html`<li>${text}</li>`)}
+    </ul>
+  </details>`;
 }
 
 export function learnGuide() {
-  const step = state.lessons && state.me >= 0 && !view().over ? stepNow() : null;
-  if (!step) {
+  const told = introduction();
+  const lesson = told?.lesson;
+  if (!lesson || state.dialog || state.replay) {
     unmark();
     return nothing;
   }
+  const last = told.number === told.count;
   return html`<aside
     class="lesson"
     aria-label=${t("Introduction")}
-    ${each((note) => requestAnimationFrame(() => note.isConnected && settle(note, step)))}
+    data-lesson=${lesson.key}
+    ${each((note) => requestAnimationFrame(() => note.isConnected && settle(note, lesson.at)))}
   >
-    <p>${step.text()}</p>
+    <p>${lesson.text}</p>
+    ${missed(told.missed)}
     <footer>
-      <small>${steps.indexOf(step) + 1} / ${steps.length}</small><span class="spring"></span>
-      <button type="button" class="plain" @click=${skip}>${t("Skip the introduction")}</button>
-      ${step.done ? nothing : html`<button type="button" class="deed leading" @click=${() => learned(step)}>${t("I see")}</button>`}
+      <small>${t("{number} of {count}", {number: told.number, count: told.count})}</small><span class="spring"></span>
+      ${last ? nothing : html`<button type="button" class="plain" @click=${putAway}>${t("Not now")}</button>`}
+      <button type="button" class="deed leading" data-close @click=${() => close(lesson.key)}>
+        ${last ? t("Done") : t("I see")}
+      </button>
     </footer>
   </aside>`;
+}
+
+/** In the help: go on with the introduction, or begin one at this very table. */
+export function learnButton() {
+  if (state.me < 0 || state.replay || !state.update || state.update.view.over) return nothing;
+  const told = introduction();
+  if (told && !told.away) return nothing;
+  return html`<button type="button" class="deed quiet" @click=${takeUp}>
+    ${told ? t("Go on with the introduction") : t("Tell me how it goes, step by step")}
+  </button>`;
 }

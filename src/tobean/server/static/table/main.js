@@ -9,7 +9,6 @@ import {hearWhy, useLine} from "./deeds.js";
 import {startDragging} from "./drag.js";
 import {hearHint} from "./hint.js";
 import {startKeys} from "./keys.js";
-import {startLearning} from "./learn.js";
 import {askEarlier, remember, rememberEarlier} from "./log.js";
 import {show} from "./motion.js";
 import {loadPieces} from "./pieces.js";
@@ -162,7 +161,6 @@ async function begin() {
   }
   const line = new Line(address, hear, tellLine);
   useLine(line);
-  if (root.dataset.lessons) await startLearning(root.dataset.lessons);
   line.connect();
 }
 

@@ -1,0 +1,84 @@
+"""A first game in the monastery: two fields of its own, edicts and a sacrifice card."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tobean.games.bohnedikt.events import READ_EDICT, SACRIFICED
+from tobean.kernel.events import PLANTED
+from tobean.play.lessons import general
+from tobean.play.lessons.lesson import ASKED, FIELDS, HAND, Introduction, Lesson, always, asked, can, happened, mine
+from tobean.speech.catalogues import N_
+
+EDICTS: Final = ".edicts"
+SACRIFICE: Final = "section.sacrifice"
+
+SACRIFICE_CARD: Final = Lesson(
+    "sacrifice card",
+    N_(
+        "One card of your hand is no bean but a sacrifice card, with two kinds on it. As soon as you have one bean of "
+        "each of them, in your hand or turned over or set aside, you may play it. It cannot be traded."
+    ),
+    HAND,
+    always,
+)
+PLANTING: Final = Lesson(
+    "plant",
+    N_(
+        "Your turn! The front card must be planted: tap a field, or drag it there. A field bears one kind. The first "
+        "one is your monastery garden, where edicts grow, too, and count as whatever grows there; the second is God's "
+        "acre, where the sacrifices go."
+    ),
+    FIELDS,
+    asked("plant or sacrifice"),
+    mine(PLANTED),
+)
+IN_FRONT: Final = Lesson(
+    "in front",
+    N_(
+        "Your sacrifice card is in front. If you have both of its kinds it must be played, otherwise it is discarded, "
+        "and you get a new one at the back. Then the bean behind it is planted."
+    ),
+    ASKED,
+    asked("plant or sacrifice, in front"),
+)
+SACRIFICING: Final = Lesson(
+    "sacrifice",
+    N_(
+        "You have both kinds of your sacrifice card. Press Sacrifice, and both go on God's acre, whatever grows there. "
+        "At the harvest all cards there are paid like the kind on top: so a rich kind last."
+    ),
+    SACRIFICE,
+    can("sacrifice"),
+    mine(SACRIFICED),
+)
+EDICT: Final = Lesson(
+    "edict",
+    N_(
+        "An edict was turned over. What it says is in force until the end of this turn, for the deals of whoever's "
+        "turn it is: some allow something, some forbid something. The card itself is a bean for the monastery garden."
+    ),
+    EDICTS,
+    happened(READ_EDICT),
+)
+CLOSING: Final = N_(
+    "That was your first game. Most thalers win. In a whole game the pile runs out three times, and the second time "
+    "everybody pays a tribute: as many thalers as there are players. Keep some!"
+)
+
+INTRODUCTION: Final = Introduction(
+    (
+        general.THE_HAND,
+        SACRIFICE_CARD,
+        PLANTING,
+        general.SECOND_CARD,
+        IN_FRONT,
+        EDICT,
+        *general.ABOUT_TRADING,
+        *general.ABOUT_FIELDS,
+        SACRIFICING,
+        *general.WHILE_OTHERS_PLAY,
+    ),
+    CLOSING,
+    pile=70,
+)

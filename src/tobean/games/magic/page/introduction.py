@@ -1,0 +1,84 @@
+"""A first game among spells and swords, as Rabohnzel and Excalibohn have them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tobean.games.magic.events import ATTACKED, CAST, USED_ABILITY
+from tobean.play.lessons import general
+from tobean.play.lessons.lesson import ASKED, FIELDS, Introduction, Lesson, always, asked, both, can, happened, mine
+from tobean.speech.catalogues import N_
+
+SPELLS: Final = ".spells.own"
+THALERS: Final = ".seats, .mine > header"
+
+A_SPELL: Final = Lesson(
+    "spell",
+    N_(
+        "This is your spell. It lies face down until a Magic bean activates it; then you can use it once. Tap it to "
+        "read what it does. Whoever harvests two or more Cape beans gets another spell."
+    ),
+    SPELLS,
+    always,
+)
+MAGIC_PHASE: Final = Lesson(
+    "magic phase",
+    N_(
+        "After planting comes the magic phase: each of your fields may use the ability of its bean, once. Pluck takes "
+        "a card from somebody's hand, White draws one, Magic activates a spell, and Sword attacks somebody for a "
+        "thaler. Four Mean beans make the others lose thalers. Cape and Princess can do nothing here."
+    ),
+    ASKED,
+    asked("magic"),
+)
+ABILITY: Final = Lesson(
+    "ability",
+    N_(
+        "One of your beans can do something now. Press the button on its field and see what it would do; or leave it "
+        "and go on."
+    ),
+    FIELDS,
+    both(asked("magic"), can("use")),
+    mine(USED_ABILITY),
+)
+ACTIVE: Final = Lesson(
+    "active",
+    N_(
+        "One of your spells is active. Tap it to use it, now or later in your turn: each has its moment. At the end of "
+        "your turn it is turned face down again."
+    ),
+    SPELLS,
+    can("cast"),
+    mine(CAST),
+)
+ATTACK: Final = Lesson(
+    "attack",
+    N_(
+        "An attack! One of the other's thalers was turned over, and the bean on it decides: a Princess goes to the "
+        "attacker, a Sword strikes back, a Pluck takes a card from the attacker's hand, a Magic bean activates one of "
+        "the attacker's spells. With all others nothing happens."
+    ),
+    THALERS,
+    happened(ATTACKED),
+)
+CLOSING: Final = N_(
+    "That was your first game. Most thalers win; if there is a tie, the worth of the spells decides. A whole game goes "
+    "through the pile three or four times: time enough for spells that nobody used today."
+)
+
+INTRODUCTION: Final = Introduction(
+    (
+        general.THE_HAND,
+        A_SPELL,
+        general.PLANTING,
+        general.SECOND_CARD,
+        MAGIC_PHASE,
+        ABILITY,
+        ACTIVE,
+        *general.ABOUT_TRADING,
+        *general.ABOUT_FIELDS,
+        ATTACK,
+        *general.WHILE_OTHERS_PLAY,
+    ),
+    CLOSING,
+)
