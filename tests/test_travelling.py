@@ -119,7 +119,7 @@ def test_the_state_is_listed_once() -> None:
     assert attributes - mine == set(STATE)
     view = tobean.observe(table, 0)
     if hasattr(view, "__dict__"):
-        assert set(vars(view)) == set(STATE) | set(SEEN) | {"rules", "players", "options"}
+        assert set(vars(view)) == set(STATE) | set(SEEN) | {"rules", "players", "options", "frame"}
 
 
 def test_the_state_is_written_down_as_a_whole() -> None:

@@ -141,6 +141,15 @@ class Chance:
             other = self.below(last + 1)
             items[last], items[other] = items[other], items[last]
 
+    def share(self) -> float:
+        """A number from 0 on and below 1."""
+        return self.below(1 << 30) / (1 << 30)
+
+    def another(self) -> Chance:
+        """A generator of its own, in a state that this one has drawn."""
+        low = self.below(1 << 16) << 16 | self.below(1 << 16)
+        return Chance(low | 1, self.below(MULTIPLIER - 2) + 1)
+
     def bits(self) -> int:
         """A fresh seed for another generator."""
         return self.below(1 << 29) << 29 | self.below(1 << 29)

@@ -90,6 +90,11 @@ class Component(Holder):
     def card_left(self, seat: int, position: int, card: int) -> None:
         """A card left a hand for all to see."""
 
+    def barred(self) -> list[tuple[int, int, int]]:
+        """Seat, kind and reach: all know that such a card is not among the first ones of this hand. `lacking` counts
+        those that are there nevertheless; this is for finding hands without them quickly."""
+        return []
+
     def lacking(self, table: Table) -> int:
         """How far the hands are from what all know of them, beyond what offers have proven; 0: nothing is wrong."""
         return 0

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, final
 
 from tobean.kernel.cards import HIDDEN
+from tobean.kernel.frame import frame_of
 from tobean.kernel.hands import NO_PILE, known_to, pile_of
 from tobean.kernel.looks import LOOKS, summary
 from tobean.kernel.position import STATE, Position
@@ -18,6 +19,7 @@ from tobean.kernel.table import NO_SEAT
 
 if TYPE_CHECKING:
     from tobean.kernel.component import Component
+    from tobean.kernel.frame import Frame
     from tobean.kernel.rules import Rules
     from tobean.kernel.table import Table
 
@@ -32,20 +34,30 @@ class Observation(Position):
 
     def __init__(
         self,
-        rules: Rules,
-        players: int,
+        frame: Frame,
         options: dict[str, int | bool | None],
         other: Position | None,
         component: Component | None,
         seat: int,
     ) -> None:
-        super().__init__(rules, players, options, other, component)
+        super().__init__(frame.rules, frame.players, options, other, component)
+        self.frame = frame
         self.seat = seat
         self.draw_size = 0
         self.urns: list[list[int]] = []
         self.phase = 0
         self.awaited = NO_SEAT
         self.may_talk = False
+
+    @property
+    def kinds(self) -> list[int]:
+        """The kinds of beans in this game."""
+        return self.frame.kinds
+
+    @property
+    def pays(self) -> list[list[int]]:
+        """By kind and number of cards, how many thalers a harvest brings (K6)."""
+        return self.frame.pays
 
     @property
     def hand(self) -> list[int]:
@@ -123,7 +135,7 @@ def observe(table: Table, seat: int) -> Observation:
         table.check_seat(seat)
     component = table.component
     seen = None if component is None else component.seen_by(seat)
-    view = Observation(table.rules, table.players, table.options, table, seen, seat)
+    view = Observation(table.frame, table.options, table, seen, seat)
     for owner in range(table.players):
         if owner != seat:
             view.hands[owner] = hand_seen(table, owner, seat)
@@ -147,7 +159,7 @@ def observation_revived(
     seen: dict[str, Any],
 ) -> Observation:
     """An observation that was pickled."""
-    view = Observation(rules, players, options, None, None, seen["seat"])
+    view = Observation(frame_of(rules, players, options), options, None, None, seen["seat"])
     for name in STATE:
         setattr(view, name, state[name])
     for name in SEEN:

@@ -354,6 +354,9 @@ class Monastery(Component):
         if self.lacks:
             self.lacks = after_leaving(self.lacks, seat, position, card)
 
+    def barred(self) -> list[tuple[int, int, int]]:
+        return [(fact.seat, fact.kinds[0], fact.reach) for fact in self.lacks if len(fact.kinds) == 1]
+
     def lacking(self, table: Table) -> int:
         """How many cards are held that are known not to be held."""
         return wrongly_held(self.lacks, table.hands)

@@ -13,7 +13,7 @@ from tobean.kernel.cards import sorted_cards
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance
 
-TRIES: Final = 16
+TRIES: Final = 200
 """How often piles are drawn freely before they are fitted to what has been seen."""
 
 

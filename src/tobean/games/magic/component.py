@@ -187,9 +187,9 @@ class Magic(Component):
         """Deal the spells that this seat has not seen over the face-down cards and the pile."""
         held = [card.spell for cards in self.spells for card in cards]
         unseen: list[int] = [spell for spell in SPELLS if spell not in held]
-        chance.shuffle(unseen)
         hidden = [card for cards in self.spells for card in cards if card.spell == UNKNOWN]
-        found = assign(hidden, unseen)
+        found = assign(hidden, unseen, chance)
+        self.pile = tuple([spell for spell in unseen if spell not in found])
         for owner in range(len(self.spells)):
             dealt: list[SpellCard] = []
             for card in self.spells[owner]:
@@ -197,8 +197,6 @@ class Magic(Component):
                     card = SpellCard(found.pop(0), card.up, card.seen, card.borrowed, card.excluded)
                 dealt.append(card)
             self.spells[owner] = tuple(dealt)
-        held = [card.spell for cards in self.spells for card in cards]
-        self.pile = tuple([spell for spell in unseen if spell not in held])
 
     def numbers(self, seat: int) -> list[int]:
         found: list[int] = []
@@ -252,16 +250,37 @@ class Magic(Component):
         )
 
 
-def assign(cards: list[SpellCard], spells: list[int]) -> list[int]:
-    """A spell for each card, in order, that it may be; the first choice of each is by the order of the spells."""
-    if not cards:
-        return []
-    for spell in spells:
-        if cards[0].may_be(spell):
-            rest = assign(cards[1:], [other for other in spells if other != spell])
-            if len(rest) == len(cards) - 1:
-                return [spell, *rest]
-    return []
+def assign(cards: list[SpellCard], spells: list[int], chance: Chance) -> list[int]:
+    """A spell for each card that it may be, all ways to do so equally likely.
+
+    The card with the fewest choices is first. Where the choices of one card are not among those of the next, some ways
+    come up too often; they are kept with the odds that make up for it.
+    """
+    choices = [[spell for spell in spells if card.may_be(spell)] for card in cards]
+    order = sorted(range(len(cards)), key=lambda index: len(choices[index]))
+    while True:
+        found = [UNKNOWN] * len(cards)
+        odds = 1.0
+        for place in range(len(order)):
+            index = order[place]
+            left = [spell for spell in choices[index] if spell not in found]
+            if not left:
+                odds = 0.0
+                break
+            found[index] = left[chance.below(len(left))]
+            odds *= len(left) / (len(choices[index]) - taken_for_sure(choices, order, place))
+        if odds >= 1.0 or chance.share() < odds:
+            return found
+
+
+def taken_for_sure(choices: list[list[int]], order: list[int], place: int) -> int:
+    """How many of the choices of this card are gone, whatever the cards before it have become."""
+    own = choices[order[place]]
+    count = 0
+    for earlier in range(place):
+        if all(spell in own for spell in choices[order[earlier]]):
+            count += 1
+    return count
 
 
 def magic_of(table: Table) -> Magic:

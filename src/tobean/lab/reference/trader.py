@@ -11,7 +11,7 @@ from tobean.kernel.errors import Illegal
 from tobean.kernel.places import ASIDE, TURNED
 from tobean.kernel.values import TABLE
 from tobean.lab.reference.farmer import farm, grows, has_room
-from tobean.view.determinize import determinize
+from tobean.lab.reference.worlds import imagined
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,7 +38,7 @@ def allowed(view: Observation, offer: MakeOffer, chance: Chance) -> bool:
     if view.rules.dealing is DEALING:
         return True
     try:
-        determinize(view, chance).check(offer)
+        imagined(view, chance).check(offer)
     except Illegal:
         return False
     return True
