@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, Final, final
 
 from tobean.kernel.bounds import MOST_TALK
 from tobean.kernel.cards import KIND_OF, pay_tables
@@ -41,9 +41,32 @@ class Frame:
         self.last_run_out = last_run_out
         self.talk_limit = talk_limit
 
+    def with_talk_limit(self, most: int) -> Frame:
+        """The same with another limit of talk; below 0: none."""
+        return Frame(
+            self.rules, self.players, {**self.options, "talk_limit": None if most < 0 else most}, self.standing,
+            self.phases, self.kinds, self.wanted_kinds, self.pays, self.last_run_out, most,
+        )  # fmt: skip
+
+
+_FRAMES: Final[dict[tuple[Rules, int, tuple[int | bool | None, ...]], Frame]] = {}
+MOST_FRAMES: Final = 64
+"""So many are kept: everybody may bring card sets of their own."""
+
 
 def frame_of(rules: Rules, players: int, options: dict[str, int | bool | None]) -> Frame:
     """What never changes in a game of so many players with these options, which have been checked."""
+    key = (rules, players, tuple(options.values()))
+    frame = _FRAMES.get(key)
+    if frame is None or frame.rules is not rules:
+        frame = new_frame(rules, players, options)
+        if len(_FRAMES) >= MOST_FRAMES:
+            _FRAMES.clear()
+        _FRAMES[key] = frame
+    return frame
+
+
+def new_frame(rules: Rules, players: int, options: dict[str, int | bool | None]) -> Frame:
     make_room(players, rules.room_for_fields)
     limit = options["talk_limit"]
     return Frame(

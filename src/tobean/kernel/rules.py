@@ -174,7 +174,8 @@ class Rules:
     def __reduce__(self) -> tuple[Any, ...]:
         """A game that can be found travels as its name and its card set, a variant as all that it is."""
         for find in FINDERS:
-            if find(self.name, self.card_set) == self:
+            found = find(self.name, self.card_set)
+            if found is self or found == self:
                 return rules_found, (self.name, self.card_set)
         return by_fields(self)
 

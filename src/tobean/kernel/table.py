@@ -13,20 +13,20 @@ from typing import TYPE_CHECKING, Any, Final, final
 from tobean.kernel.actions import Accept, Action, Call, Decline, GoOn, Harvest, MakeOffer, Withdraw
 from tobean.kernel.blanks import SeatBlank
 from tobean.kernel.bounds import MOST_OFFERS
-from tobean.kernel.chance import chance_from
+from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.chance_node import ChanceNode, unfold
 from tobean.kernel.errors import BadInput, BadSeat, ChanceDecides, Illegal, StaleAction
 from tobean.kernel.frame import frame_of
 from tobean.kernel.haggling import sample_offer
 from tobean.kernel.harvest import check_harvest, harvest, harvestable
 from tobean.kernel.looks import LOOKS, summary
+from tobean.kernel.packing import packed, unpack
 from tobean.kernel.position import STATE, Position
 from tobean.kernel.rules import NO_ACTIONS
 from tobean.kernel.seats import seat_name
 from tobean.kernel.shared import FIELDS_IN, HARVESTS
 
 if TYPE_CHECKING:
-    from tobean.kernel.chance import Chance
     from tobean.kernel.component import Component
     from tobean.kernel.events import Event
     from tobean.kernel.frame import Frame
@@ -121,8 +121,14 @@ class Table(Position):
         )
 
     def __reduce__(self) -> tuple[Any, ...]:
-        hidden = (self.chance, self.bag, self.stack, self.events, self.explicit, self.node)
-        return table_revived, (self.rules, self.players, self.options, self.state(), *hidden)
+        """As plain numbers and lists, as far as possible: a table travels often."""
+        chance = self.chance
+        more = None
+        if chance.script or chance.sealed or chance.drawn is not None or self.events is not None or self.explicit:
+            more = (chance, self.events, self.explicit, self.node)
+        state = packed(self, self.frame.phases)
+        hidden = (self.bag, self.stack, int(chance.low), int(chance.carry), more)
+        return table_revived, (self.rules, self.players, self.options, state, *hidden)
 
     # --- the frame -----------------------------------------------------------------------------------------
 
@@ -166,9 +172,8 @@ class Table(Position):
 
         For a table that somebody thinks about. At a real one the option `talk_limit` says it.
         """
-        self.options = {**self.options, "talk_limit": None if most < 0 else most}
-        self.frame = frame_of(self.rules, self.players, self.options)
-        self.frame.talk_limit = most
+        self.frame = self.frame.with_talk_limit(most)
+        self.options = self.frame.options
 
     # --- chance --------------------------------------------------------------------------------------------
 
@@ -431,20 +436,18 @@ def table_revived(
     rules: Rules,
     players: int,
     options: dict[str, int | bool | None],
-    state: dict[str, Any],
-    chance: Chance,
+    state: list[Any],
     bag: list[int],
     stack: list[int],
-    events: list[Event] | None,
-    explicit: bool,
-    node: ChanceNode | None,
+    low: int,
+    carry: int,
+    more: tuple[Chance, list[Event] | None, bool, ChanceNode | None] | None,
 ) -> Table:
     """A table that was pickled."""
-    table = Table(frame_of(rules, players, options), chance, bag, stack, None, None)
-    for name in STATE:
-        setattr(table, name, state[name])
+    frame = frame_of(rules, players, options)
+    table = Table(frame, Chance(low, carry), bag, stack, None, None)
+    unpack(state, table, frame.phases)
     table.bag_size = sum(bag)
-    table.events = events
-    table.explicit = explicit
-    table.node = node
+    if more is not None:
+        table.chance, table.events, table.explicit, table.node = more
     return table

@@ -13,7 +13,8 @@ from tobean.kernel.cards import HIDDEN
 from tobean.kernel.frame import frame_of
 from tobean.kernel.hands import NO_PILE, known_to, pile_of
 from tobean.kernel.looks import LOOKS, summary
-from tobean.kernel.position import STATE, Position
+from tobean.kernel.packing import packed, unpack
+from tobean.kernel.position import Position
 from tobean.kernel.seats import BYSTANDER, seat_name
 from tobean.kernel.table import NO_SEAT
 
@@ -90,8 +91,8 @@ class Observation(Position):
         return (self.rules, self.players, self.options, state, *[getattr(self, name) for name in SEEN])
 
     def __reduce__(self) -> tuple[Any, ...]:
-        seen = {name: getattr(self, name) for name in SEEN}
-        return observation_revived, (self.rules, self.players, self.options, self.state(), seen)
+        seen = [getattr(self, name) for name in SEEN]
+        return observation_revived, (self.rules, self.players, self.options, packed(self, self.frame.phases), seen)
 
 
 def hand_seen(table: Table, owner: int, seat: int) -> list[int]:
@@ -152,16 +153,12 @@ def observe(table: Table, seat: int) -> Observation:
 
 
 def observation_revived(
-    rules: Rules,
-    players: int,
-    options: dict[str, int | bool | None],
-    state: dict[str, Any],
-    seen: dict[str, Any],
+    rules: Rules, players: int, options: dict[str, int | bool | None], state: list[Any], seen: list[Any]
 ) -> Observation:
     """An observation that was pickled."""
-    view = Observation(frame_of(rules, players, options), options, None, None, seen["seat"])
-    for name in STATE:
-        setattr(view, name, state[name])
-    for name in SEEN:
-        setattr(view, name, seen[name])
+    frame = frame_of(rules, players, options)
+    view = Observation(frame, options, None, None, seen[0])
+    unpack(state, view, frame.phases)
+    for index in range(len(SEEN)):
+        setattr(view, SEEN[index], seen[index])
     return view

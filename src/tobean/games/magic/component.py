@@ -84,6 +84,11 @@ class Magic(Component):
         self.two_more = two_more
         """The hand spell was used this turn (R26)."""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """With plain tuples for the cards: there are many of them."""
+        spells = [[card.contents() for card in cards] for cards in self.spells]
+        return magic_revived, (self.edition, spells, *self.contents()[2:])
+
     def copy(self) -> Component:
         return Magic(
             self.edition,
@@ -248,6 +253,11 @@ class Magic(Component):
                 for card in self.spells[seat]
             ]
         )
+
+
+def magic_revived(edition: MagicEdition, spells: list[list[tuple[Any, ...]]], *rest: Any) -> Magic:
+    """What was pickled."""
+    return Magic(edition, [tuple([SpellCard(*held) for held in cards]) for cards in spells], *rest)
 
 
 def assign(cards: list[SpellCard], spells: list[int], chance: Chance) -> list[int]:
