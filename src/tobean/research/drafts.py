@@ -66,6 +66,12 @@ class OfferDraft(Draft):
         self.unruled = type(table.rules.dealing) is Dealing
         """There are no further rules for offers than T1-T8."""
 
+    def can_begin(self) -> bool:
+        """Is there an offer of this sort at all?"""
+        if self.unruled and self.stage == ADDRESSEE:
+            return True
+        return (self.stage == ADDRESSEE or len(self.table.offers) > 0) and len(self.tokens()) > 0
+
     # --- what can be said ----------------------------------------------------------------------------------
 
     def tokens(self) -> list[int]:
@@ -107,15 +113,12 @@ class OfferDraft(Draft):
         if len(self.cards) < alphabet.most_given:
             for place in (ASIDE, TURNED):
                 for card in self.pool(place, self.cards, self.places):
-                    if self.leads_on(self.to, [*self.cards, card], [*self.places, place], self.wants, False):
+                    if self.can_give(card, place):
                         found.append(alphabet.places.token(place))
                         break
             hand = table.hands[self.seat]
             for position in range(self.first_position(self.places), len(hand)):
-                card = hand[position]
-                if card in table.kinds and self.leads_on(
-                    self.to, [*self.cards, card], [*self.places, position], self.wants, False
-                ):
+                if hand[position] in table.kinds and self.can_give(hand[position], position):
                     found.append(alphabet.places.token(position))
         if self.leads_on(self.to, self.cards, self.places, self.wants, True):
             found.append(alphabet.end)
@@ -128,7 +131,7 @@ class OfferDraft(Draft):
             return [alphabet.cards.token(self.table.hands[self.seat][place])]
         found: list[int] = []
         for card in kinds_among(self.pool(place, self.cards, self.places)):
-            if self.leads_on(self.to, [*self.cards, card], [*self.places, place], self.wants, False):
+            if self.can_give(card, place):
                 found.append(alphabet.cards.token(card))
         found.sort()
         return found
@@ -140,12 +143,18 @@ class OfferDraft(Draft):
             for kind in self.table.wanted_kinds:
                 if self.wants and kind < self.wants[-1]:
                     continue
-                if self.leads_on(self.to, self.cards, self.places, [*self.wants, kind], True):
+                if self.unruled or self.leads_on(self.to, self.cards, self.places, [*self.wants, kind], True):
                     found.append(alphabet.wants.token(kind))
         if self.allowed(self.to, self.cards, self.places, self.wants):
             found.append(alphabet.end)
         found.sort()
         return found
+
+    def can_give(self, card: int, place: int) -> bool:
+        """Can the offer go on with this card?"""
+        if self.unruled:
+            return True
+        return self.leads_on(self.to, [*self.cards, card], [*self.places, place], self.wants, False)
 
     def first_position(self, places: list[int]) -> int:
         """The first position of the hand from which the next card can come: the usual order goes from front to back."""

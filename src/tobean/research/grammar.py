@@ -180,7 +180,7 @@ class Grammar:
         found = [self.call_has, self.call_wants, self.call_both]
         if not has_most_offers(table, seat):
             for token in (self.offer, self.counter):
-                if OfferDraft(self.alphabet, table, seat, token == self.counter).tokens():
+                if OfferDraft(self.alphabet, table, seat, token == self.counter).can_begin():
                     found.append(token)
         return found
 
