@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import gymnasium
 import numpy as np
 import pytest
 
 import tobean
 from tobean.research import pettingzoo
 from tobean.research.alphabet import BadToken
+from tobean.research.gymnasium import IDS
 from tobean.research.parallel import Parallel
 from tobean.research.setting import Setting
 
@@ -82,3 +84,37 @@ def test_a_wrong_token_is_refused() -> None:
     *_, infos = together.step(dict.fromkeys(together.possible_agents, together.setting.grammar.end))
     assert infos[asked]["refused"]
     assert together.game.table.ply == 0
+
+
+def test_one_seat_against_bots() -> None:
+    rng = np.random.default_rng(1)
+    env = gymnasium.make("tobean/Bohnanza-v0", players=3, bots=["sprout", "miser"])
+    for _ in range(2):
+        view, info = env.reset(seed=3, options={"deal": 7})
+        first = bytes(view)
+        steps, over = 0, False
+        while not over:
+            view, reward, over, cut, info = env.step(int(rng.choice(np.flatnonzero(info["action_mask"]))))
+            assert not info["refused"]
+            steps += 1
+        assert steps > 50
+        assert {"thalers", "won"} <= set(info)
+        assert reward != 0
+    view, info = env.reset(options={"deal": 7})
+    assert bytes(view) == first
+    _, reward, over, cut, info = env.step(0 if not info["action_mask"][0] else env.action_space.n - 1)
+    assert (reward, over, cut, info["refused"]) == (0, False, False, True)
+
+
+def test_every_game_has_its_names_in_gymnasium() -> None:
+    assert IDS == [
+        "tobean/Bohnanza-v0",
+        "tobean/Rabohnzel-v0",
+        "tobean/Excalibohn-v0",
+        "tobean/AlCabohne-v0",
+        "tobean/AlCabohneSolo-v0",
+        "tobean/Bohnedikt-v0",
+    ]
+    assert gymnasium.make("tobean/AlCabohneSolo-v0").unwrapped.setting.players == 1
+    with pytest.raises(tobean.BadInput, match="seat from 0 to 2"):
+        gymnasium.make("tobean/Bohnanza-v0", players=3, seat=3)

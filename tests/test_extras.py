@@ -91,7 +91,9 @@ def test_the_arena_says_what_to_install_before_it_plays() -> None:
     assert "Measure BOTs" in out
 
 
-@pytest.mark.parametrize(("module", "missing"), [("parallel", "numpy"), ("pettingzoo", "pettingzoo")])
+@pytest.mark.parametrize(
+    ("module", "missing"), [("parallel", "numpy"), ("pettingzoo", "pettingzoo"), ("gymnasium", "gymnasium")]
+)
 def test_an_environment_says_what_to_install(module: str, missing: str) -> None:
     told = python(f"import tobean.research.{module}", blocked=(missing,))
     assert told.stderr.endswith(f"Error: this needs {missing}; install it with: pip install 'tobean[research]'\n")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tobean.bots.drive import NO_LIMIT, Drive
+from tobean.bots.drive import NO_LIMIT, Asked, Drive
 from tobean.kernel.actions import Action
 from tobean.kernel.errors import BadInput, Illegal, TobeanError
 from tobean.kernel.seats import seat_name
@@ -38,28 +38,33 @@ def play_on(
 ) -> None:
     """Play to the end of the game, or of a turn."""
     for asked in Drive(table, last_turn=last_turn):
-        seat = asked.seat
-        view, actions = observe(table, seat), table.legal_actions(seat)
-        if asked.volunteers:
-            action = bots[seat].volunteer(view, actions, chance)
-            if action is not None:
-                take(table, bots, seat, action, act)
-        else:
-            take(table, bots, seat, bots[seat].choose(view, actions, chance), act)
+        ask_bot(table, bots[asked.seat], asked, chance, act)
 
 
-def take(table: Table, bots: Sequence[Bot], seat: int, action: object, act: Callable[[Action], object]) -> None:
+def ask_bot(table: Table, bot: Bot, asked: Asked, chance: Chance, act: Callable[[Action], object]) -> None:
+    """Ask the bot of a seat, and play what it answers."""
+    seat = asked.seat
+    view, actions = observe(table, seat), table.legal_actions(seat)
+    if not asked.volunteers:
+        take(bot, seat, bot.choose(view, actions, chance), act)
+        return
+    action = bot.volunteer(view, actions, chance)
+    if action is not None:
+        take(bot, seat, action, act)
+
+
+def take(bot: Bot, seat: int, action: object, act: Callable[[Action], object]) -> None:
     if not isinstance(action, Action):
         raise BotError(
             "{name} at seat {seat} answered {action!r}, which is not an action",
-            name=bots[seat].name,
+            name=bot.name,
             seat=seat_name(seat),
             action=action,
         )
     if action.seat != seat:
         raise BotError(
             "{name} at seat {seat} acts for seat {other}",
-            name=bots[seat].name,
+            name=bot.name,
             seat=seat_name(seat),
             other=seat_name(action.seat),
         )
@@ -68,7 +73,7 @@ def take(table: Table, bots: Sequence[Bot], seat: int, action: object, act: Call
     except Illegal as error:
         raise BotError(
             "{name} at seat {seat} tried {action!r}: {reason}",
-            name=bots[seat].name,
+            name=bot.name,
             seat=seat_name(seat),
             action=action,
             reason=error,

@@ -5,12 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from tobean.bots.drive import Drive
+from tobean.bots.match import ask_bot
+from tobean.kernel.chance import chance_from
 from tobean.kernel.table import NO_SEAT
 from tobean.research.alphabet import BadToken
 from tobean.research.grammar import Utterance
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:
+    from tobean.bots.base import Bot
+    from tobean.kernel.chance import Chance
     from tobean.kernel.table import Table
     from tobean.research.setting import Setting
 
@@ -26,11 +30,23 @@ class TokenGame:
     The first token of an action is asked for; after that a token that leaves no choice is said by itself.
     """
 
-    def __init__(self, setting: Setting, table: Table, other: TokenGame | None = None) -> None:
-        """A game at this table, from its beginning or from where another one is."""
+    def __init__(
+        self,
+        setting: Setting,
+        table: Table,
+        other: TokenGame | None = None,
+        bots: dict[int, Bot] | None = None,
+        chance: Chance | None = None,
+    ) -> None:
+        """A game at this table, from its beginning or from where another one is.
+
+        Seats that have bots are not asked; the bots draw from `chance`.
+        """
         self.setting = setting
         self.table = table
-        self.drive = Drive(table, setting.volunteers)
+        self.bots: dict[int, Bot] = bots or {}
+        self.chance = chance or chance_from(0)
+        self.drive = Drive(table, setting.volunteers or bool(self.bots))
         self.seat = NO_SEAT
         """Who is asked; NO_SEAT: nobody, the game is over."""
         self.volunteers = False
@@ -47,6 +63,7 @@ class TokenGame:
             self.take_over(other)
 
     def take_over(self, other: TokenGame) -> None:
+        self.bots, self.chance = other.bots, other.chance.copy()
         self.drive = other.drive.copy(self.table)
         self.seat, self.volunteers, self.open = other.seat, other.volunteers, other.open
         self.seen, self.seen_at = other.seen.copy(), other.seen_at.copy()
@@ -73,6 +90,12 @@ class TokenGame:
             if asked is None:
                 self.ask_nobody(NO_SEAT)
                 return
+            bot = self.bots.get(asked.seat)
+            if bot is not None:
+                ask_bot(table, bot, asked, self.chance, table.apply)
+                continue
+            if asked.volunteers and not setting.volunteers:
+                continue
             utterance = Utterance(setting.grammar, table, asked.seat)
             if asked.volunteers and not utterance.open:
                 continue

@@ -1,0 +1,122 @@
+"""Gymnasium environments: one seat of a game, alone or against named bots. Importing this registers one for each game.
+
+`gymnasium.make("tobean/Bohnanza-v0", players=4, bots=["merchant"])`; games for one player have another one,
+`tobean/AlCabohneSolo-v0`. A step is a token; the mask stands in `info["action_mask"]`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from tobean.bots.naming import bot_named
+from tobean.extras import with_advice
+from tobean.games.finder import GAMES
+from tobean.kernel.chance import chance_from
+from tobean.kernel.errors import BadInput
+from tobean.research.setting import Setting
+from tobean.research.tokengame import TokenGame
+
+try:
+    import gymnasium as gym
+    import numpy as np
+except ModuleNotFoundError as missing:
+    raise with_advice(missing) from missing
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tobean.bots.base import Bot
+
+NAMESPACE: Final = "tobean"
+VERSION: Final = "v0"
+DEALS: Final = 1 << 60
+
+
+class SeatEnv(gym.Env[Any, int]):
+    """One seat of a table. The other seats have bots, which are asked as in every match."""
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"]}
+
+    def __init__(
+        self, bots: Sequence[str | Bot] = ("sprout",), seat: int = 0, render_mode: str | None = None, **setting: Any
+    ) -> None:
+        self.setting = Setting(**setting)
+        self.seat = seat
+        self.render_mode = render_mode
+        players = self.setting.players
+        if not 0 <= seat < players or not bots:
+            raise BadInput("a seat from 0 to {last} and at least one bot for the others are needed", last=players - 1)
+        others = [other for other in range(players) if other != seat]
+        self.bots: dict[int, Bot] = {}
+        for number, other in enumerate(others):
+            bot = bots[number % len(bots)]
+            self.bots[other] = bot_named(bot) if isinstance(bot, str) else bot
+        self.observation_space = gym.spaces.Box(0, 255, (self.setting.size,), np.uint8)
+        self.action_space = gym.spaces.Discrete(self.setting.tokens)
+        self.game: TokenGame | None = None
+
+    @property
+    def playing(self) -> TokenGame:
+        """The game that is played."""
+        if self.game is None:
+            raise BadInput("the environment has to be reset before it is used")
+        return self.game
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        """The next deal, or the one that `options` names: `{"deal": 7}`."""
+        super().reset(seed=seed)
+        deal = (options or {}).get("deal", int(self.np_random.integers(DEALS)))
+        table = self.setting.new_table(deal)
+        self.game = TokenGame(self.setting, table, bots=self.bots, chance=chance_from(f"bots {deal}"))
+        return self.view(), self.info()
+
+    def view(self) -> Any:
+        out = bytearray(self.setting.size)
+        self.playing.write(self.seat, out, 0)
+        return np.frombuffer(out, np.uint8)
+
+    def info(self) -> dict[str, Any]:
+        game = self.playing
+        mask = bytearray(self.setting.tokens)
+        game.write_mask(mask, 0)
+        found: dict[str, Any] = {"action_mask": np.frombuffer(mask, np.int8)}
+        if game.over:
+            result = game.table.result()
+            found.update(thalers=result.thalers[self.seat], won=self.seat in result.winners)
+        return found
+
+    def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Say a token. One that cannot be said is refused: nothing changes, and `info["refused"]` is true."""
+        game = self.playing
+        refused = int(action) not in game.open
+        if not refused:
+            game.say(int(action))
+        info = self.info()
+        info["refused"] = refused
+        return self.view(), game.returns()[self.seat], game.over, False, info
+
+    def render(self) -> str | None:
+        """The table text, all cards open."""
+        return str(self.playing.table) if self.render_mode == "ansi" else None
+
+
+def env_id(game: str, solo: bool = False) -> str:
+    """`tobean/AlCabohne-v0`."""
+    name = "".join(word.capitalize() for word in game.split("-"))
+    return f"{NAMESPACE}/{name}{'Solo' if solo else ''}-{VERSION}"
+
+
+def register() -> list[str]:
+    """Make the environments of all games known to Gymnasium; returns their names."""
+    found: list[str] = []
+    for game, rules in GAMES.items():
+        for solo in (False, True):
+            if min(rules.players) == 1 if solo else max(rules.players) > 1:
+                arguments = {"game": game, "players": 1} if solo else {"game": game}
+                found.append(env_id(game, solo))
+                if found[-1] not in gym.registry:
+                    gym.register(found[-1], entry_point=SeatEnv, kwargs=arguments)
+    return found
+
+
+IDS: Final = register()
