@@ -66,13 +66,16 @@ def test_a_preview_shows_hand_and_fields_after_the_deal() -> None:
         preview(driver.session, Viewer(1), "B accept 7: Red@4")
 
 
-def test_standing_orders_answer_while_somebody_is_away() -> None:
+def test_standing_orders_answer_whether_somebody_is_there_or_not() -> None:
     driver = trading()
     driver.log += driver.session.order(1, ["have Red; want Soy"], driver.now)
     driver.person_acts(0, "A offer all: turned Blue for Red")
     assert driver.manners.next(driver.now, present={0, 2}) is None  # not what was ordered
     driver.person_acts(0, "A offer all: turned Soy for Red")
-    assert driver.manners.next(driver.now, present={0, 1, 2}) is None  # Nina is there herself
+    for present in ({0, 2}, {0, 1, 2}):
+        ask = driver.manners.next(driver.now, present)
+        assert ask is not None
+        assert (ask.seat, ask.by) == (1, "order")
     assert driver.step()
     last = driver.log[-1]
     assert isinstance(last, Acted)

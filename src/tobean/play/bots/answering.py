@@ -70,7 +70,7 @@ class Answering:
                     continue
                 about = self.refused(spoken, seat, asked) if asked.form == REASON else asked
                 bot = spokesman(session.seats[seat].bot)
-                at = spoken.at + (FIRST + NEXT * order) * min(100, session.setup.tempo) / 100
+                at = spoken.at + (FIRST + NEXT * order) * min(100, session.tempo) / 100
                 found.append(Reply(seat, bot, at, spoken, about, session.version))
         return found
 

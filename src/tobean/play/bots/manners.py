@@ -19,6 +19,7 @@ from tobean.kernel.trading import Trading, barred
 from tobean.play.bots.answering import Answering
 from tobean.play.bots.safe import safe_move
 from tobean.play.bots.thinking import BOT_TALK, CHOOSE, VOLUNTEER
+from tobean.play.session.answers import NOTES, done_for
 from tobean.play.session.entries import Meant
 from tobean.play.session.errors import Refused, Stale
 from tobean.play.session.orders import ordered_answer
@@ -50,7 +51,7 @@ BOT: Final = "bot"
 CLOCK: Final = "clock"
 ORDER: Final = "order"
 SAFE: Final = "safe"
-"""A mode in which no bot has to be asked: a standing order is carried out, or the safe move is played, since nobody
+"""A mode in which no bot has to be asked: what a person has arranged is done, or the safe move is played, since nobody
 deals for a person whose time is up."""
 REMARK_EVERY: Final = 12
 """So many versions lie between two remarks of a bot at the least, if it talks as usual."""
@@ -100,6 +101,7 @@ class Manners:
         if session.state != "playing" or session.reading:
             return None
         found = self.asks_in_trading(now, present) if self.trading else self.asks_elsewhere(now)
+        found += self.arranged(now)
         clock = session.clock()
         if clock is not None:
             at = session.awaited_since + session.setup.clock
@@ -122,7 +124,7 @@ class Manners:
 
     def asks_in_trading(self, now: float, present: Collection[int] | None) -> list[Ask]:
         session, table = self.session, self.session.table
-        found = self.ordered(now, present)
+        found = self.ordered(now)
         waiting = asked = False
         for offer in table.offers:
             for seat in self.addressees(offer):
@@ -145,16 +147,25 @@ class Manners:
             at = max(at, since + self.patience(present))
         return [self.ask(active, CHOOSE, at)]
 
-    def ordered(self, now: float, present: Collection[int] | None) -> list[Ask]:
-        """People who are away and have left orders for an offer that is open."""
+    def ordered(self, now: float) -> list[Ask]:
+        """People who have left orders for an offer that is open."""
         found: list[Ask] = []
         for seat, orders in enumerate(self.session.orders):
-            if orders and not (present is not None and seat in present) and self.session.seats[seat].is_person:
+            if orders and self.session.seats[seat].is_person:
                 if ordered_answer(self.session.table, seat, orders) is None:
                     continue
                 since = self.since(now, "order", self.session.table.turn, self.session.version, seat)
                 found.append(Ask(seat, "", SAFE, since + self.pause("answer", seat), self.session.version, ORDER))
         return found
+
+    def arranged(self, now: float) -> list[Ask]:
+        """What is done for a person who has arranged it so."""
+        found = done_for(self.session)
+        if found is None:
+            return []
+        action, why = found
+        since = self.since(now, "arranged", self.session.version)
+        return [Ask(action.seat, "", SAFE, since + self.pause(why, action.seat), self.session.version, why)]
 
     def addressees(self, offer: Offer) -> list[int]:
         """Who could still answer an offer."""
@@ -173,7 +184,7 @@ class Manners:
         others = [other for other in self.addressees(offer) if self.session.seats[other].is_person]
         if present is not None:
             others = [other for other in others if other in present]
-        return max(at, since + FIRST_REFUSAL * self.session.setup.tempo / 100) if others else at
+        return max(at, since + FIRST_REFUSAL * self.session.tempo / 100) if others else at
 
     def volunteers(self, now: float, pause: str = VOLUNTEER) -> list[Ask]:
         """The bots that may put in a word: once each at a moment."""
@@ -203,7 +214,7 @@ class Manners:
     def pause(self, decision: str, seat: int) -> float:
         """A human moment: not always the same, and the same for whatever will be answered."""
         wobble = (self.session.version * 37 + seat * 61) % 100 / 100
-        return PAUSES.get(decision, USUAL_PAUSE) * (0.7 + 0.6 * wobble) * self.session.setup.tempo / 100
+        return PAUSES.get(decision, USUAL_PAUSE) * (0.7 + 0.6 * wobble) * self.session.tempo / 100
 
     def patience(self, present: Collection[int] | None) -> float:
         if self.session.setup.pace == DAYS:
@@ -232,6 +243,9 @@ class Manners:
         if ask.by == ORDER:
             answer = ordered_answer(session.table, ask.seat, session.orders[ask.seat])
             return [] if answer is None else session.take(answer, session.version, now, seed, ORDER)
+        if ask.by in NOTES:
+            found = done_for(session)
+            return [] if found is None else session.take(found[0], session.version, now, seed, found[1])
         if do is not None and not fault:
             try:
                 return session.take(self.checked(ask, do), ask.version, now, seed, ask.by)

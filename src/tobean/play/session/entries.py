@@ -11,6 +11,7 @@ from typing import Final
 
 import msgspec
 
+from tobean.play.session.answers import Answers
 from tobean.play.session.errors import BadLog
 from tobean.play.session.seats import Seat
 from tobean.play.session.setup import Setup
@@ -52,8 +53,8 @@ class Acted(msgspec.Struct, frozen=True, tag_field="entry", tag="acted", omit_de
     do: str
     chance: str = ""
     by: str = "person"
-    """Who chose it: `person`, `bot`, `clock` (a bot, because time was up),
-    `order` (a standing order) or `record` (it was played before this table was opened)."""
+    """Who chose it: `person`, `bot`, `clock` (a bot, because time was up), `record` (it was played before this table
+    was opened), or why it was done for a person (`NOTES` in answers.py): `order`, `cannot pay`, ..."""
     fault: str = ""
     """Why a bot's own move was replaced by a safe one: `crash`, `illegal` or `overrun`."""
 
@@ -116,7 +117,17 @@ class Learned(msgspec.Struct, frozen=True, tag_field="entry", tag="learned", omi
     away: bool = False
 
 
-Entry = Opened | Seated | Started | Acted | Undone | Said | Wished | Ordered | Learned
+class Arranged(msgspec.Struct, frozen=True, tag_field="entry", tag="arranged", omit_defaults=True):
+    """Somebody arranges how they are asked and what is answered for them."""
+
+    at: float
+    seat: int
+    answers: Answers
+    shown: bool = False
+    """Does it change what all may see of it? Otherwise nobody else hears of it."""
+
+
+Entry = Opened | Seated | Started | Acted | Undone | Said | Wished | Ordered | Learned | Arranged
 
 _ENCODER: Final = msgspec.json.Encoder()
 _DECODER: Final[msgspec.json.Decoder[Entry]] = msgspec.json.Decoder(Entry)

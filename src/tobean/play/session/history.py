@@ -13,6 +13,7 @@ from tobean.kernel.rules import Rules
 from tobean.kernel.setup import new_table
 from tobean.kernel.table import Table
 from tobean.play.lessons.short import shorten
+from tobean.play.session.answers import NOTES, onward_verbs
 from tobean.play.session.errors import Refused
 from tobean.play.session.freshness import TALK, Freshness
 from tobean.play.session.told import FRESH_WORDS, Told
@@ -43,6 +44,8 @@ class GameHistory:
         self.told: list[Told] = []
         self.untold = 0
         """So many events came before the first of these; 0 unless one looks into the middle of a game."""
+        self.passed: dict[str, None] = {}
+        """The questions that somebody has answered by passing, going on or ending the trading, in order."""
         self.freshness: Freshness | None = None
         self.window = Window()
         self._table: Table | None = None
@@ -89,13 +92,15 @@ class GameHistory:
         chance.drawn = []
         table.chance = chance
         question = table.decision.QUESTION or table.decision.NAME
+        if action.VERB in onward_verbs(table):
+            self.passed.setdefault(table.decision.question(table))
         table.apply_trusted(action)
         cards = told_by(chance)
         self.version += 1
         self.moves.append(Move(action, cards))
         if table.awaited != awaited or (action.seat == awaited and not isinstance(action, TALK)):
             self.awaited_since = at  # talking alone does not stop the clock
-        self.hear(table, question)
+        self.hear(table, question, by if by in NOTES else "")
         if self.freshness is not None:
             self.freshness.note(table, self.version, action)
         self.window.after(table, self.moves, by)
@@ -110,15 +115,16 @@ class GameHistory:
         self.told.append(Told(len(self.told), self.version, TOOK_BACK.of(seat=seat)))
         self.freshness = Freshness(table, self.version)
 
-    def hear(self, table: Table, question: str = "") -> None:
-        """Note what has happened after the decision with this question.
+    def hear(self, table: Table, question: str = "", note: str = "") -> None:
+        """Note what has happened after the decision with this question; `note`: why it was done for somebody.
 
         Words about what is long past are made again when somebody asks.
         """
         for event in table.events or ():
             if len(self.told) >= FRESH_WORDS:
                 self.told[-FRESH_WORDS].forget()
-            self.told.append(Told(self.untold + len(self.told), self.version, event, question))
+            self.told.append(Told(self.untold + len(self.told), self.version, event, question, note))
+            note = ""  # it is about the act and not about what follows from it
         table.events = []
 
 

@@ -1,4 +1,4 @@
-"""Standing orders: what a seat agrees to while its person is away, "any Red for my Soy until my turn".
+"""Standing orders: what a seat agrees to beforehand, "any Red for my Soy until my turn".
 
 An order is written like a call (`have Soy; want Red`): whoever offers just these kinds and asks for no more than those
 gets a yes. `decline` says no to all other offers. Orders are secret (I1) and end when the own turn begins.
@@ -52,16 +52,20 @@ def fits(offer: Offer, order: Call) -> bool:
     return brings == Counter(order.wants) and Counter(offer.wants) <= Counter(order.has)
 
 
+def agreed(offer: Offer, orders: Sequence[str], table: Table) -> bool:
+    """Do the orders say yes to this offer?"""
+    return any(fits(offer, read_order(order, table)) for order in orders if order != DECLINE_REST)
+
+
 def ordered_answer(table: Table, seat: int, orders: Sequence[str]) -> Action | None:
     """What the orders of a seat answer to the open offers; None: nothing."""
     if not orders or not table.offers or table.over:
         return None
     answers = table.legal_actions(seat)
-    wanted = [read_order(order, table) for order in orders if order != DECLINE_REST]
     for offer in table.offers:
         if not offer.is_for(seat) or offer.declined >> seat & 1:
             continue
-        if any(fits(offer, order) for order in wanted):
+        if agreed(offer, orders, table):
             for action in answers:
                 if isinstance(action, Accept) and action.number == offer.number:
                     return action

@@ -19,8 +19,10 @@ from tobean.kernel.seats import SEAT_LETTERS
 from tobean.kernel.table import NO_SEAT, Table
 from tobean.play.lessons.learner import Learner, introduction_to
 from tobean.play.lessons.lesson import Glance
+from tobean.play.session.answers import NONE, TEMPOS, Answers, at_once, checked_answers
 from tobean.play.session.entries import (
     Acted,
+    Arranged,
     Entry,
     Learned,
     Meant,
@@ -84,6 +86,7 @@ class Session(GameHistory):
         self.turn_of_orders = 0
         self.learners: dict[int, Learner] = {}
         """Who is introduced to the game here, by seat."""
+        self.answers: list[Answers] = [NONE for _ in self.seats]
         self.replaying = False
         """Is this a finished game that is looked at? Then its cards may be shown to all."""
         self.labels: dict[tuple[str, str], msgspec.Raw] = {}
@@ -265,7 +268,16 @@ class Session(GameHistory):
             self.freshness.check(action, version, self.version)
         self.table.check(action)
         cards = self.apply(action, chance_from(f"act {seed}"), now, by)
-        return self._log(Acted(now, repr(action), cards_text(cards) if cards else "", by, fault))
+        return self._log(Acted(now, repr(action), cards_text(cards) if cards else "", by, fault)) + self.decline(now)
+
+    def decline(self, now: float) -> list[Entry]:
+        """Decline at once what people need not be asked: no update shows it to them as a question."""
+        entries: list[Entry] = []
+        while not self.table.over and (found := at_once(self)) is not None:
+            action, why = found
+            self.apply(action, sealed(""), now, why)
+            entries += self._log(Acted(now, repr(action), "", why))
+        return entries
 
     def undo(self, seat: int, version: int, now: float) -> list[Entry]:
         """Take back the own last action, if it revealed nothing and nobody has acted since."""
@@ -310,6 +322,18 @@ class Session(GameHistory):
         """Leave standing orders; they replace those before and end with the next own turn."""
         self.check_seat(seat)
         return self._log(Ordered(now, seat, checked_orders(orders, self.table)))
+
+    def arrange(self, seat: int, answers: Answers, now: float) -> list[Entry]:
+        """Arrange how this seat is asked and what is answered for it; this replaces what was arranged before."""
+        self.check_seat(seat)
+        shown = answers.keeps != self.answers[seat].keeps
+        return self._log(Arranged(now, seat, checked_answers(answers, self.table), shown)) + self.decline(now)
+
+    @property
+    def tempo(self) -> int:
+        """The pauses of bots, in per cent of what seems human: of all people's wishes the calmest."""
+        wishes = [TEMPOS[self.answers[at].tempo] for at, seat in enumerate(self.seats) if seat.is_person]
+        return self.setup.tempo * max(wishes, default=100) // 100
 
     def end_orders(self) -> None:
         """Orders hold until the own turn."""
@@ -378,6 +402,9 @@ class Session(GameHistory):
                 introduction = introduction_to(self.rules, self.players)
                 self.learners = {at: Learner(introduction) for at, seat in enumerate(self.seats) if seat.is_person}
                 self.teach(NO_SEAT)
+        elif isinstance(entry, Arranged):
+            self.answers[entry.seat] = entry.answers
+            self.news -= not entry.shown
         elif isinstance(entry, Acted):
             self.end_orders()
             self.teach(self.moves[-1].action.seat)
@@ -433,7 +460,7 @@ class Session(GameHistory):
         elif isinstance(entry, Undone):
             self.window.check(entry.seat)
             self.take_back(entry.seat)
-        elif isinstance(entry, (Seated, Wished, Ordered)):
+        elif isinstance(entry, (Seated, Wished, Ordered, Arranged)):
             self.check_seat(entry.seat)
         elif isinstance(entry, Learned):
             self.check_seat(entry.seat)

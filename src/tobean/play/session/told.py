@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from tobean.play.session.answers import NOTES
 from tobean.speech.teller import teller_of
 
 if TYPE_CHECKING:
@@ -21,26 +22,32 @@ FRESH_WORDS: Final = 60
 class Told:
     """An event of a session: its number, and the version of the table that it led to."""
 
-    def __init__(self, number: int, version: int, event: Event, question: str = "") -> None:
+    def __init__(self, number: int, version: int, event: Event, question: str = "", note: str = "") -> None:
         self.number = number
         self.version = version
         self.event = event
         self.question = question
         """What was asked at the decision that led to it."""
-        self._encoded: dict[tuple[bool, bool, str], msgspec.Raw] = {}
+        self.note = note
+        """Why it was done for its person, who alone reads that."""
+        self._encoded: dict[tuple[bool, bool, bool, str], msgspec.Raw] = {}
 
     def seen_by(self, seat: int | None, rules: Rules, names: Sequence[str], language: str) -> msgspec.Raw:
         """The event as a seat or a bystander hears it; None: in full. It is made once for all who may know the same."""
         event = self.event
-        key = (True, True, language)
+        noted = bool(self.note) and seat == event.seat
+        key = (True, True, noted, language)
         if seat is not None:
-            key = (event.cards_for >> seat & 1 == 1, event.places_for >> seat & 1 == 1, language)
+            key = (event.cards_for >> seat & 1 == 1, event.places_for >> seat & 1 == 1, noted, language)
         found = self._encoded.get(key)
         if found is None:
             seen = event if seat is None else event.seen_by(seat)
             teller = teller_of(rules, language)
             rule = teller.words.rule_behind(event.name, self.question)
-            found = msgspec.Raw(ENCODER.encode(event_data(seen, self, teller.sentence(seen, names), rule)))
+            data = event_data(seen, self, teller.sentence(seen, names), rule)
+            if noted:
+                data.update(for_you=self.note, text=f"{data['text']} {teller.text(NOTES[self.note])}")
+            found = msgspec.Raw(ENCODER.encode(data))
             self._encoded[key] = found
         return found
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from tobean.kernel.errors import Illegal, TobeanError
+from tobean.play.session.answers import declines_unpayable, passable
 from tobean.play.session.errors import Refused, Stale
 from tobean.play.session.told import ENCODER, FRESH_WORDS
 from tobean.play.wire.catalogue import catalogue
@@ -23,6 +24,7 @@ from tobean.play.wire.verdict import verdict
 from tobean.speech.asking import asked
 from tobean.speech.catalogues import text
 from tobean.speech.refusals import told
+from tobean.speech.teller import teller_of
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:
@@ -94,6 +96,7 @@ def update(session: Session, viewer: Viewer, since: int = -1) -> Message:
         "clock": session.clock(),
         "orders": () if seat is None else session.orders[seat],
         "introduction": None if seat is None else introduction(session, seat, viewer.language),
+        "answers": None if seat is None else answers_data(session, seat, viewer.language),
     }
 
 
@@ -113,6 +116,22 @@ def introduction(session: Session, seat: int, language: str) -> Message | None:
         if lesson is None
         else {"key": lesson.key, "text": text(lesson.text, language, game), "at": lesson.at},
         "missed": [text(each.text, language, game) for each in learner.missed()] if session.table.over else [],
+    }
+
+
+def answers_data(session: Session, seat: int, language: str) -> Message:
+    """What a seat has arranged, and what it could: its person alone sees that."""
+    answers = session.answers[seat]
+    teller = teller_of(session.rules, language)
+    questions = teller.words.questions
+    return {
+        "tempo": answers.tempo,
+        "declines": answers.declines == session.table.turn,
+        "keeps": answers.kept,
+        "unpayable": declines_unpayable(session, seat),
+        "forced": answers.forced,
+        "passes": answers.passes,
+        "passable": [{"name": name, "text": teller.text(questions[name].yours)} for name in passable(session, seat)],
     }
 
 
@@ -192,6 +211,7 @@ class Public:
             "turned": table.turned,
             "calls": [{"seat": call.seat, "has": call.has, "wants": call.wants} for call in table.calls],
             "wishes": session.wishes,
+            "keeps": [answers.kept for answers in session.answers],
             "deals": table.deals,
         }
         self.common = ENCODER.encode(common)[:-1] + b","

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
+from tobean.kernel.cards import cards_text
 from tobean.play.bots import hinting
+from tobean.play.session.answers import NORMAL, Answers
 from tobean.play.session.errors import Refused
 from tobean.play.talk import haggle
 from tobean.play.wire import wire
@@ -16,6 +18,8 @@ from tobean.server.tables import seating
 from tobean.server.tables.room import fresh_seed
 
 if TYPE_CHECKING:
+    from tobean.play.session.entries import Entry
+    from tobean.play.session.session import Session
     from tobean.server.pages.site import Site
     from tobean.server.tables.guest import Guest
 
@@ -58,6 +62,17 @@ class Introduction(msgspec.Struct):
 
     lesson: str = ""
     away: bool = False
+
+
+class Arrangement(msgspec.Struct):
+    """`answers`: all of them, each as it shall be from now on."""
+
+    tempo: str = NORMAL
+    declines: bool = False
+    keeps: list[int] = []
+    unpayable: bool | None = None
+    forced: bool = False
+    passes: list[str] = []
 
 
 class AtVersion(msgspec.Struct):
@@ -157,6 +172,23 @@ async def introduction(site: Site, guest: Guest, message: dict[str, Any]) -> Non
     guest.look_again()
 
 
+async def answers(site: Site, guest: Guest, message: dict[str, Any]) -> None:
+    asked = msgspec.convert(message, Arrangement)
+    seat = own_seat(guest)
+
+    def arranged(session: Session, now: float) -> list[Entry]:
+        known = session.table.wanted_kinds
+        if not all(kind in known for kind in asked.keeps):
+            raise Refused("There is no such kind in this game.")
+        keeps = cards_text(sorted(set(asked.keeps)))
+        declines = session.table.turn if asked.declines else 0
+        passes = tuple(dict.fromkeys(asked.passes))
+        return session.arrange(seat, Answers(asked.tempo, declines, keeps, asked.unpayable, asked.forced, passes), now)
+
+    await guest.change(arranged)
+    guest.look_again()
+
+
 async def about_seat(site: Site, guest: Guest, message: dict[str, Any]) -> None:
     asked = msgspec.convert(message, AboutSeat)
     visitor = guest.visitor
@@ -208,6 +240,7 @@ HANDLERS: Final[dict[str, Handler]] = {
     "preview": preview,
     "standing": standing,
     "introduction": introduction,
+    "answers": answers,
     "seat": about_seat,
     "start": start,
     "rematch": rematch,

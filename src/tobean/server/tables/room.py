@@ -8,7 +8,7 @@ import time
 from typing import TYPE_CHECKING, Final, Protocol
 
 from tobean.play.bots.manners import Manners
-from tobean.play.session.entries import Acted, Ordered, Said, Seated, Started, Undone, Wished, entry_text, parse_log
+from tobean.play.session.entries import Acted, Arranged, Said, Seated, Started, Undone, Wished, entry_text, parse_log
 from tobean.play.session.errors import BadLog
 from tobean.play.session.session import OVER, PLAYING, Session
 from tobean.play.wire import wire
@@ -205,14 +205,14 @@ class Room:
                 seated = True
             if isinstance(entry, Acted):
                 self.hall.metrics.count("actions")
-            if isinstance(entry, MOVING):
+            if isinstance(entry, MOVING) or (isinstance(entry, Arranged) and entry.shown):
                 moved = True
         if seated or self.session.state == OVER:
             self.tell_table()
         if moved or seated:
             for guest in self.guests:
                 guest.look_again()
-        if not all(isinstance(entry, (Said, Ordered)) for entry in entries):
+        if not all(isinstance(entry, Said) for entry in entries):
             self.hall.changed(self)
         elif not self.closed:
             self.hall.driver.listen(self)
