@@ -19,7 +19,8 @@ from tobean.kernel.trading import Trading, barred
 from tobean.play.bots.answering import Answering
 from tobean.play.bots.safe import safe_move
 from tobean.play.bots.thinking import BOT_TALK, CHOOSE, VOLUNTEER
-from tobean.play.session.answers import NOTES, done_for
+from tobean.play.session.answers import NOTES
+from tobean.play.session.arranging import done_for
 from tobean.play.session.entries import Meant
 from tobean.play.session.errors import Refused, Stale
 from tobean.play.session.orders import ordered_answer

@@ -13,9 +13,10 @@ from tobean.kernel.rules import Rules
 from tobean.kernel.setup import new_table
 from tobean.kernel.table import Table
 from tobean.play.lessons.short import shorten
-from tobean.play.session.answers import NOTES, onward_verbs
+from tobean.play.session.answers import NOTES
 from tobean.play.session.errors import Refused
 from tobean.play.session.freshness import TALK, Freshness
+from tobean.play.session.passing import onward_verbs
 from tobean.play.session.told import FRESH_WORDS, Told
 from tobean.play.session.undo import Window
 from tobean.record.notation import parse_cards

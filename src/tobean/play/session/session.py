@@ -19,7 +19,8 @@ from tobean.kernel.seats import SEAT_LETTERS
 from tobean.kernel.table import NO_SEAT, Table
 from tobean.play.lessons.learner import Learner, introduction_to
 from tobean.play.lessons.lesson import Glance
-from tobean.play.session.answers import NONE, TEMPOS, Answers, at_once, checked_answers
+from tobean.play.session.answers import NONE, TEMPOS, Answers
+from tobean.play.session.arranging import at_once, checked_answers
 from tobean.play.session.entries import (
     Acted,
     Arranged,

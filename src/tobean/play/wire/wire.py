@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from tobean.kernel.errors import Illegal, TobeanError
-from tobean.play.session.answers import declines_unpayable, passable
+from tobean.play.session.arranging import declines_unpayable, passable
 from tobean.play.session.errors import Refused, Stale
 from tobean.play.session.told import ENCODER, FRESH_WORDS
 from tobean.play.wire.catalogue import catalogue
