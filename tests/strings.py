@@ -266,7 +266,7 @@ def problems(texts: Iterable[Text], there: Iterable[Message]) -> list[str]:
     have = {message.key: message for message in there}
     trouble = [f"not in the catalogue: {english!r}" for _, english in sorted_keys(wanted.keys() - have.keys())]
     trouble += [f"not used any more: {english!r}" for _, english in sorted_keys(have.keys() - wanted.keys())]
-    for key, message in have.items():
+    for key, message in sorted(have.items(), key=lambda entry: entry[1].text):
         if not all(message.strings):
             trouble.append(f"not translated: {message.text!r}")
         if key in wanted and (message.plural or "") != wanted[key].plural:

@@ -11,6 +11,7 @@ from tobean.games.magic.spells import VALUES
 from tobean.kernel.chance import chance_from
 from tobean.kernel.hands import NO_PILE, known_to, pile_of
 from tobean.kernel.places import masked_stake
+from tobean.kernel.seats import BYSTANDER
 from tobean.kernel.table import Table
 
 every_variant = pytest.mark.parametrize(("game", "players"), VARIANTS)
@@ -124,8 +125,22 @@ def test_an_observation_names_no_hidden_card(game: str, players: int) -> None:
                 if other != seat
             )
             if table.component is not None:
-                hidden += len(table.component.hidden_in_thalers(table))
+                hidden += len(table.component.hidden_from(table, seat))
             assert sum(sum(urn) for urn in view.urns) == hidden
+
+
+@every_variant
+def test_a_hidden_card_stays_one_of_its_pile(game: str, players: int) -> None:
+    """A new draw pile is made of cards that all have seen. If hidden cards counted as its own, what it lacks would
+    tell what they are (I2)."""
+    before: list[tuple[int, int]] = []
+    for table in walk(game, players, 6):
+        if table.component is None:
+            return
+        hidden = sorted(table.component.hidden_from(table, BYSTANDER))
+        if [card for card, _ in hidden] == [card for card, _ in before]:
+            assert hidden == before
+        before = hidden
 
 
 def test_an_old_pile_is_known_to_be_in_the_hands() -> None:

@@ -52,6 +52,14 @@ def test_every_event_has_a_sentence(game: str, language: str) -> None:
     assert teller.words.events.keys() <= said, "texts that nothing needs"
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_of_its_own_pages_hold_in_a_game(game: str) -> None:
+    prefixes = GAMES[game].prefixes
+    assert len(set(prefixes)) == len(prefixes), prefixes
+    own = {rule.prefix for rule in rulebook().values() if rule.page == game}
+    assert own <= set(prefixes), "the letters of its rules are not among its `prefixes`"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_action_has_a_name(game: str, language: str) -> None:

@@ -11,7 +11,7 @@ from browser.house import House
 from browser.player import MOST_PRESSES
 from kit_games import BARE, ORCHARD, install
 from tobean.games import GAMES
-from tobean.server.games.files import SCRIPT, STYLE, game_url
+from tobean.server.games.files import ART, SCRIPT, STYLE, game_url
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -54,7 +54,7 @@ def test_nothing_of_another_game_is_loaded(visitor: Callable[..., Player], game:
     ada = visitor()
     fetched = loaded(ada)
     ada.play_now(game)
-    brought = [game_url(game, name) for name in (SCRIPT, STYLE)]
+    brought = [game_url(game, name) for name in (SCRIPT, STYLE, ART)]
     assert fetched() == sorted(url for url in brought if url)
 
 

@@ -63,8 +63,10 @@ class Component(Holder):
         """A thaler pile as anybody sees it: all of it, unless cards left it face down (I2)."""
         return thalers
 
-    def hidden_in_thalers(self, table: Table) -> list[int]:
-        """Thalers that nobody can tell from cards of the present draw pile; they are counted in its urn."""
+    def hidden_from(self, table: Table, seat: int) -> list[tuple[int, int]]:
+        """Bean cards before people that this seat has not seen, each with the number of the draw pile it came from,
+        or of one whose cards it cannot be told from. They are counted in the urn of that pile, and `determinize`
+        takes others out of it for them."""
         return []
 
     def determinize(self, table: Table, seat: int, urns: list[list[int]], chance: Chance) -> None:

@@ -32,8 +32,9 @@ class Farming:
         """Raise the game's own refusal for this card on a field that does not take it, if it has one."""
 
     def closed(self, table: Table, seat: int) -> str:
-        """The rule that forbids this seat to harvest now, or "": the window is open (K8)."""
-        return ""
+        """The rule that forbids this seat to harvest now, or "": the window is open (K8). Nobody harvests at a
+        decision that `blocks_interrupts`, unless a game says otherwise here."""
+        return "K8" if table.agenda and table.agenda[-1].blocks_interrupts else ""
 
 
 FARMING: Final = Farming()

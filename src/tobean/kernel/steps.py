@@ -56,7 +56,7 @@ class Step:
         self.phase = phase
         self.waits = False
         self.blocks_interrupts = False
-        """A decision in the middle of one step, in which nobody does anything else (K8); games say which."""
+        """A decision in the middle of one step: nobody harvests meanwhile (K8). Standing acts look for themselves."""
         self.last_moment = False
         """A decision before which others may want to harvest: something is about to happen to them."""
         self.must_plant_front = False

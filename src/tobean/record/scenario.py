@@ -16,8 +16,10 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
+from tobean.games import game_named
+from tobean.games.finder import first_game
 from tobean.kernel.bounds import lines_of
-from tobean.kernel.errors import BadScenario
+from tobean.kernel.errors import BadScenario, GameMissing, UnknownGame
 from tobean.speech.rulebook import rules
 
 
@@ -50,7 +52,7 @@ VERBS: Final = {
     "given": r"given ([^:]+):\s*(.*)",
     "when": r"when() (.+)",
     "then": r"then ([^:]+):\s*(.*)",
-    "refused": r"refused ([A-Z]\d+):\s*(.+)",
+    "refused": r"refused ([A-Z]+\d+):\s*(.+)",
     "legal": r"legal():? (.+)",
     "illegal": r"illegal():? (.+)",
     "sees": r"sees ([^:]+):\s*(.*)",
@@ -86,7 +88,9 @@ def parse_scenarios(text: str) -> list[Scenario]:
     if not found:
         raise BadScenario("line 1: there is no scenario in this file")
     for scenario in found:
-        if not scenario.mistakes and not any(step.verb in EXPECTATIONS for step in scenario.steps):
+        if scenario.mistakes:
+            only_its_game(scenario)
+        elif not any(step.verb in EXPECTATIONS for step in scenario.steps):
             scenario.mistakes.append(
                 NothingExpected(
                     "line {line}: nothing is expected of this scenario; there are: {known}",
@@ -97,11 +101,21 @@ def parse_scenarios(text: str) -> list[Scenario]:
     return found
 
 
+def only_its_game(scenario: Scenario) -> None:
+    """Where its game is not installed, neither are its rules; that is the one thing to say."""
+    try:
+        game_named(scenario.given.get("game", first_game()))
+    except UnknownGame:
+        missing = GameMissing(scenario.given["game"])
+        line = scenario.given_lines["game"]
+        scenario.mistakes = [BadScenario("line {line}: game: {reason}", line=line, reason=missing)]
+
+
 def add_line(scenario: Scenario, word: str, line: str, number: int) -> None:
     """One more line of a scenario; raises `BadScenario` if it is none."""
     if word == "rules":
         numbers = re.split(r"[\s,]+", line.partition(":")[2].strip())
-        if not all(re.fullmatch(r"[A-Z]\d+", rule) for rule in numbers):
+        if not all(re.fullmatch(r"[A-Z]+\d+", rule) for rule in numbers):
             raise BadScenario("line {line}: name each rule by its number: `rules: K6 K7`", line=number)
         for rule in numbers:
             check_rule(rule, number)

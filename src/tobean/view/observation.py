@@ -125,8 +125,8 @@ def urns(table: Table, seat: int) -> list[list[int]]:
                 if pile != NO_PILE and not known_to(origins[position], seat):
                     unseen[pile][hand[position]] += 1
     if table.component is not None:
-        for card in table.component.hidden_in_thalers(table):
-            present[card] += 1
+        for card, pile in table.component.hidden_from(table, seat):
+            unseen[pile][card] += 1
     return unseen
 
 

@@ -108,9 +108,8 @@ def reason_for(merchant: Merchant, view: Observation, action: Action, chance: Ch
         return deal_reason(Bazaar(view, judge), action)
     if is_special(action):
         worth = gains(judge, [action], chance)[0]
-        if worth < UNCLEAR:
-            return Reason("has to be", worth)
-        return expertise_of(view.rules.name).reason(view, action, worth) or Reason("special", worth)
+        own = expertise_of(view.rules.name).reason(view, action, worth)
+        return own or Reason("has to be" if worth < UNCLEAR else "special", worth)
     gain = farming_gain(view, judge, action)
     if isinstance(action, Plant):
         grows = bool(view.fields[view.seat][action.field])

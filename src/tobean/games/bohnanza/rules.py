@@ -36,6 +36,8 @@ class BuyThirdField(StandingAct):
     def check(self, table: Table, action: Action) -> None:
         if not self.enabled(table.options):
             raise Illegal("B10", "At this table no third field is for sale.")
+        if table.decision.blocks_interrupts:
+            raise Illegal("B10", "In the middle of something no field can be bought.")
         if len(table.fields[action.seat]) >= 3:
             raise Illegal("B10", "{seat} has three fields already.", seat=SeatBlank(action.seat))
         if len(table.thalers[action.seat]) < THIRD_FIELD_PRICE:
@@ -48,9 +50,9 @@ class BuyThirdField(StandingAct):
         buy_field(table, action.seat, THIRD_FIELD_PRICE)
 
     def options(self, table: Table, seat: int) -> list[Action]:
-        if len(table.fields[seat]) < 3 and len(table.thalers[seat]) >= THIRD_FIELD_PRICE:
-            return [BuyField(seat)]
-        return []
+        if table.decision.blocks_interrupts or len(table.fields[seat]) >= 3:
+            return []
+        return [BuyField(seat)] if len(table.thalers[seat]) >= THIRD_FIELD_PRICE else []
 
 
 def deal_hands(table: Table) -> None:

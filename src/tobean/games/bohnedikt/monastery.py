@@ -288,11 +288,13 @@ class Monastery(Component):
         veiled = self.veiled[owner]
         return (HIDDEN,) * veiled + thalers[veiled:]
 
-    def hidden_in_thalers(self, table: Table) -> list[int]:
-        """While the tribute goes on, what left a pile is not yet mixed with anything."""
+    def hidden_from(self, table: Table, seat: int) -> list[tuple[int, int]]:
+        """Thalers that nobody can tell from cards of the present draw pile. While the tribute goes on, what left a
+        pile is not yet mixed with anything."""
         if self.given:
             return []
-        return [card for seat in range(self.players) for card in table.thalers[seat][: self.veiled[seat]]]
+        veiled = zip(table.thalers, self.veiled, strict=True)
+        return [(card, table.pile) for thalers, count in veiled for card in thalers[:count]]
 
     def determinize(self, table: Table, seat: int, urns: list[list[int]], chance: Chance) -> None:
         unseen = [list(cards) for cards in self.older]

@@ -18,7 +18,7 @@ async function fetchRules() {
   if (!answer.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   chapters = [...page.querySelectorAll("[data-rule], main [id]")]
-    .filter((element) => /^[A-Z]\d+$/.test(element.dataset.rule || element.id))
+    .filter((element) => /^[A-Z]+\d+$/.test(element.dataset.rule || element.id))
     .map((element) => ({rule: element.dataset.rule || element.id, text: element.textContent.trim()}));
   change();
 }
