@@ -7,8 +7,10 @@ from itertools import pairwise
 import pytest
 
 from tobean.games import GAMES, new_game
+from tobean.games.al_cabohne.mafia import mafia_of
 from tobean.kernel.actions import GoOn
 from tobean.kernel.chance import chance_from
+from tobean.kernel.words import parse_cards
 from tobean.record.notation import parse_action
 from tobean.speech import LANGUAGES, label, words_of
 from tobean.speech.asking import asked
@@ -24,11 +26,16 @@ def test_walk_is_named_and_asked(game: str, players: int) -> None:
     words = words_of(table.rules)
     while not table.over:
         for seat in range(players):
-            labels = [label(action, table.rules, NAMES) for action in table.legal_actions(seat)]
-            assert len(set(labels)) == len(labels), labels
-            for action in table.legal_actions(seat):
-                assert words.action_key(action) in words.actions
-                assert label(action, table.rules, NAMES, "de")
+            legal, seen = table.legal_actions(seat), observe(table, seat)
+            for language in LANGUAGES:
+                for labels in (
+                    [label(action, table.rules, NAMES, language) for action in legal],
+                    [label(action, table.rules, NAMES, language, seen) for action in legal],  # what will happen
+                ):
+                    assert len(set(labels)) == len(labels), labels
+                    assert all(labels)
+                    assert not any("{" in text for text in labels)
+            assert all(words.action_key(action) in words.actions for action in legal)
         assert table.agenda[-1].question(table) in words.questions
         for viewer in range(players):
             view = observe(table, viewer)
@@ -61,22 +68,22 @@ def test_walk_is_named_and_asked(game: str, players: int) -> None:
             "Use the ability of field 2 and activate: Move spell and Hand spell",
             None,
         ),
-        ("rabohnzel", "A cast Swap B 1", "Use the Swap spell: swap with Ben for face-down spell 1", None),
+        ("rabohnzel", "A cast Swap B 1", "Use the Swap spell: give it to Ben for face-down spell 1", None),
         ("rabohnzel", "A cast Move 3 1", "Use the Move spell: move hand card 3 to position 1", None),
         ("rabohnzel", "A cast Trade without", "Use the Trade spell without a third card", None),
         ("al-cabohne", "A feed Al Fire@3", "Give Al Cabohne Fire (hand card 3)", None),
         (
             "bohnedikt",
             "B sacrifice Red@2, aside Green",
-            "Play the sacrifice card with Red (hand card 2) and Green (set aside)",
+            "Sacrifice Red (hand card 2) and Green (set aside): plant them on God's acre in this order",
             None,
         ),
         ("bohnedikt", "A invoke F1", "Use edict F1", "Edikt F1 nutzen"),
         (
             "bohnedikt",
             "A invoke F8 on B: turned Blue for Soy",
-            "Use edict F8: swap Blue (turned over) with Ben for Soy",
-            "Edikt F8 nutzen: mit Ben Blaue Bohne (aufgedeckt) gegen eine Sojabohne tauschen",
+            "By edict: demand Soy of Ben for Blue (turned over); whoever holds one must swap",
+            "Per Edikt: von Ben Sojabohne für Blaue Bohne (aufgedeckt) verlangen; wer eine hat, muss tauschen",
         ),
     ],
 )
@@ -122,3 +129,86 @@ def test_nobody_is_told_to_go_on_who_cannot(players: int) -> None:
         table.apply(table.sample_action(table.awaited, chance))
     assert ("plant revealed, all" in seen) == (players == 1)
     assert "plant revealed, planted" in seen
+
+
+@pytest.mark.parametrize(
+    ("game", "field", "notation", "english", "german"),
+    [
+        (
+            "bohnanza",
+            "4 Blue",
+            "A harvest 1",
+            "Harvest field 1: 4 Blue for 1 thaler",
+            "Feld 1 ernten: 4 × Blaue Bohne für einen Taler",
+        ),
+        (
+            "bohnanza",
+            "4 Blue",
+            "A plant Blue 1",
+            "Plant Blue on field 1 (then 5)",
+            "Blaue Bohne auf Feld 1 anbauen (dann 5)",
+        ),
+        (
+            "bohnanza",
+            "4 Blue",
+            "A plant Red 2",
+            "Plant Red on the empty field 2",
+            "Rote Bohne auf dem leeren Feld 2 anbauen",
+        ),
+        (
+            "rabohnzel",
+            "2 Sword",
+            "A use 1 on B",
+            "Attack Ben with field 1: draw one of 3 thalers; a Princess is yours",
+            "Ben mit Feld 1 angreifen: einen von 3 Talern ziehen; eine Prinzessbohne gehört dir",
+        ),
+        (
+            "excalibohn",
+            "4 White",
+            "A use 1",
+            "Draw a card and plant it if you like (White beans on field 1)",
+            "Eine Karte ziehen und, wenn du magst, anbauen (Weiße Bohnen auf Feld 1)",
+        ),
+        (
+            "bohnedikt",
+            "2 Red",
+            "A harvest 1",
+            "Harvest the monastery garden: 2 Red for 1 thaler",
+            "Klostergarten ernten: 2 × Rote Bohne für einen Taler",
+        ),
+        (
+            "bohnedikt",
+            "2 Red",
+            "A invoke F5: turned Red",
+            "By edict: give Ben Red (turned over); nobody can refuse",
+            "Per Edikt: Ben bekommt Rote Bohne (aufgedeckt) und kann nicht ablehnen",
+        ),
+    ],
+)
+def test_a_button_says_what_will_happen(game: str, field: str, notation: str, english: str, german: str) -> None:
+    table = new_game(game, 3, seed=1)
+    table.fields[0] = [tuple(parse_cards(field)), ()]
+    table.thalers[1] = tuple(parse_cards(field)[:1] * 3)
+    action = parse_action(notation)
+    for language, said in (("en", english), ("de", german)):
+        assert label(action, table.rules, NAMES, language, observe(table, 0)) == said
+
+
+def test_a_boss_harvests_what_he_is_given() -> None:
+    table = new_game("al-cabohne", 2, seed=1)
+    mafia = mafia_of(table)
+    mafia.rows[1] = tuple(parse_cards("3 Green"))
+    table.turned = parse_cards("2 Green, Blue")
+    for notation, said in (
+        ("A feed Don turned Green", "Give Don Corlebohne Green (turned over): he harvests for 2 thalers"),
+        ("A feed Don Green@1", "Give Don Corlebohne Green (hand card 1) (then 4)"),
+    ):
+        assert label(parse_action(notation), table.rules, NAMES, "en", observe(table, 0)) == said
+
+
+def test_whoever_has_no_room_is_told_so() -> None:
+    """Only a harvest can be done before the front card is planted (K5)."""
+    table = new_game("bohnanza", 3, seed=1)
+    assert asked(table, table.active, NAMES, "en", no_room=True).text == (
+        "No room for your front card: harvest a field first."
+    )

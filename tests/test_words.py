@@ -27,6 +27,7 @@ from tobean.speech.rulebook import rules as rulebook
 from tobean.speech.speaker import kind_name
 from tobean.speech.teller import QUESTION_VALUES, Teller, teller_of
 from tobean.speech.templates import UnknownForm
+from tobean.speech.words import FORETOLD_VALUES
 
 PLAYERS = ("Nina", "Timon", "Keno", "Jule", "Ole", "Lea", "Max")
 
@@ -78,6 +79,17 @@ def test_every_action_has_a_name(game: str, language: str) -> None:
         for action in examples(kind):
             assert "{" not in teller.name_action(action, PLAYERS)
     assert teller.words.actions.keys() <= said, "texts that nothing needs"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_what_actions_will_do_can_be_told(game: str, language: str) -> None:
+    teller = teller_of(GAMES[game], language)
+    verbs = {kind.VERB: kind for kind in actions(game)}
+    for key, text in teller.words.foretold.items():
+        kind = verbs[max((verb for verb in verbs if key.startswith(verb)), key=len)]
+        assert translated(text, language, game), key
+        assert teller.template(text, {**FORETOLD_VALUES, **{value.name: value for value in kind.VALUES}})
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

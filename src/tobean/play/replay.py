@@ -145,7 +145,7 @@ class Replay:
                 "ply": ply,
                 "view": view(session, viewer, seen),
                 "events": events(session, viewer),
-                "asked": question(seen, session, viewer),
+                "asked": question(seen, session, viewer, no_room=False),
                 "seat": None if move is None else move.seat,
                 "label": "" if move is None or hidden else label(move, rules, self.record.players, viewer.language),
             }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from tobean.speech.kernel_words import ANSWER, OVER, TRADING, WAITING
+from tobean.speech.kernel_words import ANSWER, NO_ROOM, OVER, TRADING, WAITING
 from tobean.speech.teller import teller_of
 
 if TYPE_CHECKING:
@@ -55,8 +55,11 @@ def open_offer_for(position: Position, seat: int) -> int:
     return 0
 
 
-def asked(position: Position, viewer: int, names: Sequence[str], language: str = "en") -> Asked:
-    """What is asked now, as `viewer` reads it (-1: somebody who only watches)."""
+def asked(position: Position, viewer: int, names: Sequence[str], language: str = "en", no_room: bool = False) -> Asked:
+    """What is asked now, as `viewer` reads it (-1: somebody who only watches).
+
+    `no_room`: the viewer has to plant and can do nothing but harvest before (K5).
+    """
     teller = teller_of(position.rules, language)
     questions = teller.words.questions
     if not position.agenda:
@@ -72,6 +75,8 @@ def asked(position: Position, viewer: int, names: Sequence[str], language: str =
         elif seat != position.active:
             offer = open_offer_for(position, seat)
             key = WAITING if viewer == position.active else ANSWER
+    if no_room and key + NO_ROOM in questions:
+        key += NO_ROOM
     yours = seat == viewer or key == WAITING
     question = questions.get(key)
     text = teller.question(step, key, yours, seat, offer, names)

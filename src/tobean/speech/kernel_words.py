@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.places import FRONT
+from tobean.speech.kernel_foretold import FORETELLERS, FORETOLD
 from tobean.speech.words import About, Outcome, Phase, Question, Reason, Words
 
 if TYPE_CHECKING:
@@ -147,12 +148,21 @@ OVER: Final = "over"
 TRADING: Final = "trading"
 ANSWER: Final = "trading, answer"
 WAITING: Final = "trading, waiting"
+NO_ROOM: Final = ", no room"
+"""Behind the key of a question to plant: only a harvest can make room (K5)."""
+FRONT_HAS_NO_ROOM: Final = Question(
+    "K5", "No room for your front card: harvest a field first.", "{who} has to make room for a card."
+)
 
 QUESTIONS: Final = {
     OVER: Question("B8", "The game is over.", "The game is over."),
     "plant from hand": Question("B3", "Plant the front card of your hand.", "{who} plants the front card."),
     "plant from hand, second": Question("B3", "Plant the next card, or pass.", "{who} may plant a second card."),
     "plant due": Question("B5", "Plant your cards in any order.", "{who} plants the cards set aside."),
+    "plant from hand" + NO_ROOM: FRONT_HAS_NO_ROOM,
+    "plant due" + NO_ROOM: Question(
+        "K5", "No room for your cards: harvest a field first.", "{who} has to make room for a card."
+    ),
     TRADING: Question("T8", "Trade, or end the trading.", "{who} is trading: offer something, or wait."),
     ANSWER: Question("T4", "Answer offer {offer}: accept, decline or counter.", "{who} is asked about offer {offer}."),
     WAITING: Question("T8", "Waiting for {who}. You may trade on, or end the trading.", ""),
@@ -227,6 +237,8 @@ KERNEL: Final = Words(
     event_variants={"offered": offered, "traded": traded, "called": called},
     actions=ACTIONS,
     action_variants={"plant": plant, "harvest": harvest, "offer": offer, "accept": accept, "call": call},
+    foretellers=FORETELLERS,
+    foretold=FORETOLD,
     questions=QUESTIONS,
     rules=RULES,
     rules_at={"plant due": {"planted": "B5"}},

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from tobean.games.finder import brought
 from tobean.kernel.cards import Bean
@@ -12,7 +12,7 @@ from tobean.speech.catalogues import N_, text, when_forgotten
 from tobean.speech.kernel_words import KERNEL
 from tobean.speech.speaker import PROVENANCE, Speaker, names_called
 from tobean.speech.templates import Template
-from tobean.speech.words import About, Words, complete
+from tobean.speech.words import FORETOLD_VALUES, About, Foretold, Words, complete
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from tobean.kernel.actions import Action
     from tobean.kernel.cards import Extra
     from tobean.kernel.events import Event
+    from tobean.kernel.position import Position
     from tobean.kernel.rules import Rules
+    from tobean.kernel.steps import Position as Asking
     from tobean.kernel.steps import Step
 
 QUESTION_VALUES: Final[dict[str, Value]] = {"who": SeatValue("who"), "offer": OfferValue("offer")}
@@ -50,6 +52,7 @@ class Teller(Speaker):
         self.words = words_of(rules)
         self._events: dict[str, Template | None] = {}
         self._actions: dict[str, Template | None] = {}
+        self._foretold: dict[str, Template] = {}
         self._questions: dict[bool, dict[str, Template | None]] = {True: {}, False: {}}
 
     def template(self, english: str | None, values: Mapping[str, Value]) -> Template | None:
@@ -84,6 +87,26 @@ class Teller(Speaker):
             self._events[key] = self.template(self.words.events.get(key), values)
         template = self._events[key]
         return notation(event) if template is None else template.filled(event.held.__getitem__, names)
+
+    def foretold(self, action: Action, seen: Position) -> Foretold | None:
+        """What an action will do at the table that its player sees, if there is more to say than its name."""
+        if seen.agenda:
+            # What a player sees is a table or an observation, and both know who is awaited.
+            answer = f"{action.VERB}: {seen.agenda[-1].question(cast('Asking', seen))}"
+            if answer in self.words.foretold:
+                return answer, {}
+        foreteller = self.words.foretellers.get(action.VERB)
+        found = None if foreteller is None else foreteller(action, seen)
+        return found if found is not None and found[0] in self.words.foretold else None
+
+    def name_outcome(self, action: Action, foretold: Foretold, names: Sequence[str]) -> str:
+        """What a button says that does this, with what will happen."""
+        key, more = foretold
+        if key not in self._foretold:
+            values = {**FORETOLD_VALUES, **{value.name: value for value in action.VALUES}}
+            self._foretold[key] = Template(self.text(self.words.foretold[key]), values, self, self.words.values)
+        said = self._foretold[key].filled(lambda name: more[name] if name in more else getattr(action, name), names)
+        return said[:1].upper() + said[1:]
 
     def name_action(self, action: Action, names: Sequence[str]) -> str:
         """What a button says that does this."""
@@ -157,6 +180,13 @@ def sentence(event: Event, rules: Rules, names: Sequence[str], language: str = "
     return teller_of(rules, language).sentence(event, names)
 
 
-def label(action: Action, rules: Rules, names: Sequence[str], language: str = "en") -> str:
-    """What a button says that does this: "Plant Blue on field 1"; `names` are the players by seat."""
-    return teller_of(rules, language).name_action(action, names)
+def label(
+    action: Action, rules: Rules, names: Sequence[str], language: str = "en", seen: Position | None = None
+) -> str:
+    """What a button says that does this: "Plant Blue on field 1"; `names` are the players by seat.
+
+    With what its player sees (`observe`), it says what will happen: "Harvest field 1: 4 Blue for 1 thaler".
+    """
+    teller = teller_of(rules, language)
+    foretold = None if seen is None else teller.foretold(action, seen)
+    return teller.name_action(action, names) if foretold is None else teller.name_outcome(action, foretold, names)

@@ -7,7 +7,7 @@ the English text:
 
     number         {size:cards} 3 cards   {price:thalers} 3 thalers   {run_out:nth} the third time
     addressee      {to} as receiving something   {to:asked} as being asked for something
-    kind           {card} its name   {card:spoken} as the object of a sentence
+    kind           {card} its name   {card:spoken} as the object of a sentence   {card:printed} what it says
     cards          {cards} as the object of a sentence   {cards:label} as a list   {cards:printed} what the first says
     any            {card:notation} as docs/notation.md writes it
 """
@@ -111,7 +111,7 @@ def told_addressee(speaker: Speaker, form: str) -> Told:
 
 
 def told_kind(speaker: Speaker, form: str) -> Told:
-    told = chosen({"": speaker.label, "spoken": speaker.spoken}, form)
+    told = chosen({"": speaker.label, "spoken": speaker.spoken, "printed": speaker.printed}, form)
     return lambda given, names: told((given,))
 
 

@@ -19,17 +19,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, TypeVar
+
+from tobean.kernel.values import CardsValue, KindValue, SeatValue, Value
 
 if TYPE_CHECKING:
     from tobean.kernel.actions import Action
     from tobean.kernel.events import Event
+    from tobean.kernel.position import Position
     from tobean.kernel.rules import Result
     from tobean.kernel.table import Table
-    from tobean.kernel.values import Value
     from tobean.speech.speaker import Speaker
 
 Entry = TypeVar("Entry")
+Foretold: TypeAlias = tuple[str, Mapping[str, object]]
+"""What an action will do at a table: which text tells it, and what fills the blanks that the action has not."""
+FORETOLD_VALUES: Final[Mapping[str, Value]] = {
+    value.name: value
+    for value in (KindValue("kind"), CardsValue("row"), SeatValue("other"), Value("count"), Value("thalers"))
+}
+"""What may fill them."""
 
 
 class About(NamedTuple):
@@ -93,6 +102,11 @@ class Words:
     """What a button says, by the verb of the action or by its variant."""
     action_variants: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
     """Which of several texts names an action, by its verb; those not named here have one text."""
+    foretellers: Mapping[str, Callable[[Any, Position], Foretold | None]] = field(default_factory=dict)
+    """What an action will do at the table that a player sees, by its verb; None: no more than its name says."""
+    foretold: Mapping[str, str] = field(default_factory=dict)
+    """What a button says there, by what the foreteller answers. First looked for is the verb with what is asked, for to
+    pass means something else at each decision: `pass: plant from hand, second`."""
     questions: Mapping[str, Question] = field(default_factory=dict)
     """What is asked, by what `Step.question` answers."""
     values: Mapping[type[Value], Callable[[Any, str, Speaker], str]] = field(default_factory=dict)
@@ -151,6 +165,7 @@ class Words:
         """Every text that is said here and not below, for the catalogues."""
         yield from self.events.values()
         yield from self.actions.values()
+        yield from self.foretold.values()
         for question in self.questions.values():
             yield from (question.yours, question.theirs)
         for outcome in self.outcomes.values():
@@ -174,6 +189,8 @@ def complete(words: Words) -> Words:
         event_variants={**below.event_variants, **words.event_variants},
         actions={**below.actions, **words.actions},
         action_variants={**below.action_variants, **words.action_variants},
+        foretellers={**below.foretellers, **words.foretellers},
+        foretold={**below.foretold, **words.foretold},
         questions={**below.questions, **words.questions},
         values={**below.values, **words.values},
         rules={**below.rules, **words.rules},

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.games.al_cabohne.bosses import BossValue
-from tobean.speech.kernel_words import KERNEL, RICHER, RIVAL
+from tobean.games.al_cabohne.foretold import FORETELLERS, FORETOLD
+from tobean.speech.kernel_words import FRONT_HAS_NO_ROOM, KERNEL, NO_ROOM, RICHER, RIVAL
 from tobean.speech.words import About, Outcome, Phase, Question, Reason, Words
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ RULES: Final = {
 }
 
 QUESTIONS: Final = {
+    "plant own" + NO_ROOM: FRONT_HAS_NO_ROOM,
     "leftovers": Question(
         "A4", "Plant or discard each kind that was left for you.", "{who} takes care of the leftovers."
     ),
@@ -159,7 +161,9 @@ WORDS: Final = Words(
     home=__package__,
     based_on=KERNEL,
     events=EVENTS,
-    actions={"feed": "Give {boss} {card@place}"},
+    actions={"feed": "Give {boss} {card@place}", "buy field": "Buy a third field for four thalers"},
+    foretellers=FORETELLERS,
+    foretold=FORETOLD,
     questions=QUESTIONS,
     values={BossValue: tell_boss},
     rules=RULES,

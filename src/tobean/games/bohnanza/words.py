@@ -10,6 +10,7 @@ from tobean.speech.words import Words
 WORDS: Final = Words(
     home=__package__,
     based_on=KERNEL,
+    actions={"buy field": "Buy a third field for three thalers"},
     blurb="The classic: your hand is a queue, so haggle what you cannot plant away.",
     options={"third_field": "everybody may once buy a third field for three thalers"},
 )

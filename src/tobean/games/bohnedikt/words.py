@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.games.bohnanza.words import WORDS as BOHNANZA
+from tobean.games.bohnedikt.foretold import FORETELLERS, FORETOLD
 from tobean.games.bohnedikt.invoking import NO_CARD
 from tobean.kernel.cards import HIDDEN
-from tobean.speech.kernel_words import KERNEL
+from tobean.speech.kernel_words import FRONT_HAS_NO_ROOM, KERNEL, NO_ROOM
 from tobean.speech.words import About, Question, Words
 
 if TYPE_CHECKING:
@@ -54,14 +55,18 @@ WORDS: Final = Words(
     },
     event_variants={"drew sacrifice": drew_sacrifice},
     actions={
-        "sacrifice": "Play the sacrifice card with {cards@places}",
-        "drop": "Discard the sacrifice card",
+        "sacrifice": "Sacrifice {cards@places}: plant them on God's acre in this order",
+        "drop": "Discard the sacrifice card and draw a new one",
         "invoke": "Use edict {edict}",
         "invoke with": "Use edict {edict}: {card@place}",
-        "demand": "Use edict {edict}: swap {card@place} with {to} for {wanted}",
+        "demand": "By edict: demand {wanted} of {to} for {card@place}; whoever holds one must swap",
     },
     action_variants={"invoke": invoke},
+    foretellers=FORETELLERS,
+    foretold=FORETOLD,
     questions={
+        "plant or sacrifice" + NO_ROOM: FRONT_HAS_NO_ROOM,
+        "plant or sacrifice, must" + NO_ROOM: FRONT_HAS_NO_ROOM,
         "plant or sacrifice": Question("B3", "Plant the front card of your hand.", "{who} plants the front card."),
         "plant or sacrifice, in front": Question(
             "D11",
@@ -72,12 +77,14 @@ WORDS: Final = Words(
             "D11", "Plant the card that was behind the sacrifice card.", "{who} plants the front card."
         ),
         "at once": Question(
-            "D5", "Use the edict {edict:notation} now, or pass.", "{who} may use the edict {edict:notation}."
+            "D5",
+            "An edict: “{edict:printed}.” Use it now, or do without.",
+            "{who} may use the edict “{edict:printed}.”",
         ),
         "edict swap": Question(
             "D5",
-            "Edict F8: swap the card that was named, or say that you have none.",
-            "{who} must answer the edict F8.",
+            "By edict you must swap the card that was named, if you have one.",
+            "{who} must swap by edict, or has none.",
         ),
         "tribute due": Question(
             "D16", "Harvest, until you have enough thalers for the tribute.", "{who} harvests for the tribute."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.games.magic.component import MAGIC_PHASE, magic_of
+from tobean.games.magic.foretold import FORETELLERS, FORETOLD
 from tobean.games.magic.spells import (
     ATTACK,
     BEANS,
@@ -29,7 +30,7 @@ from tobean.games.magic.spells import (
     SpellValue,
 )
 from tobean.kernel.cards import HIDDEN
-from tobean.speech.kernel_words import KERNEL
+from tobean.speech.kernel_words import FRONT_HAS_NO_ROOM, KERNEL, NO_ROOM
 from tobean.speech.words import About, Phase, Question, Reason, Words
 
 if TYPE_CHECKING:
@@ -131,10 +132,10 @@ ACTIONS: Final = {
     "counterattack": "Counter-attack",
     "activate": "Activate: {spell}",
     "cast": "Use the {spell}",
-    "cast swap": "Use the {spell}: swap with {target} for face-down spell {number}",
+    "cast swap": "Use the {spell}: give it to {target} for face-down spell {number}",
     "cast move": "Use the {spell}: move hand card {number} to position {to}",
     "cast field": "Use the {spell}: plant {card@place} on a third field",
-    "cast beans": "Use the {spell}: enchant field {field} with {card@place}",
+    "cast beans": ("Use the {spell}: plant {card@place} on field {field}; the card there then counts as one, too"),
     "cast without": "Use the {spell} without a third card",
 }
 
@@ -150,6 +151,7 @@ def tell_spells(spells: tuple[int, ...], form: str, speaker: Speaker) -> str:
 # --- what is asked -------------------------------------------------------------------------------------------
 
 QUESTIONS: Final = {
+    "plant enchanted" + NO_ROOM: FRONT_HAS_NO_ROOM,
     "magic": Question("R5", "Magic phase: use abilities or magic beans, or go on.", "{who} is in the magic phase."),
     "window": Question("R16", "You may use a spell now, or go on.", "{who} may use a spell."),
     "start of trading": Question("R20", "Before the trading you may use a spell, or go on.", "{who} may use a spell."),
@@ -299,6 +301,8 @@ WORDS: Final = Words(
     event_variants={"drew spell": unseen, "stole": unseen, "swapped spells": unseen},
     actions=ACTIONS,
     action_variants={"use": use, "cast": cast},
+    foretellers=FORETELLERS,
+    foretold=FORETOLD,
     questions=QUESTIONS,
     values={SpellValue: tell_spell, SpellsValue: tell_spells},
     rules=RULES,

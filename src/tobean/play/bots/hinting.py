@@ -62,5 +62,6 @@ def told(session: Session, viewer: Viewer, version: int, found: Mapping[str, obj
     do = found["do"]
     said = ""
     if viewer.seat is not None and isinstance(do, str):
-        said = label(session.read(viewer.seat, do), session.rules, session.spoken_names, viewer.language)
+        seen = observe(session.table, viewer.seat) if version == session.version else None
+        said = label(session.read(viewer.seat, do), session.rules, session.spoken_names, viewer.language, seen)
     return {"type": "hint", "version": version, "do": do, "label": said, "text": found["text"]}

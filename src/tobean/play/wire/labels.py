@@ -8,25 +8,29 @@ import msgspec
 
 from tobean.play.session.told import ENCODER
 from tobean.play.wire.actions import action_data
+from tobean.speech.teller import teller_of
 
 if TYPE_CHECKING:
+    from tobean.kernel.actions import Action
+    from tobean.kernel.position import Position
     from tobean.play.session.session import Session
 
 MOST_LABELS = 500
 
 
-def labelled(session: Session, seat: int, language: str) -> list[msgspec.Raw]:
-    """What this seat can do now, open-ended talk apart."""
+def labelled(session: Session, legal: list[Action], language: str, seen: Position) -> list[msgspec.Raw]:
+    """What a seat can do now, open-ended talk apart; `seen` is the table through its eyes (I3)."""
     kept = session.labels
+    teller = teller_of(session.rules, language)
     if len(kept) > MOST_LABELS:
         kept.clear()
     found: list[msgspec.Raw] = []
-    for action in session.table.legal_actions(seat):
-        key = (repr(action), language)
+    for action in legal:
+        key = (repr(action), language, repr(teller.foretold(action, seen)))
         raw = kept.get(key)
         if raw is None:
             raw = kept[key] = msgspec.Raw(
-                ENCODER.encode(action_data(action, session.rules, session.spoken_names, language))
+                ENCODER.encode(action_data(action, session.rules, session.spoken_names, language, seen))
             )
         found.append(raw)
     return found

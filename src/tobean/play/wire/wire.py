@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from tobean.kernel.actions import Harvest
 from tobean.kernel.errors import Illegal, TobeanError
 from tobean.play.session.arranging import declines_unpayable, passable
 from tobean.play.session.errors import Refused, Stale
@@ -81,15 +82,15 @@ def update(session: Session, viewer: Viewer, since: int = -1) -> Message:
     """The table now, and what happened from event number `since` on (-1: the last version only)."""
     seat = viewer.seat
     seen = seen_through(session, viewer)
-    actions = [] if seat is None or not session.seats[seat].taken else labelled(session, seat, viewer.language)
+    legal = [] if seat is None or not session.seats[seat].taken else session.table.legal_actions(seat)
     return {
         "type": "update",
         "version": session.version,
         "seq": session.news,
         "view": view(session, viewer, seen),
         "events": events(session, viewer, since),
-        "actions": actions,
-        "asked": question(seen, session, viewer),
+        "actions": labelled(session, legal, viewer.language, seen),
+        "asked": question(seen, session, viewer, bool(legal) and all(isinstance(each, Harvest) for each in legal)),
         "may_talk": seen.may_talk,
         "undo": seat is not None and session.may_undo(seat),
         "hint": seat is not None and session.may_hint(seat) and (seen.awaited == seat or seen.may_talk),
@@ -174,10 +175,10 @@ def earlier(session: Session, viewer: Viewer, before: int) -> Message:
     return found
 
 
-def question(seen: Observation, session: Session, viewer: Viewer) -> Message:
-    """What is asked, and of whom."""
+def question(seen: Observation, session: Session, viewer: Viewer, no_room: bool) -> Message:
+    """What is asked, and of whom; `no_room`: the viewer can only harvest."""
     names, language = session.spoken_names, viewer.language
-    found = asked(seen, -1 if viewer.seat is None else viewer.seat, names, language)
+    found = asked(seen, -1 if viewer.seat is None else viewer.seat, names, language, no_room)
     theirs = "" if seen.over else asked(seen, seen.awaited, names, language).text
     return {
         "seat": found.seat,

@@ -62,6 +62,17 @@ function headline() {
   if (state.pick) {
     return html`<p class="question">
       ${t("What do you do with {card}?", {card: nameOf(state.pick.card)})}
+      <button
+        type="button"
+        class="plain asks"
+        data-look
+        data-explain=${`card:${state.pick.card}`}
+        data-thing=${JSON.stringify(state.pick)}
+        aria-label=${t("What is this: {name}", {name: nameOf(state.pick.card)})}
+        aria-haspopup="dialog"
+      >
+        <i aria-hidden="true">i</i>
+      </button>
       <button type="button" class="plain" @click=${() => change({pick: null})}>${t("put it back")}</button>
     </p>`;
   }

@@ -77,7 +77,7 @@ function guardClick() {
 /** A tap on what is there to be looked at, or on anything after "What is this?". */
 function tap(event) {
   const thing = explainable(event.target);
-  if (state.asking && !inside(event.target) && !event.target.closest(".asks, dialog, .curtain")) {
+  if (state.asking && !inside(event.target) && !event.target.closest(".asks[aria-pressed], dialog, .curtain")) {
     event.preventDefault();
     event.stopPropagation();
     if (thing) explain(thing);

@@ -93,7 +93,8 @@ export function explain(element, quietly = false) {
   const key = at?.dataset.explain;
   if (!key) return false;
   const named = at.matches("[aria-label]") ? at : at.querySelector("[aria-label]");
-  const thing = at.dataset.drag ? JSON.parse(at.dataset.drag) : null;
+  const where = at.dataset.drag ?? at.dataset.thing;
+  const thing = where ? JSON.parse(where) : null;
   const explained = {key, thing, title: named?.getAttribute("aria-label") || "", at, quietly};
   if (!explanationOf(explained)) return false;
   change({explained});

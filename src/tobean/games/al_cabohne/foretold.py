@@ -1,0 +1,44 @@
+"""What it will bring to give a boss something, for the buttons."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from tobean.games.al_cabohne.mafia import THRESHOLDS, Mafia
+from tobean.kernel.cards import pay_tables
+from tobean.kernel.places import TURNED
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tobean.games.al_cabohne.actions import Feed
+    from tobean.kernel.position import Position
+
+Foretold = tuple[str, "Mapping[str, object]"]
+
+
+def feed(action: Feed, seen: Position) -> Foretold:
+    """How many the boss has then, or what he harvests at once (A1, A9)."""
+    mafia = seen.component
+    assert isinstance(mafia, Mafia)
+    given = seen.turned.count(action.card) if action.place == TURNED else 1
+    count = len(mafia.rows[action.boss]) + given
+    steps = pay_tables(seen.rules.beans)[action.card]
+    thalers = steps[min(count, len(steps) - 1)]
+    if thalers >= THRESHOLDS[action.boss]:
+        return "feed, harvest", {"thalers": thalers}
+    return "feed, more", {"count": count}
+
+
+FORETELLERS: Final[dict[str, Any]] = {"feed": feed}
+
+FORETOLD: Final = {
+    "feed, more": "Give {boss} {card@place} (then {count})",
+    "feed, harvest": "Give {boss} {card@place}: he harvests for {thalers:thalers}",
+    "pass: plant own, second": "Plant no second card",
+    "go on: tax": "Go on and pay what is due",
+    "go on: plant own, planted": "Go on: reveal cards",
+    "go on: plant revealed": "Go on and leave the rest to your opponent",
+    "go on: plant revealed, planted": "Go on: draw two cards",
+    "go on: before replenishing": "Go on: draw two cards",
+}

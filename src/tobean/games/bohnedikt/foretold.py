@@ -1,0 +1,74 @@
+"""What edicts and sacrifices will do at a table, for the buttons."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from tobean.games.bohnedikt.cards import F1, F2, F4, F5, F6
+from tobean.kernel.cards import pay_tables
+from tobean.kernel.places import FRONT
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tobean.games.bohnedikt.invoking import Invoke
+    from tobean.kernel.actions import Harvest, Plant
+    from tobean.kernel.position import Position
+
+Foretold = tuple[str, "Mapping[str, object]"]
+
+GARDEN: Final = 0
+ACRE: Final = 1
+
+
+def plant(action: Plant, seen: Position) -> Foretold:
+    """On which of the fields, two of which have names (D1), and how many there are then."""
+    row = seen.fields[action.seat][action.field]
+    where = {GARDEN: ", garden", ACRE: ", acre"}.get(action.field, "")
+    which = ("plant" if action.place == FRONT else "plant due") + where
+    return (f"{which}, more", {"count": len(row) + 1}) if row else (f"{which}, empty", {})
+
+
+def invoke(action: Invoke, seen: Position) -> Foretold | None:
+    """What the edict does (D5)."""
+    right, left = (action.seat - 1) % seen.players, (action.seat + 1) % seen.players
+    if action.edict == F1:
+        return "invoke, turn over", {}
+    if action.edict == F2:
+        return ("invoke, from discard", {"kind": seen.discard[-1]}) if seen.discard else None
+    if action.edict in (F4, F5):
+        return "invoke, give", {"other": right if action.edict == F4 else left}
+    return ("invoke, take back", {}) if action.edict == F6 else None
+
+
+def harvest(action: Harvest, seen: Position) -> Foretold | None:
+    """Which of the fields, and what it pays: by the kind planted last (D15), nothing by an edict (D4)."""
+    row = seen.fields[action.seat][action.field]
+    if action.discards:
+        return None
+    steps = pay_tables(seen.rules.beans)[row[-1]]
+    where = {GARDEN: "harvest, garden", ACRE: "harvest, acre"}.get(action.field, "harvest, paid")
+    return where, {"row": row, "thalers": steps[min(len(row), len(steps) - 1)]}
+
+
+FORETELLERS: Final[dict[str, Any]] = {"plant": plant, "harvest": harvest, "invoke": invoke}
+
+FORETOLD: Final = {
+    "plant, garden, empty": "Plant {card} in the empty monastery garden",
+    "plant, garden, more": "Plant {card} in the monastery garden (then {count})",
+    "plant, acre, empty": "Plant {card} on the empty God's acre",
+    "plant, acre, more": "Plant {card} on God's acre (then {count})",
+    "plant due, garden, empty": "Plant {card@place} in the empty monastery garden",
+    "plant due, garden, more": "Plant {card@place} in the monastery garden (then {count})",
+    "plant due, acre, empty": "Plant {card@place} on the empty God's acre",
+    "plant due, acre, more": "Plant {card@place} on God's acre (then {count})",
+    "harvest, garden": "Harvest the monastery garden: {row:label} for {thalers:thalers}",
+    "harvest, acre": "Harvest God's acre: {row:label} for {thalers:thalers}",
+    "invoke, turn over": "By edict: turn over one more card",
+    "invoke, from discard": "By edict: take {kind} from the discard pile to the cards turned over",
+    "invoke, give": "By edict: give {other} {card@place}; nobody can refuse",
+    "invoke, take back": "By edict: put {card@place} at the back of your hand",
+    "pass: at once": "Do without",
+    "pass: edict swap": "Say that you have none",
+    "go on: sacrifice or draw": "Go on and draw",
+}
