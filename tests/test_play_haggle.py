@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 import tobean
@@ -125,3 +127,29 @@ def test_wishes_are_shown_to_all() -> None:
     session, log = begun(setup_of("bohnanza", 3))
     log += session.wish(1, [kind("Red")], 102.0)
     assert Session.resume(log).wishes == [(), (kind("Red"),), ()]
+
+
+def worth_of(driver: Driver, seat: int) -> dict[str, object] | None:
+    """What the last offer is worth to somebody."""
+    seen = json.loads(encode(update(driver.session, Viewer(seat))))
+    found: dict[str, object] | None = seen["view"]["offers"][-1]["worth"]
+    return found
+
+
+def test_an_offer_says_what_it_would_do_to_the_own_fields() -> None:
+    driver = trading()
+    table = driver.session.table
+    table.fields[0] = [(kind("Garden"),), (kind("Chili"),), (kind("Stink"),)]
+    table.fields[1] = [(kind("Soy"),), (kind("Chili"),), ()]
+    driver.person_acts(0, "A offer all: turned Soy for Red")
+    assert worth_of(driver, 1) == {"thalers": 1, "opens": [], "homeless": [], "frees": []}
+    table.fields[1] = [(kind("Chili"),), (), ()]
+    assert worth_of(driver, 1) == {"thalers": 0, "opens": [kind("Soy")], "homeless": [], "frees": []}
+    table.fields[1] = [(kind("Chili"),), (kind("Red"),), (kind("Blue"),)]
+    assert worth_of(driver, 1) == {"thalers": 0, "opens": [], "homeless": [kind("Soy")], "frees": []}
+    assert worth_of(driver, 0) is None  # it is their own
+    table.hands[1] = [kind("Garden")]
+    assert worth_of(driver, 1) is None  # they have no Red
+    driver.person_acts(2, "C offer A: Stink@5 for Blue")
+    assert worth_of(driver, 0) == {"thalers": 0, "opens": [], "homeless": [], "frees": [kind("Blue")]}
+    assert worth_of(driver, 1) is None

@@ -15,6 +15,7 @@ from tobean.play.talk.talk_texts import PROBLEMS
 from tobean.play.wire.catalogue import kind_name
 from tobean.play.wire.rows import row_data
 from tobean.play.wire.wire import Message, refused
+from tobean.play.wire.worth import due_after, planted
 from tobean.speech import label
 from tobean.speech.catalogues import text as said
 from tobean.view.observation import observe
@@ -109,27 +110,11 @@ def sides_of(action: Action, view: Observation) -> tuple[list[tuple[int, int]], 
 def after(session: Session, view: Observation, gives: list[tuple[int, int]], gets: list[int]) -> Message:
     """Hand and fields once all cards set aside and turned over are planted where they fit (B5)."""
     gone = [place for _, place in gives if place >= 0]
-    hand = [card for place, card in enumerate(view.hand) if place not in gone]
-    due = [*view.aside[view.seat], *gets]
-    if view.seat == view.active:
-        turned = list(view.turned)
-        for card, place in gives:
-            if place == -1 and card in turned:
-                turned.remove(card)
-        due += turned
-    rows = [list(row) for row in view.fields[view.seat]]
-    homeless: list[int] = []
-    for card in due:
-        row = next((row for row in rows if row and row[-1] == card), None)
-        if row is None:
-            row = next((row for row in rows if not row), None)
-        if row is None:
-            homeless.append(card)
-        else:
-            row.append(card)
+    due = due_after(view, gives, gets)
+    rows, _, homeless = planted(view.fields[view.seat], due)
     return {
-        "hand": hand,
-        "fields": [row_data(session.table, tuple(row)) for row in rows],
+        "hand": [card for place, card in enumerate(view.hand) if place not in gone],
+        "fields": [row_data(session.table, row) for row in rows],
         "due": due,
         "homeless": homeless,
     }

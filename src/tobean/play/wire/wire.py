@@ -22,6 +22,7 @@ from tobean.play.wire.remarks import heard
 from tobean.play.wire.rows import row_data
 from tobean.play.wire.special import special
 from tobean.play.wire.verdict import verdict
+from tobean.play.wire.worth import offer_worth
 from tobean.speech.asking import asked
 from tobean.speech.catalogues import text
 from tobean.speech.refusals import told
@@ -242,7 +243,7 @@ def view(session: Session, viewer: Viewer, seen: Observation) -> msgspec.Raw:
             }
             for seat in range(table.players)
         ],
-        "offers": [offer_data(offer, table) for offer in seen.offers],
+        "offers": [{**offer_data(offer, table), "worth": offer_worth(offer, seen, table)} for offer in seen.offers],
         "special": special(seen.component, table),
         "ledger": ledger(seen.urns),
         "result": verdict(table, session.spoken_names, viewer.language) if table.over else None,
