@@ -41,9 +41,9 @@ def test_deals_that_are_put_together(visitor: Callable[..., Player]) -> None:
     expect(given).to_contain_text(re.compile("Red.*turned", re.DOTALL))
     page.get_by_role("button", name="Clear the deal").click()
     # The copy that leaves is named, wherever it lies, and the ring ends with the offer.
-    copies = page.locator(".copies > button").first
-    expect(copies).to_contain_text("turned over")
-    copies.click()
+    copy = page.locator("section.asked .copy")
+    expect(copy).to_contain_text("turned over")
+    copy.click()
     page.locator(".copies .pill", has_text="2").click()
     expect(page.locator(".hand .leaving")).to_have_count(1)
     stage.act("A decline 1", "A offer B: turned Stink for Chili")

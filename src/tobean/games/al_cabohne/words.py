@@ -67,7 +67,7 @@ QUESTIONS: Final = {
         "A9", "Plant the revealed cards, feed the bosses, or go on.", "{who} plants the revealed cards."
     ),
     "plant revealed, all": Question(
-        "A17", "Plant all revealed cards, on your fields or with the bosses.", "{who} plants the revealed cards."
+        "A17", "Plant all revealed cards on your fields, or give them to bosses.", "{who} plants the revealed cards."
     ),
     "plant revealed, planted": Question(
         "A9", "Feed the bosses from your hand, or go on.", "{who} may feed the bosses from the hand."

@@ -4,9 +4,11 @@ import {nameOf} from "./catalogue.js";
 import {act, deeds, plain, send, withCard} from "./deeds.js";
 import {isOf} from "./game.js";
 import {adviceLine, hintButton} from "./hint.js";
-import {forMe, offerAsked} from "./offers.js";
+import {forMe, offerAsked, offerNow, offerWords} from "./offers.js";
+import {faceOf} from "./seat.js";
 import {t} from "./text.js";
 import {change, myChoice, state, view} from "./state.js";
+import {previewBox} from "./trade.js";
 
 /** The number of a rule as a link to its text. */
 export function ruleLink(rule) {
@@ -76,6 +78,8 @@ function headline() {
       <button type="button" class="plain" @click=${() => change({pick: null})}>${t("put it back")}</button>
     </p>`;
   }
+  const offer = offerNow();
+  if (offer) return html`<p class="question offering">${faceOf(offer.seat)} ${offerWords(offer)} ${ruleLink(asked?.rule)}</p>`;
   return html`<p class="question">${asked?.text} ${ruleLink(asked?.rule)}</p>`;
 }
 
@@ -96,7 +100,7 @@ export function askedBar() {
     class=${names("asked", {yours: myChoice() && !view().over, busy: Boolean(state.pending)})}
     aria-label=${t("What is asked")}
   >
-    ${noticeLine()} ${adviceLine()}
+    ${noticeLine()} ${adviceLine()} ${previewBox()}
     <div class="line">
       ${headline()} ${state.pick ? nothing : offerAsked()}
       <div class="deeds">
@@ -109,7 +113,7 @@ export function askedBar() {
               </button>`
             : nothing
         }
-        ${hintButton()}
+        ${offerNow() && !state.pick ? nothing : hintButton()}
       </div>
     </div>
   </section>`;

@@ -152,6 +152,7 @@ export function followDeal(moved, before, after) {
   if (deal.answers && !open(deal.answers)) deal.answers = 0;
   if (before.turn !== after.turn) deal.to = after.active === state.me ? notation.TABLE : after.active;
   if (!open(state.choosing)) state.choosing = 0;
+  if (!open(state.looked)) Object.assign(state, {looked: 0, pressed: false});
   for (const number of copies.keys()) if (!open(number)) copies.delete(number);
 }
 

@@ -29,6 +29,7 @@ export function hintButton() {
     type="button"
     class=${names("deed", "quiet", "coach", {thinking})}
     data-rove="deeds"
+    title=${t("Hint")}
     aria-disabled=${String(Boolean(fresh()))}
     @click=${askCoach}
   >
@@ -36,7 +37,7 @@ export function hintButton() {
       <path d="M8 1a5 5 0 0 0-3 9c.7.6 1 1.2 1 2h4c0-.8.3-1.4 1-2a5 5 0 0 0-3-9Z" />
       <path d="M6 13.2h4M6.7 15h2.6" />
     </svg>
-    ${thinking ? t("Thinking …") : t("Hint")}
+    <span class="word">${thinking ? t("Thinking …") : t("Hint")}</span>
   </button>`;
 }
 

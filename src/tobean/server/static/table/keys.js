@@ -10,7 +10,7 @@ import {togglePin} from "./hand.js";
 import {isOf} from "./game.js";
 import {askCoach} from "./hint.js";
 import {plant} from "./notation.js";
-import {forMe} from "./offers.js";
+import {offerNow} from "./offers.js";
 import {settings} from "./settings.js";
 import {change, mine, state} from "./state.js";
 
@@ -85,14 +85,14 @@ function onward() {
 }
 
 const KEYS = {
-  a: () => forMe()[0] && bargain.acceptOffer(forMe()[0].number),
+  a: () => offerNow() && bargain.acceptOffer(offerNow().number),
   d: () => {
-    const deed = forMe()[0] && first("decline", {offer: forMe()[0].number});
+    const deed = offerNow() && first("decline", {offer: offerNow().number});
     if (deed) act(deed);
   },
   c: () => {
-    if (forMe()[0] && state.update.may_talk) {
-      bargain.startCounter(forMe()[0]);
+    if (offerNow() && state.update.may_talk) {
+      bargain.startCounter(offerNow());
       queueMicrotask(() => focusOn(".composer .lift", '.composer [data-rove="kinds"]'));
     }
   },
@@ -124,7 +124,8 @@ function press(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "Escape" && !document.querySelector("dialog[open]")) {
     closeExplanation();
-    change({asking: false, pick: null, sheet: null, reading: null, notice: null, advice: null, choosing: 0});
+    change({asking: false, pick: null, sheet: null, reading: null, choosing: 0});
+    change({notice: null, advice: null, preview: null});
     return;
   }
   if (writing(event.target) || document.querySelector("dialog[open]") || !state.update) return;

@@ -120,7 +120,7 @@ const HEARD = {
   puzzled: hearPuzzled,
   hint: hearHint,
   preview(message) {
-    change({preview: message});
+    change({preview: message, notice: null, advice: null});
   },
   go(message) {
     location.assign(message.to);

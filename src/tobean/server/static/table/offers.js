@@ -1,62 +1,92 @@
-// Offers and calls on the table: what you give, what you get, and the answers.
+// Offers and calls on the table: a line each, and the one that is looked at beside the question, with the answers.
 import {html, names, nothing} from "./lit.js";
 import * as bargain from "./bargain.js";
-import {chips} from "./card.js";
+import {chips, coin} from "./card.js";
+import {nameOf} from "./catalogue.js";
 import {act, first} from "./deeds.js";
 import {gamePage} from "./game.js";
+import {hintButton} from "./hint.js";
 import {TABLE} from "./notation.js";
 import {listed, t} from "./text.js";
 import {change, playerName, state, view} from "./state.js";
-import {previewBox} from "./trade.js";
+import {faceOf} from "./seat.js";
 
-/** Offers that wait for this person's answer. */
-export function forMe() {
-  return view().offers.filter((offer) => first("decline", {offer: offer.number}));
+const acceptable = (offer) => first("accept", {offer: offer.number}) !== null;
+const waits = (offer) => first("decline", {offer: offer.number}) !== null;
+
+/** Better for the own fields: what can be accepted, what has room, what pays. */
+function better(one, other) {
+  const rank = (offer) => [Number(acceptable(offer)), -(offer.worth?.homeless.length ?? 0), offer.worth?.thalers ?? 0];
+  const [mine, theirs] = [rank(one), rank(other)];
+  const at = mine.findIndex((value, index) => value !== theirs[index]);
+  return at < 0 ? one.number - other.number : theirs[at] - mine[at];
 }
 
-/** One that was declined stays open: one may still come back to it (T4). */
-const acceptable = (offer) => first("accept", {offer: offer.number}) !== null;
+/** Offers that wait for this person's answer, the best one first. */
+export const forMe = () => view().offers.filter(waits).sort(better);
+
+/**
+ * The offer beside the question: the one that was pressed, or else the best that waits. It stays until it is answered,
+ * so that nothing changes under a finger; only one that can be accepted takes the place of one that cannot.
+ */
+export function offerNow() {
+  const looked = view().offers.find((offer) => offer.number === state.looked);
+  if (looked && (state.pressed || acceptable(looked)) && (acceptable(looked) || waits(looked))) return looked;
+  const best = forMe()[0] ?? null;
+  if (!state.pending) Object.assign(state, {looked: best?.number ?? 0, pressed: false});
+  return best;
+}
+
+function lookAt(offer) {
+  change({looked: offer.number, pressed: true, sheet: null, preview: null});
+}
+
+// --- the offer beside the question ------------------------------------------------------------------------------
 
 /** Where the cards of an answer lie: "2, 3", "turned over, 2". */
 const placesOf = ({places}) => places.map((place) => (place >= 0 ? place + 1 : t("turned over"))).join(", ");
 
+/** Of several copies one leaves: which, stands beside what is given, and a press lets one choose. */
 function whichCopy(offer) {
   const {ways, chosen} = bargain.waysToAccept(offer.number);
   if (ways.length < 2) return nothing;
   const open = state.choosing === offer.number;
+  return html`<button
+    type="button"
+    class="plain copy"
+    aria-expanded=${String(open)}
+    aria-label=${`${t("Which copy leaves?")} ${placesOf(chosen)}`}
+    title=${t("Which copy leaves?")}
+    @click=${() => change({choosing: open ? 0 : offer.number})}
+  >
+    ${placesOf(chosen)} ▾
+  </button>`;
+}
+
+function copies(offer) {
+  const {ways, chosen} = bargain.waysToAccept(offer.number);
+  if (ways.length < 2 || state.choosing !== offer.number) return nothing;
   return html`<div class="copies">
-    <button
-      type="button"
-      class="plain"
-      aria-expanded=${String(open)}
-      @click=${() => change({choosing: open ? 0 : offer.number})}
+    <span class="hint">${t("Tap the very card in your hand, or choose:")}</span>
+    <span class="pills" role="group" aria-label=${t("Positions in your hand")}>
+      ${ways
+        .slice(0, 12)
+        .map(
+          (way) =>
+            html`<button
+              type="button"
+              class=${names("pill", {on: way === chosen})}
+              aria-pressed=${String(way === chosen)}
+              @click=${() => bargain.chooseWay(offer.number, way)}
+            >
+              ${placesOf(way)}
+            </button>`,
+        )}</span
     >
-      ${t("Which copy leaves?")} <b>${placesOf(chosen)}</b>
-    </button>
-    ${
-      open
-        ? html`<span class="hint">${t("Tap the very card in your hand, or choose:")}</span>
-            <span class="pills" role="group" aria-label=${t("Positions in your hand")}>
-              ${ways
-                .slice(0, 12)
-                .map(
-                  (way) =>
-                    html`<button
-                      type="button"
-                      class=${names("pill", {on: way === chosen})}
-                      aria-pressed=${String(way === chosen)}
-                      @click=${() => bargain.chooseWay(offer.number, way)}
-                    >
-                      ${placesOf(way)}
-                    </button>`,
-                )}</span
-            >`
-        : nothing
-    }
   </div>`;
 }
 
-/** One answer as a button; keys are for the offer that is asked about, and only its buttons show them. */
+/** One answer as a button. */
 function answer(offer, name, word, key, does) {
   return html`<button
     type="button"
@@ -66,7 +96,7 @@ function answer(offer, name, word, key, does) {
     aria-label=${`${word} (${t("offer {number}", {number: offer.number})})`}
     @click=${does}
   >
-    ${word} ${offer === forMe()[0] ? html`<kbd aria-hidden="true">${key}</kbd>` : nothing}
+    ${word} <kbd aria-hidden="true">${key}</kbd>
   </button>`;
 }
 
@@ -99,21 +129,61 @@ function previewButton(offer) {
   </button>`;
 }
 
-const edge = (label, cards) => html`<span class="edge"><small>${label}</small>${chips(cards)}</span>`;
+const edge = (label, cards, more = nothing) =>
+  html`<span class="edge"><small>${label}</small>${chips(cards)} ${more}</span>`;
 
-function sides(offer) {
-  if (offer.seat === state.me) return [edge(t("you give"), offer.cards), edge(t("you get"), offer.wants)];
-  if (state.me >= 0 && (offer.to === state.me || offer.to === TABLE)) {
-    return [edge(t("you give"), offer.wants), edge(t("you get"), offer.cards)];
-  }
-  return [edge(t("{name} gives", {name: playerName(offer.seat)}), offer.cards), edge(t("wants"), offer.wants)];
+/** Who offers, in words. */
+export function offerWords(offer) {
+  const name = playerName(offer.seat);
+  if (!offer.wants.length) return t("{name} would give you this:", {name});
+  if (!offer.cards.length) return t("{name} asks for a gift:", {name});
+  return offer.answers ? t("{name} counters:", {name}) : t("{name} offers:", {name});
 }
 
-function offerTitle(offer) {
-  const to = offer.to === TABLE ? t("all") : offer.to === state.me ? t("you") : playerName(offer.to);
-  const from = offer.seat === state.me ? t("You") : playerName(offer.seat);
-  return html`<b>${from}</b> →
-    ${to}${offer.answers ? html` <small>${t("counter-offer to {number}", {number: offer.answers})}</small>` : nothing}`;
+/** What the offer would give and take, and the answers. */
+export function offerAsked() {
+  const offer = offerNow();
+  if (!offer) return nothing;
+  return html`<div class="pending">
+    <div class="swap">
+      ${edge(t("you get"), offer.cards)} ${edge(t("you give"), offer.wants, whichCopy(offer))}
+    </div>
+    <div class="gist">${worthOf(offer)} ${previewButton(offer)} ${hintButton()}</div>
+    ${copies(offer)} ${answers(offer)}
+  </div>`;
+}
+
+// --- all of them -------------------------------------------------------------------------------------------------
+
+/** What it would do to the own fields: a sign, and a sentence. */
+function worthOf({worth, ...offer}) {
+  if (offer.seat === state.me || state.me < 0 || (offer.to !== TABLE && offer.to !== state.me)) return nothing;
+  const named = (kinds) => listed(kinds.map(nameOf));
+  if (!worth) return worthMark("none", t("you lack it"), t("You do not have what is wanted."));
+  if (worth.homeless.length)
+    return worthMark("bad", t("no room"), t("You would have to harvest for {cards}.", {cards: named(worth.homeless)}));
+  if (worth.thalers > 0)
+    return worthMark("good", html`+${worth.thalers}${coin()}`, t("A harvest would bring {count} more.", {count: worth.thalers}));
+  if (worth.frees.length)
+    return worthMark("good", t("makes room"), t("You need not harvest for {cards}.", {cards: named(worth.frees)}));
+  if (worth.thalers < 0)
+    return worthMark("bad", html`−${-worth.thalers}${coin()}`, t("A harvest would bring {count} less.", {count: -worth.thalers}));
+  if (worth.opens.length)
+    return worthMark("", t("new field"), t("It takes an empty field: {cards}.", {cards: named(worth.opens)}));
+  return offer.cards.length ? worthMark("good", t("fits"), t("It fits your fields.")) : nothing;
+}
+
+const worthMark = (look, sign, sentence) =>
+  html`<span class=${names("worth", look)} title=${sentence}
+    ><span aria-hidden="true">${sign}</span><span class="unseen">${sentence}</span></span
+  >`;
+
+const whose = (seat) => (seat === state.me ? t("You") : playerName(seat));
+
+/** To whom an offer goes; all those of the others go to the active player (T1). */
+function toWhom({seat, to}) {
+  if (seat !== view().active) return nothing;
+  return html`<small>${to === TABLE ? t("to all") : to === state.me ? t("to you") : t("to {name}", {name: playerName(to)})}</small>`;
 }
 
 function declinedBy(seats) {
@@ -122,69 +192,114 @@ function declinedBy(seats) {
   return others.length ? t("declined by {names} and you", {names: others.join(", ")}) : t("declined by you");
 }
 
-function offerCard(offer) {
+/** Everybody for whom it was has declined it. */
+const refused = ({seat, to, declined}) =>
+  to === TABLE ? declined.length >= view().players - 1 - Number(declined.includes(seat)) : declined.includes(to);
+
+/** Only whoever made it, and whoever could still accept it, need to see an offer that all have declined. */
+const dead = (offer) => refused(offer) && offer.seat !== state.me && !acceptable(offer);
+
+const quiet = (offer) => (refused(offer) || offer.declined.includes(state.me)) && !waits(offer);
+
+function offerLine(offer) {
   const withdraw = offer.seat === state.me ? first("withdraw", {offer: offer.number}) : null;
-  const declined = offer.declined || [];
-  const waiting = forMe().includes(offer);
-  return html`<li class=${names("offer", {mine: offer.seat === state.me, waiting})}>
-    <p class="head">
-      <span class="number">${offer.number}</span>${offerTitle(offer)}
-      ${declined.length ? html`<small class="said">${declinedBy(declined)}</small>` : nothing}
-      ${withdraw ? html`<button type="button" class="plain" @click=${() => act(withdraw)}>${t("withdraw")}</button>` : nothing}
-    </p>
-    <div class="swap">${sides(offer)}</div>
-    ${(waiting || acceptable(offer)) && offer !== forMe()[0] ? [whichCopy(offer), answers(offer)] : nothing}
-  </li>`;
-}
-
-/** The offer to be answered now, beside the question: what it would give and take, and the answers. */
-export function offerAsked() {
-  const offer = forMe()[0];
-  if (!offer) return nothing;
-  return html`<div class="pending">
-    <div class="swap">${sides(offer)} ${previewButton(offer)}</div>
-    ${whichCopy(offer)}
-    ${answers(offer)}
-  </div>`;
-}
-
-function callCard(call) {
-  const own = call.seat === state.me;
-  const answerable = !own && state.update.may_talk && (view().active === state.me || view().active === call.seat);
-  return html`<li class=${names("offer", "call", {mine: own})}>
-    <p class="head"><b>${own ? t("You ask around") : t("{name} asks around", {name: playerName(call.seat)})}</b></p>
-    <div class="swap">
-      ${edge(own ? t("you have") : t("has"), call.has)} ${edge(own ? t("you want") : t("wants"), call.wants)}
-    </div>
+  const answerable = waits(offer) || acceptable(offer);
+  const now = answerable && offerNow()?.number === offer.number;
+  return html`<li
+    class=${names("offer", {own: offer.seat === state.me, waiting: waits(offer), quiet: quiet(offer), now})}
+    title=${offer.declined.length ? declinedBy(offer.declined) : nothing}
+  >
+    ${faceOf(offer.seat)}<span class="from"><b>${whose(offer.seat)}</b> ${toWhom(offer)}</span>
+    <span class="gives"><span class="unseen">${t("gives")}</span>${chips(offer.cards)}</span>
+    <span class="wants"><span class="unseen">${t("wants")}</span>${chips(offer.wants)}</span>
+    <span class="fits">
+      ${worthOf(offer)}
+      ${
+        withdraw
+          ? html`<button
+              type="button"
+              class="plain"
+              data-withdraw=${offer.number}
+              aria-label=${t("Withdraw the offer")}
+              title=${t("Withdraw the offer")}
+              @click=${() => act(withdraw)}
+            >
+              ✕
+            </button>`
+          : nothing
+      }
+    </span>
     ${
       answerable
-        ? html`<div class="buttons">
-            <button type="button" class="deed quiet" @click=${() => bargain.startQuote(call)}>
-              ${t("Answer with an offer")}
-            </button>
-          </div>`
+        ? html`<button
+            type="button"
+            class="cover"
+            data-regard=${offer.number}
+            data-rove="offers"
+            aria-pressed=${String(now)}
+            aria-label=${t("Look at offer {number} of {name}", {number: offer.number, name: playerName(offer.seat)})}
+            @click=${() => lookAt(offer)}
+          ></button>`
         : nothing
     }
   </li>`;
 }
 
-/** All offers and calls, those that wait for this person on top. */
+function callLine(call) {
+  const own = call.seat === state.me;
+  const answerable = !own && state.update.may_talk && (view().active === state.me || view().active === call.seat);
+  return html`<li class=${names("offer", "call", {own})}>
+    ${faceOf(call.seat)}<span class="from"><b>${whose(call.seat)}</b> <small>${t("asks")}</small></span>
+    <span class="gives"><span class="unseen">${t("has")}</span>${chips(call.has)}</span>
+    <span class="wants"><span class="unseen">${t("wants")}</span>${chips(call.wants)}</span>
+    <span class="fits">
+      ${
+        answerable
+          ? html`<button
+              type="button"
+              class="plain"
+              title=${t("Answer with an offer")}
+              @click=${() => bargain.startQuote(call)}
+            >
+              ${t("answer")}
+            </button>`
+          : nothing
+      }
+    </span>
+  </li>`;
+}
+
+/** All offers and calls a line each: those that wait for this person on top, what was declined at the end. */
 export function offerList() {
   const now = view();
   if (!gamePage().trading || now.over) return nothing;
   const waiting = forMe();
-  const rest = now.offers.filter((offer) => !waiting.includes(offer));
+  const others = now.offers.filter((offer) => !waits(offer) && !dead(offer));
+  const open = others.filter((offer) => !quiet(offer));
   const calls = now.calls || [];
-  const empty = !now.offers.length && !calls.length;
+  const empty = !waiting.length && !others.length && !calls.length;
   return html`<section
     class=${names("offers", "panel", {empty, waiting: waiting.length > 0})}
     aria-label=${t("Offers")}
   >
-    <h2>${t("Offers")} ${waiting.length ? html`<span class="count">${waiting.length}</span>` : nothing}</h2>
-    ${empty ? html`<p class="hint">${t("No offers on the table.")}</p>` : nothing}
-    <ul tabindex=${empty ? nothing : 0} aria-label=${t("Offers")}>
-      ${waiting.map(offerCard)} ${rest.map(offerCard)} ${calls.map(callCard)}
-    </ul>
-    ${previewBox()}
+    <h2>
+      ${t("Offers")} ${waiting.length ? html`<span class="count">${waiting.length}</span>` : nothing}
+      ${empty ? html`<span class="hint">${t("No offers on the table.")}</span>` : nothing}
+      <span class="spring"></span>
+      <button type="button" class="plain closer" aria-label=${t("Close")} @click=${() => change({sheet: null})}>
+        ✕
+      </button>
+    </h2>
+    ${
+      empty
+        ? nothing
+        : html`<ul tabindex="0" aria-label=${t("Offers")}>
+            <li class="heads" aria-hidden="true">
+              <span></span><span></span><span>${t("gives")}</span><span>${t("wants")}</span><span>${t("my fields")}</span>
+            </li>
+            ${waiting.map(offerLine)} ${open.map(offerLine)} ${calls.map(callLine)}
+            ${others.filter(quiet).map(offerLine)}
+          </ul>`
+    }
   </section>`;
 }

@@ -31,6 +31,9 @@ export const state = {
   /** What the coach said, for one version of the table; or that it is still thinking. */
   advice: null,
   pins: new Set(),
+  /** The number of the offer beside the question, and whether it was chosen by a press. */
+  looked: 0,
+  pressed: false,
   panel: "trade",
   sheet: null,
   dialog: null,
@@ -88,7 +91,7 @@ export function notify(text, {rule = "", tone = "info", lasting = false} = {}) {
   clearTimeout(noticeTimer);
   // A refusal ends with the number of its rule; here the number is a link beside it.
   const sentence = rule ? text.replace(` (${rule})`, "") : text;
-  change({notice: {text: sentence, rule, tone}});
+  change({notice: {text: sentence, rule, tone}, preview: null});
   if (!lasting) noticeTimer = setTimeout(() => change({notice: null}), 9000);
 }
 

@@ -141,24 +141,33 @@ function talkPanel() {
   </section>`;
 }
 
+const sheetButton = (sheet, word, count = 0) =>
+  html`<button
+    type="button"
+    aria-expanded=${String(state.sheet === sheet)}
+    @click=${() => change({sheet: state.sheet === sheet ? null : sheet})}
+  >
+    ${word}${count ? html`<span class="count">${count}</span>` : nothing}
+  </button>`;
+
 /** On a phone the panels are sheets, called up by these. */
 function sheetButtons() {
   const trades = state.me >= 0 && gamePage().trading && !view().over && !state.replay;
   return html`<nav class="sheets" aria-label=${t("Panels")}>
-    ${trades ? html`<button type="button" aria-expanded=${String(state.sheet === "trade")} @click=${() => change({sheet: state.sheet === "trade" ? null : "trade"})}>⇄ ${t("Trade")}${forMe().length ? html`<span class="count">${forMe().length}</span>` : nothing}</button>` : nothing}
+    ${trades ? [sheetButton("offers", t("Offers"), forMe().length), sheetButton("trade", t("Trade"))] : nothing}
     <button
       type="button"
       aria-expanded=${String(state.sheet === "talk" && state.panel !== "rules")}
       @click=${() => change({sheet: state.sheet === "talk" ? null : "talk", panel: state.panel === "rules" ? "log" : state.panel, unread: 0})}
     >
-      ☰ ${t("Log")}${state.unread ? html`<span class="count">${state.unread}</span>` : nothing}
+      ${t("Log")}${state.unread ? html`<span class="count">${state.unread}</span>` : nothing}
     </button>
     <button
       type="button"
       aria-expanded=${String(state.sheet === "talk" && state.panel === "rules")}
       @click=${() => openPanel("rules")}
     >
-      § ${t("Rules")}
+      ${t("Rules")}
     </button>
     <button type="button" class="asks" aria-pressed=${String(state.asking)} @click=${toggleAsking}>
       <i aria-hidden="true">i</i> ${t("Explain")}

@@ -46,7 +46,7 @@ function giveSide() {
             ${chip(thing.card)} <small>${whereFrom(thing)}</small>
           </button>`,
       )}
-      ${deal.give.length ? nothing : html`<p class="hint">${t("Tap or drag cards of your hand or the middle.")}</p>`}
+      ${deal.give.length ? nothing : html`<p class="hint">${t("Tap or drag your cards.")}</p>`}
     </div>
   </div>`;
 }
@@ -105,9 +105,7 @@ function toggleWish(id, wishes) {
 
 function partners() {
   const {players} = view();
-  if (!myTurn())
-    return html`<p class="with">${t("with {name}, whose turn it is", {name: playerName(view().active)})}</p>`;
-  if (deal.answers) return html`<p class="with">${t("with {name}", {name: playerName(deal.to)})}</p>`;
+  if (!myTurn() || deal.answers) return nothing;
   const seats = [TABLE, ...Array.from({length: players}, (_, seat) => seat).filter((seat) => seat !== state.me)];
   return html`<fieldset class="with">
     <legend class="unseen">${t("With whom")}</legend>
@@ -189,7 +187,7 @@ function buttons() {
 export function previewBox() {
   const seen = state.preview;
   if (!seen) return nothing;
-  return html`<div class="preview" role="group" aria-label=${t("After the deal")}>
+  return html`<div class="notice preview" role="group" aria-label=${t("After the deal")}>
     <h3>
       ${t("After the deal")}
       <button type="button" class="plain" aria-label=${t("Close")} @click=${() => change({preview: null})}>✕</button>
@@ -214,7 +212,9 @@ export function composer() {
     ? t("Counter-offer to {name}", {name: playerName(deal.to)})
     : state.wishing
       ? t("Your wishes")
-      : t("Trade");
+      : myTurn()
+        ? t("Trade")
+        : t("Trade with {name}", {name: playerName(view().active)});
   return html`<section class="composer panel" aria-label=${t("Trade")}>
     <h2>
       ${title}<span class="spring"></span>

@@ -1,0 +1,95 @@
+"""All open offers at a glance, on a desk and on a phone; the best one beside the question, where it stays."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from browser.stage import Stage
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from browser.player import Player
+
+MANY = """
+given players: Timon, Nina, Keno, Eiko, Paula
+given phase: 2
+given active: Nina
+given hand Timon: Red, Soy, Chili, Soy, Garden
+given field Timon 1: 3 Soy
+given field Timon 2: 2 Chili
+given hand Nina: Blue, Chili, Stink
+given hand Keno: Blue, Chili, Stink
+given hand Eiko: Blue, Chili, Stink
+given hand Paula: Blue, Chili, Stink
+given turned: Red, Chili
+when Nina offer Timon: Blue@1 for Green
+when Nina offer all: turned Red for Soy
+when Nina offer Timon: turned Chili for Garden
+when Keno offer Nina: Chili@2 for Red
+when Timon offer Nina: Soy@2 for Chili
+when Paula offer Nina: Blue@1, Chili@2 for Red, Chili
+"""
+"""Timon has no Green for the first, no room for the Red, but the Chili would pay."""
+
+SEEN = """(selector) => [...document.querySelectorAll(selector)].every((each) => {
+  const box = each.getBoundingClientRect();
+  const points = [box.top + 2, (box.top + box.bottom) / 2, box.bottom - 2];
+  return points.every((y) => each.contains(document.elementFromPoint(box.left + box.width / 2, y)));
+})"""
+"""Whether all of these lie free on the screen, from top to bottom."""
+
+
+def sees(stage: Stage, selector: str) -> bool:
+    assert stage.page.locator(selector).count() > 0, selector
+    return bool(stage.page.evaluate(SEEN, selector))
+
+
+def size(stage: Stage, width: int, height: int) -> None:
+    stage.page.set_viewport_size({"width": width, "height": height})
+    stage.page.evaluate("() => new Promise(requestAnimationFrame)")
+
+
+def test_offers_fit(visitor: Callable[..., Player]) -> None:
+    ada = visitor()
+    stage = Stage(ada, "bohnanza")
+    page = ada.page
+    size(stage, 1366, 768)
+    stage.lay(MANY)
+    lines, question = page.locator(".offers .offer"), page.locator("section.asked")
+    # The best one that can be accepted is asked about first, by name.
+    expect(question).to_contain_text("Nina offers:")
+    expect(question.locator("[data-answer=accept]")).to_have_attribute("data-offer", "3")
+    worth = [lines.nth(row).locator(".worth > span").first.inner_text() for row in range(3)]
+    assert worth == ["+1", "no room", "you lack it"]
+    expect(lines).to_have_count(6)
+    assert sees(stage, ".offer")
+    # What comes meanwhile changes nothing under the finger; a press on a line looks at another one.
+    stage.act("B offer A: Chili@2 for Garden")
+    expect(question.locator("[data-answer=accept]")).to_have_attribute("data-offer", "3")
+    page.locator("[data-regard='2']").click()
+    expect(question.locator("[data-answer=accept]")).to_have_attribute("data-offer", "2")
+    # The deal is previewed in full.
+    question.locator("[data-answer=preview]").click()
+    expect(page.locator(".preview")).to_contain_text("need a harvest first")
+    assert sees(stage, ".preview")
+    page.keyboard.press("Escape")
+    expect(page.locator(".preview")).to_have_count(0)
+    # On a phone the turned-over cards, the question, the fields and the hand lie free, and the offers in a sheet.
+    size(stage, 360, 640)
+    assert sees(stage, ".turned .card")
+    assert sees(stage, "section.asked .line")
+    assert sees(stage, ".dock .hand .card")
+    page.locator("nav.sheets button", has_text="Offers").click()
+    assert sees(stage, ".offer")
+    page.locator("nav.sheets button", has_text="Offers").click()
+    # Held sideways as well.
+    size(stage, 640, 360)
+    for part in (".turned .card", "section.asked .line", ".dock .hand .card", "nav.sheets button"):
+        assert sees(stage, part), part
+    # What all have declined leaves, or says so to whoever could come back to it (T4).
+    stage.act("B decline 4", "A decline 1", "A decline 2")
+    expect(page.locator(".offers .offer")).to_have_count(5)
+    expect(page.locator(".offers .offer.quiet")).to_have_count(1)
