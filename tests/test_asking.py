@@ -212,3 +212,10 @@ def test_whoever_has_no_room_is_told_so() -> None:
     assert asked(table, table.active, NAMES, "en", no_room=True).text == (
         "No room for your front card: harvest a field first."
     )
+
+
+def test_nobody_hears_of_others_that_they_have_no_room() -> None:
+    """The front card is secret (I1, I3), and whoever waits can often do nothing but harvest."""
+    table = new_game("bohnanza", 3, seed=1)
+    other = (table.active + 1) % 3
+    assert asked(table, other, NAMES, "en", no_room=True) == asked(table, other, NAMES, "en")

@@ -58,7 +58,7 @@ def open_offer_for(position: Position, seat: int) -> int:
 def asked(position: Position, viewer: int, names: Sequence[str], language: str = "en", no_room: bool = False) -> Asked:
     """What is asked now, as `viewer` reads it (-1: somebody who only watches).
 
-    `no_room`: the viewer has to plant and can do nothing but harvest before (K5).
+    `no_room`: the viewer can do nothing but harvest, so if they have to plant there is no room (K5).
     """
     teller = teller_of(position.rules, language)
     questions = teller.words.questions
@@ -75,7 +75,7 @@ def asked(position: Position, viewer: int, names: Sequence[str], language: str =
         elif seat != position.active:
             offer = open_offer_for(position, seat)
             key = WAITING if viewer == position.active else ANSWER
-    if no_room and key + NO_ROOM in questions:
+    if no_room and seat == viewer and key + NO_ROOM in questions:  # nobody else may know it of a hand card (I3)
         key += NO_ROOM
     yours = seat == viewer or key == WAITING
     question = questions.get(key)
