@@ -125,7 +125,7 @@ def test_forced_moves_need_not_be_asked_for() -> None:
 
 def test_chance_can_be_told_what_it_brings() -> None:
     setting = Setting("bohnanza", 3)
-    play = TokenGame(setting, setting.new_table(1, explicit_chance=True))
+    play = TokenGame(setting, setting.explicit_table())
     chance = tobean.chance_from(5)
     draws = 0
     while not play.over:

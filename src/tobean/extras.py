@@ -26,6 +26,7 @@ EXTRAS: Final[dict[str, tuple[str, ...]]] = {
         "websockets",
     ),
     "research": ("openskill", "numpy", "gymnasium", "pettingzoo"),
+    "openspiel": ("pyspiel",),
     "postgres": ("psycopg",),
 }
 """The modules of each extra, as they are imported."""

@@ -35,7 +35,7 @@ DEALS: Final = 1 << 60
 class SeatEnv(gym.Env[Any, int]):
     """One seat of a table. The other seats have bots, which are asked as in every match."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"]}
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 1}
 
     def __init__(
         self, bots: Sequence[str | Bot] = ("sprout",), seat: int = 0, render_mode: str | None = None, **setting: Any

@@ -62,11 +62,15 @@ class Setting:
     def __repr__(self) -> str:
         return f"<Setting {self.rules.name}, {self.players} players: {self.tokens} tokens, {self.size} numbers>"
 
-    def new_table(self, seed: int | str, explicit_chance: bool = False) -> Table:
+    def new_table(self, seed: int | str) -> Table:
         """A new deal. Which seat begins is part of it."""
         chance = chance_from(seed)
         start = chance.below(self.players)
-        return new_table(self.rules, self.players, chance, self.options, start=start, explicit=explicit_chance)
+        return new_table(self.rules, self.players, chance, self.options, start=start)
+
+    def explicit_table(self) -> Table:
+        """A table that stops where chance decides, from the first card on, and keeps what happens; seat 0 begins."""
+        return new_table(self.rules, self.players, chance_from(0), self.options, listening=True, explicit=True)
 
     def returns(self, result: Result) -> list[float]:
         """What each seat gets for the result. A rival who is no seat is one of the others."""

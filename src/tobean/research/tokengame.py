@@ -138,7 +138,10 @@ class TokenGame:
 
     def copy(self) -> TokenGame:
         """An independent game at the same point."""
-        return TokenGame(self.setting, self.table.clone(), self)
+        table = self.table.clone()
+        if self.table.events is not None:
+            table.events = self.table.events.copy()
+        return TokenGame(self.setting, table, self)
 
     # --- what is to be seen --------------------------------------------------------------------------------
 

@@ -1,0 +1,188 @@
+"""OpenSpiel games, one for each game in the registry: `pyspiel.load_game("tobean_bohnanza")` once this is imported.
+
+Chance is explicit from the first card that is dealt on; its outcomes are numbered as `Layout.kinds` does. A player's
+action is a token. Information states are all that a seat has ever been told, so nobody forgets.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tobean.extras import with_advice
+from tobean.games.finder import GAMES
+from tobean.kernel.bounds import MOST_MOVES
+from tobean.kernel.cards import name_of
+from tobean.kernel.rules import Rules
+from tobean.research.setting import TALK_LIMIT, Setting
+from tobean.research.tokengame import CHANCE, TokenGame
+from tobean.view.observation import observe
+
+try:
+    import numpy as np
+    import pyspiel
+except ModuleNotFoundError as missing:
+    raise with_advice(missing) from missing
+
+PARAMETERS: Final[dict[str, Any]] = {
+    "players": 0,
+    "talk_limit": TALK_LIMIT,
+    "volunteers": False,
+    "most_given": 3,
+    "most_wanted": 3,
+    "most_called": 1,
+    "skip_forced": False,
+    "reward": "margin",
+}
+"""The arguments of a setting. No players: the usual number."""
+
+
+def short_name(game: str) -> str:
+    """`tobean_al_cabohne`."""
+    return f"tobean_{game.replace('-', '_')}"
+
+
+def type_of(rules: Rules) -> Any:
+    """What OpenSpiel wants to know of a game."""
+    return pyspiel.GameType(
+        short_name=short_name(rules.name),
+        long_name=rules.title,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.GENERAL_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=max(rules.players),
+        min_num_players=min(rules.players),
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=PARAMETERS,
+    )
+
+
+class TableGame(pyspiel.Game):
+    """A game with a number of players."""
+
+    def __init__(self, rules: Rules, params: dict[str, Any] | None = None) -> None:
+        self.setting = Setting(rules, **{**PARAMETERS, **(params or {})})
+        most = float(rules.card_count)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.setting.tokens,
+            max_chance_outcomes=len(self.setting.layout.kinds),
+            num_players=self.setting.players,
+            min_utility=-most,
+            max_utility=most,
+            utility_sum=None,
+            max_game_length=MOST_MOVES * self.setting.grammar.longest,
+        )
+        super().__init__(type_of(rules), info, params or {})
+
+    def new_initial_state(self) -> TableState:
+        return TableState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        return Observer(self.setting, iig_obs_type is not None and iig_obs_type.perfect_recall)
+
+
+class TableState(pyspiel.State):
+    """A table that stops where chance decides."""
+
+    def __init__(self, game: TableGame) -> None:
+        super().__init__(game)
+        self.play = Kept(TokenGame(game.setting, game.setting.explicit_table()))
+
+    def current_player(self) -> int:
+        seat = self.play.game.seat
+        if seat == CHANCE:
+            return int(pyspiel.PlayerId.CHANCE)
+        return int(pyspiel.PlayerId.TERMINAL) if self.play.game.over else seat
+
+    def is_terminal(self) -> bool:
+        return self.play.game.over
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.play.game.open
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        index = self.play.game.setting.layout.index
+        return [(index[kind], odds) for kind, odds in self.play.game.table.chance_outcomes()]
+
+    def _apply_action(self, action: int) -> None:
+        game = self.play.game
+        if game.seat == CHANCE:
+            game.draw(game.setting.layout.kinds[action])
+        else:
+            game.say(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        setting = self.play.game.setting
+        return (
+            name_of(setting.layout.kinds[action]) if player == pyspiel.PlayerId.CHANCE else setting.grammar.name(action)
+        )
+
+    def returns(self) -> list[float]:
+        return self.play.game.returns()
+
+    def __str__(self) -> str:
+        game = self.play.game
+        node = game.table.node
+        lines = [str(game.table), f"asked: {game.seat}", f"said: {', '.join(game.setting.grammar.names(game.said))}"]
+        if node is not None:
+            lines.append(f"chance: {node.action}, {', '.join(name_of(kind) for kind in node.said)}")
+        return "\n".join(lines)
+
+
+class Kept:
+    """A token game that OpenSpiel copies with its state."""
+
+    def __init__(self, game: TokenGame) -> None:
+        self.game = game
+
+    def __deepcopy__(self, memo: object) -> Kept:
+        return Kept(self.game.copy())
+
+
+class Observer:
+    """What a seat sees: the moment as a tensor and as text or, with perfect recall, all it was ever told as text."""
+
+    def __init__(self, setting: Setting, perfect_recall: bool) -> None:
+        self.perfect_recall = perfect_recall
+        self.buffer = bytearray(setting.size)
+        self.bytes = np.frombuffer(self.buffer, np.uint8)
+        self.tensor = None if perfect_recall else np.zeros(setting.size, np.float32)
+        self.dict = {} if self.tensor is None else {"observation": self.tensor}
+
+    def set_from(self, state: TableState, player: int) -> None:
+        if self.tensor is None:
+            return
+        state.play.game.write(player, self.buffer, 0)
+        self.tensor[:] = self.bytes
+
+    def string_from(self, state: TableState, player: int) -> str:
+        game = state.play.game
+        lines = [f"You are seat {player}."]
+        if self.perfect_recall:
+            lines += [repr(event.seen_by(player)) for event in game.table.events or []]
+        else:
+            lines.append(str(observe(game.table, player)))
+        if player == game.seat:
+            lines.append("You may do something." if game.volunteers else "You are asked.")
+            lines += game.setting.grammar.names(game.said)
+        return "\n".join(lines)
+
+
+def game_class(rules: Rules) -> type[TableGame]:
+    """The class that OpenSpiel makes games of these rules from."""
+
+    class Made(TableGame):
+        def __init__(self, params: dict[str, Any] | None = None) -> None:
+            super().__init__(rules, params)
+
+    return Made
+
+
+CLASSES: Final = {game: game_class(rules) for game, rules in GAMES.items()}
+"""Kept, because OpenSpiel lets go of them only when Python has gone."""
+for name, made in CLASSES.items():
+    pyspiel.register_game(type_of(GAMES[name]), made)

@@ -1,0 +1,66 @@
+"""OpenSpiel's own tests on every game: random simulations with serialization, and a playthrough."""
+
+from __future__ import annotations
+
+import doctest
+import random
+from pathlib import Path
+
+import pyspiel
+import pytest
+from open_spiel.python.algorithms import generate_playthrough
+
+from tobean.games import GAMES
+from tobean.research.openspiel import short_name
+
+VARIANTS = [(name, players) for name, rules in GAMES.items() for players in rules.players]
+PAGE = Path(__file__).parents[2] / "docs" / "research" / "openspiel.md"
+
+
+@pytest.mark.parametrize(("game", "players"), VARIANTS)
+def test_random_simulations(game: str, players: int) -> None:
+    made = pyspiel.load_game(short_name(game), {"players": players, "talk_limit": 1})
+    pyspiel.random_sim_test(made, num_sims=1, serialize=True, verbose=False)
+
+
+def test_the_playthrough_generator() -> None:
+    text = generate_playthrough.playthrough("tobean_al_cabohne(players=1)", None, seed=7)
+    assert text.startswith("game: tobean_al_cabohne(players=1)")
+    assert "IsTerminal() = True" in text
+    assert text == generate_playthrough.playthrough("tobean_al_cabohne(players=1)", None, seed=7)
+
+
+def test_information_states_tell_what_a_seat_was_told_and_no_more() -> None:
+    """Two deals that differ in what others hold read the same to a seat."""
+    game = pyspiel.load_game("tobean_bohnanza", {"players": 3})
+    rng = random.Random(3)
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(rng.choice([outcome for outcome, _ in state.chance_outcomes()]))
+    told = [state.information_state_string(seat) for seat in range(3)]
+    swapped = next(
+        other
+        for one in range(15)
+        for two in range(one)
+        for other in [with_swap(state, one, two)]
+        if state.history()[one] != state.history()[two]
+        and other.play.game.table.hands[0] == state.play.game.table.hands[0]
+    )
+    assert swapped.information_state_string(0) == told[0]
+    assert [swapped.information_state_string(seat) for seat in (1, 2)] != told[1:]
+
+
+def with_swap(state: pyspiel.State, one: int, two: int) -> pyspiel.State:
+    """The same deal with two cards swapped."""
+    cards = list(state.history())
+    cards[one], cards[two] = cards[two], cards[one]
+    other = state.get_game().new_initial_state()
+    for card in cards:
+        other.apply_action(card)
+    return other
+
+
+def test_the_page() -> None:
+    failed, tried = doctest.testfile(str(PAGE), module_relative=False, encoding="utf-8")
+    assert tried > 5
+    assert failed == 0
