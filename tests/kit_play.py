@@ -11,7 +11,7 @@ from tobean.kernel.chance import Chance, chance_from
 from tobean.play import Entry, Session, Setup, bot_seat, person_seat
 from tobean.play.bots.answering import request
 from tobean.play.bots.manners import Ask, Manners
-from tobean.play.bots.thinking import answer, question
+from tobean.play.bots.thinking import answer
 from tobean.play.session.entries import Said
 
 NAMES = ("Timon", "Nina", "Keno", "Eiko", "Ada")
@@ -69,7 +69,7 @@ class Driver:
         do: object = None
         fault = ""
         if ask.bot:
-            request = question(self.session.table, ask.seat, ask.bot, ask.mode, self.chance.bits())
+            request = self.manners.question(ask, self.chance.bits())
             try:
                 do = self.think(json.loads(json.dumps(request)))["do"]
             except ZeroDivisionError:

@@ -67,6 +67,7 @@ FROZEN_TEMPER = {
     "horizon": 5.0, "sight": 30.0, "room": 0.2, "field": 3.0, "ripe": 0.0, "soon": 0.0, "first": 0.25, "second": 0.2,
     "third": 0.2, "later": 0.1, "margin": 0.15, "kindness": 0.25, "envy": 0.1, "least": -0.1, "hold": 0.6, "shed": 0.1,
     "breadth": 12, "offers": 6, "calls": 0,
+    "begs": True, "asks": 99, "counters": 99, "likely": 0.02, "waits": False, "crowds": True,
 }  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
     from tobean.kernel.actions import Action
@@ -14,8 +14,9 @@ if TYPE_CHECKING:
 class Bot(Protocol):
     """A player. It is asked with what its seat may see, and answers with an action of its seat.
 
-    Two attributes are optional: `seconds`, the time a decision may take, and `personality`. A bot that has them can be
-    asked for with `name@seconds` and `name/personality`.
+    Three attributes are optional: `seconds`, the time a decision may take, `personality`, and `company`. A bot that has
+    the first two can be asked for with `name@seconds` and `name/personality`; one that has the third is told with whom
+    it plays, where somebody knows.
     """
 
     name: str
@@ -27,6 +28,30 @@ class Bot(Protocol):
     def volunteer(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
         """Somebody else is awaited. An offer, a call, a harvest, or None for nothing."""
         ...
+
+
+EVERYBODY: Final = (1 << 16) - 1
+"""All seats, as bits."""
+
+
+@dataclass(frozen=True)
+class Company:
+    """With whom a bot plays, for its manners; seats as bits."""
+
+    people: int = EVERYBODY
+    """Who is to be treated as people are."""
+    spared: int = 0
+    """Who has been asked often enough and is left in peace."""
+    kept: tuple[tuple[int, ...], ...] = ()
+    """By seat, the kinds for which they need not be asked; empty: nobody has said so."""
+
+    def keeps(self, seat: int, wish: tuple[int, ...]) -> bool:
+        """Has this seat said that it gives none of that?"""
+        return seat < len(self.kept) and any(kind in self.kept[seat] for kind in wish)
+
+
+AMONG_PEOPLE: Final = Company()
+"""Where nobody has said who sits there, manners are for all."""
 
 
 @dataclass(frozen=True)

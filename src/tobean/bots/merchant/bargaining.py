@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, final
 
+from tobean.bots.base import AMONG_PEOPLE, Company
 from tobean.bots.merchant.planning import Farm, due_cards, farm_of
 from tobean.kernel.actions import Accept, Action, Withdraw
 from tobean.kernel.cards import HIDDEN, KIND_OF
@@ -37,7 +38,8 @@ NOTHING: Final = Stake((), ())
 class Bazaar:
     """All that one seat thinks about deals at one moment."""
 
-    def __init__(self, view: Observation, judge: Judge) -> None:
+    def __init__(self, view: Observation, judge: Judge, company: Company = AMONG_PEOPLE) -> None:
+        self.company = company
         self.view = view
         self.judge = judge
         self.seat = view.seat

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from tobean.bots.heuristics.farming import first_allowed
 from tobean.bots.merchant.bargaining import Bazaar
 from tobean.bots.merchant.lookahead import gains, is_special
-from tobean.bots.merchant.merchant import Merchant, counters, farming_gain
+from tobean.bots.merchant.merchant import Merchant, counters, farming_gain, may_counter
 from tobean.bots.merchant.proposing import proposals_of
 from tobean.kernel.actions import Accept, Action, Decline, EndTrading, MakeOffer
 
@@ -41,7 +41,7 @@ def promising(
         rated.extend(zip(gains(judge, special, chance), special, strict=True))
     trading = any(isinstance(action, (Decline, EndTrading)) for action in actions)
     if trading:
-        rated.extend(deals(merchant, Bazaar(view, judge), actions))
+        rated.extend(deals(merchant, Bazaar(view, judge, merchant.company), actions))
     else:
         rated.extend([(farming_gain(view, judge, action), action) for action in actions if not is_special(action)])
     return shortlist(rated, favourite)
@@ -49,7 +49,7 @@ def promising(
 
 def offers_instead(merchant: Merchant, view: Observation, favourite: MakeOffer) -> list[Candidate]:
     """An offer, and what one might offer instead."""
-    return shortlist(offered(Bazaar(view, merchant.judge(view)), None), favourite)
+    return shortlist(offered(Bazaar(view, merchant.judge(view), merchant.company), None), favourite)
 
 
 def deals(merchant: Merchant, bazaar: Bazaar, actions: list[Action]) -> list[tuple[float, Action]]:
@@ -66,7 +66,8 @@ def deals(merchant: Merchant, bazaar: Bazaar, actions: list[Action]) -> list[tup
             rated.append((0.0, action))
         elif isinstance(action, EndTrading):
             rated.append((0.0, action))
-    if view.may_talk and view.talk[view.seat] < merchant.temper.offers:
+    haggles = answered is None or may_counter(bazaar, answered)
+    if haggles and view.may_talk and view.talk[view.seat] < merchant.temper.offers:
         rated.extend(offered(bazaar, answered))
     return rated
 

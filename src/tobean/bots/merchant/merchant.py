@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import mypyc_attr
 
-from tobean.bots.base import Remark
+from tobean.bots.base import AMONG_PEOPLE, Remark
 from tobean.bots.expertise import expertise_of, judge_for
 from tobean.bots.heuristics.farming import first_allowed
 from tobean.bots.merchant.bargaining import Bazaar
@@ -46,6 +46,7 @@ class Merchant:
         self.personality: Personality | None = None
         self.said: Remark | None = None
         self.last: Judge | None = None
+        self.company = AMONG_PEOPLE
 
     def judge(self, view: Observation) -> Judge:
         """A judge for this view: the last one, if nothing has changed that it rests on."""
@@ -98,7 +99,7 @@ class Merchant:
         self.said = None
         if not view.may_talk:
             return self.last_harvest(view, actions, chance)
-        bazaar = Bazaar(view, self.judge(view))
+        bazaar = Bazaar(view, self.judge(view), self.company)
         return bazaar.to_withdraw() or self.proposed(bazaar, None)
 
     def last_harvest(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
@@ -119,7 +120,7 @@ class Merchant:
     # --- trading -------------------------------------------------------------------------------------------
 
     def trade(self, view: Observation, judge: Judge, actions: list[Action]) -> Action:
-        bazaar = Bazaar(view, judge)
+        bazaar = Bazaar(view, judge, self.company)
         accept, _ = bazaar.best_answer(actions)
         if accept is not None:
             offer = next(offer for offer in view.offers if offer.number == accept.number)
@@ -140,7 +141,7 @@ class Merchant:
 
     def declined(self, bazaar: Bazaar, offer: Offer, action: Decline) -> Action:
         """A counter-offer if there is a good one, otherwise a no with its reason."""
-        counter = self.proposed(bazaar, offer)
+        counter = self.proposed(bazaar, offer) if may_counter(bazaar, offer) else None
         if counter is not None:
             self.said = Remark("counter", counter.wants) if counter.wants else Remark("gift", counter.cards)
             return counter
@@ -172,6 +173,15 @@ class Merchant:
         if offer is not None:
             self.said = Remark("offer", offer.wants) if offer.wants else Remark("gift", offer.cards)
         return offer
+
+
+def may_counter(bazaar: Bazaar, offer: Offer) -> bool:
+    """May an offer be answered with another one? Nobody haggles for ever."""
+    most = bazaar.temper.counters
+    made = sum(
+        [other.seat == bazaar.seat and other.to == offer.seat and other.answers > 0 for other in bazaar.view.offers]
+    )
+    return made < most and (not offer.answers or most > 1)
 
 
 def counters(offers: list[MakeOffer], answered: Offer) -> list[MakeOffer]:

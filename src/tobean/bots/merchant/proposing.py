@@ -13,14 +13,13 @@ from tobean.kernel.values import TABLE
 
 if TYPE_CHECKING:
     from tobean.bots.merchant.bargaining import Bazaar
+    from tobean.view.observation import Observation
 
 MOST_CALLED: Final = 3
 """So many kinds are named in each half of a call."""
 DEAR: Final = 0.6
 """A card that is worth more to its owner, in thalers, is not called out."""
 NOT_KNOWN: Final = -1000.0
-UNLIKELY: Final = 0.02
-"""Cards that somebody has with less than this chance are not asked for."""
 
 
 @dataclass(frozen=True)
@@ -146,10 +145,16 @@ def terms_for_somebody(
     own = NOT_KNOWN
     best: Proposal | None = None
     suited = 0
+    left_out = 0
+    """People whom it does not suit, as bits."""
+    for seat in partners:
+        left_out |= bazaar.company.people & 1 << seat
     for index in range(len(partners)):
         seat = partners[index]
         other = others[index]
-        if likely[index] < UNLIKELY or other < bazaar.temper.least or spoken_of(bazaar, seat, stake, wish):
+        if likely[index] < bazaar.temper.likely or other < bazaar.temper.least:
+            continue
+        if spoken_of(bazaar, seat, stake, wish) or not may_ask(bazaar, seat, stake, wish):
             continue
         if own == NOT_KNOWN:
             own = bazaar.own_gain(stake, wish)
@@ -158,14 +163,41 @@ def terms_for_somebody(
         if bazaar.agreeable(own, other) <= 0.0:
             continue
         suited += 1
+        left_out &= ~(1 << seat)
         score = likely[index] * (own + bazaar.temper.kindness * other)
         if best is None or score > best.score:
             offer = MakeOffer(bazaar.seat, seat, stake.cards, stake.places, wish)
             best = Proposal(offer, own, other, score)
-    if best is not None and suited > 1:
+    if best is not None and suited > 1 and (bazaar.temper.crowds or (stake.cards and not left_out)):
         offer = MakeOffer(bazaar.seat, TABLE, stake.cards, stake.places, wish)
         best = Proposal(offer, own, best.other, best.score)
     return best
+
+
+def may_ask(bazaar: Bazaar, seat: int, stake: Stake, wish: tuple[int, ...]) -> bool:
+    """Is it good manners to propose this to somebody?
+
+    Nobody is asked anew while they think about an offer. People are not asked too often, nor for cards for nothing.
+    """
+    temper = bazaar.temper
+    company = bazaar.company
+    if company.spared >> seat & 1 or company.keeps(seat, wish):
+        return False
+    person = company.people >> seat & 1 == 1
+    if person and not stake.cards and not temper.begs and not to_be_had(bazaar.view, seat, wish):
+        return False
+    lying = 0
+    for offer in bazaar.view.offers:
+        if offer.seat == bazaar.seat and offer.is_for(seat):
+            if temper.waits and not offer.declined >> seat & 1:
+                return False
+            lying += 1
+    return not person or lying < temper.asks
+
+
+def to_be_had(view: Observation, seat: int, wish: tuple[int, ...]) -> bool:
+    """Has somebody called out that they have these cards, and nothing that they want for them (T8)?"""
+    return any(call.seat == seat and not call.wants and holds(call.has, wish) for call in view.calls)
 
 
 def spoken_of(bazaar: Bazaar, seat: int, stake: Stake, wish: tuple[int, ...]) -> bool:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from tobean.bots.base import Remark
+from tobean.bots.base import Company, Remark
 from tobean.bots.expertise import judge_for
 from tobean.bots.heuristics.farming import first_allowed
 from tobean.bots.merchant.bargaining import NOTHING, Bazaar, Stake
-from tobean.bots.merchant.proposing import proposals_among, stakes_of, wishes_of
+from tobean.bots.merchant.proposing import holds, proposals_among, stakes_of, wishes_of
 from tobean.bots.merchant.refusing import reason
 from tobean.bots.merchant.temper import USUAL
 from tobean.kernel.actions import MakeOffer
@@ -38,7 +38,8 @@ def reply(
         return Remark("not now")
     if has_offered(view, asker, gives, wants):
         return Remark("offer stands", wants)
-    bazaar = Bazaar(view, judge_for(view, replace(temper, least=min(temper.least, ON_REQUEST))))
+    # Whoever asks wants to hear something: what is good manners elsewhere (`may_ask`) would be silence here.
+    bazaar = Bazaar(view, judge_for(view, replace(temper, least=min(temper.least, ON_REQUEST))), Company(people=0))
     offer = first_allowed(view, price(bazaar, asker, gives, wants)) if view.may_talk else None
     if offer is not None:
         return offer
@@ -58,14 +59,16 @@ def has_offered(view: Observation, asker: int, gives: tuple[int, ...], wants: tu
 
 def price(bazaar: Bazaar, asker: int, gives: tuple[int, ...], wants: tuple[int, ...]) -> list[MakeOffer]:
     """Offers to somebody who would like to have some of these kinds, or to give some of those; the best first."""
-    stakes = held(bazaar, wants) if wants else [*stakes_of(bazaar), NOTHING]
+    stakes = held(bazaar, wants) if wants else stakes_of(bazaar)
+    if gives and not wants:
+        stakes.append(NOTHING)
     wishes = [wish for wish in [*wishes_of(bazaar), ()] if not gives or any(kind in gives for kind in wish)]
     if gives and wants:  # what was asked comes first, then the same cards for something else
         wishes += [wish for wish in wishes_of(bazaar) if wish not in wishes]
     named: list[MakeOffer] = []
     for proposal in proposals_among(bazaar, stakes, wishes, [asker]):
         offer = proposal.offer
-        if offer.to in (TABLE, asker):
+        if offer.to in (TABLE, asker) and (offer.cards or holds(gives, offer.wants)):
             named.append(MakeOffer(offer.seat, asker, offer.cards, offer.places, offer.wants))
     return sorted(named, key=lambda offer: not gives or not any(kind in gives for kind in offer.wants))
 

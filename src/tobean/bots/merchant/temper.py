@@ -51,6 +51,18 @@ class Temper:
     """How many offers and calls it makes in a phase."""
     calls: int = 1
     """How often in a phase it says what it has and what it wants, when it knows nothing better to offer."""
+    begs: bool = False
+    """Does it ask people, or the whole table, for cards for nothing?"""
+    asks: int = 2
+    """So many of its offers may lie before one of the people without a deal; then it leaves them in peace."""
+    crowds: bool = False
+    """Does it make offers to the whole table that do not suit all people there?"""
+    likely: float = 0.25
+    """How likely somebody must have the cards that they are asked for."""
+    waits: bool = True
+    """Does it ask nobody anew who still thinks about an offer?"""
+    counters: int = 1
+    """How often in a phase it answers the offers of one player with a counter-offer."""
 
     def of(self, personality: Personality | None) -> Temper:
         """This temper with what a personality adds to it."""
@@ -67,5 +79,7 @@ class Temper:
 
 CONSTANTS: Final = tuple(field.name for field in fields(Temper))
 USUAL: Final = Temper()
+PUSHY: Final = Temper(begs=True, asks=99, crowds=True, likely=0.02, waits=False, counters=99)
+"""The same without manners, for measuring what they cost."""
 SWIFT: Final = Temper(offers=3, breadth=6, calls=0)
 """For looking into many possible futures."""

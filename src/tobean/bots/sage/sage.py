@@ -24,7 +24,7 @@ from tobean.kernel.chance import chance_from
 from tobean.view.determinize import determinize
 
 if TYPE_CHECKING:
-    from tobean.bots.base import Remark
+    from tobean.bots.base import Company, Remark
     from tobean.bots.voice.personalities import Personality
     from tobean.kernel.actions import Action
     from tobean.kernel.chance import Chance
@@ -61,6 +61,14 @@ class Sage:
     @personality.setter
     def personality(self, personality: Personality | None) -> None:
         self.merchant.personality = personality
+
+    @property
+    def company(self) -> Company:
+        return self.merchant.company
+
+    @company.setter
+    def company(self, company: Company) -> None:
+        self.merchant.company = company
 
     def remark(self) -> Remark | None:
         return self.merchant.remark()

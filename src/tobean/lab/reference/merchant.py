@@ -32,6 +32,12 @@ FIRST_TEMPER: Final = Temper(
     breadth=12,
     offers=6,
     calls=0,
+    begs=True,
+    asks=99,
+    counters=99,
+    likely=0.02,
+    waits=False,
+    crowds=True,
 )
 COMMON_GOOD: Final = replace(FIRST_TEMPER, margin=0.2, kindness=1.0, envy=-1.0, least=-1000.0, offers=8)
 """Says yes, and makes offers, when the sum of both sides' gains is clearly above 0, whoever gains."""

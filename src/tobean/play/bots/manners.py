@@ -1,8 +1,9 @@
 """How bots behave among people: whom to ask now, and when their answer is played.
 
-Bots take a human moment, people have the first refusal of an offer to the table, and nobody is flooded. All waiting
-rests on public facts and never on what a bot has found out (I3). Nothing here is logged: a session that is resumed
-asks again.
+Bots take a human moment, people have the first refusal of an offer to the table, and nobody is flooded. What bots have
+to settle among themselves is quickly done; the trading of a bot stays open long enough for people to join in, and no
+longer than that for one who does not answer. Nobody waits for people who are not there. All waiting rests on public
+facts and never on what a bot has found out (I3). Nothing here is logged: a session that is resumed asks again.
 """
 
 from __future__ import annotations
@@ -13,37 +14,40 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.bots import PERSONALITIES
 from tobean.bots.drive import trading_revision
-from tobean.kernel.actions import Action, Call, MakeOffer
+from tobean.kernel.actions import Action, Call, EndTrading, MakeOffer
 from tobean.kernel.errors import TobeanError
 from tobean.kernel.trading import Trading, barred
 from tobean.play.bots.answering import Answering
+from tobean.play.bots.company import company_of
 from tobean.play.bots.safe import safe_move
-from tobean.play.bots.thinking import BOT_TALK, CHOOSE, VOLUNTEER
+from tobean.play.bots.thinking import BOT_TALK, CHOOSE, VOLUNTEER, question
 from tobean.play.session.answers import NOTES
 from tobean.play.session.arranging import done_for
 from tobean.play.session.entries import Meant
 from tobean.play.session.errors import Refused, Stale
 from tobean.play.session.orders import ordered_answer
-from tobean.play.session.setup import DAYS
 from tobean.play.wire.remarks import in_words
 
 if TYPE_CHECKING:
     from tobean.kernel.offers import Offer
+    from tobean.kernel.steps import Step
     from tobean.kernel.table import Table
     from tobean.play.bots.answering import Reply
     from tobean.play.session.entries import Entry
     from tobean.play.session.session import Session
 
-PAUSES: Final = {"plant from hand": 0.9, "plant due": 0.9, "trading": 1.8, "answer": 1.6, VOLUNTEER: 2.0}
-"""Seconds that a person would take, by what is to be decided."""
-USUAL_PAUSE: Final = 1.1
+PAUSES: Final = {"plant from hand": 0.45, "plant due": 0.2, "trading": 0.15, "answer": 1.2, VOLUNTEER: 1.6}
+"""Seconds until a bot acts, by what is to be decided: as long as people need to follow, and to think themselves."""
+USUAL_PAUSE: Final = 0.5
+AMONG_BOTS: Final = 0.1
+"""The share of that which bots take for what concerns none of the people."""
 FIRST_REFUSAL: Final = 4.0
-"""So many seconds an offer to the table is for people only, at the usual tempo."""
-PATIENCE: Final = 20.0
-"""So long a bot waits for people to answer its offers, in a live game."""
-PATIENCE_FOR_DAYS: Final = 8 * 3600.0
-SHORT_PATIENCE: Final = 3.0
-"""So long it waits for people who are not there."""
+"""So many seconds an offer to the table is for people only, and a bot that has asked people does nothing else, at the
+usual tempo."""
+FAIR_MOMENT: Final = 3.5
+"""So many seconds the trading of a bot stays open for people who could trade with it, at the usual tempo."""
+PATIENCE: Final = 8.0
+"""So many seconds a bot waits at most for people to answer an offer before it ends the trading."""
 STAND_IN: Final = "merchant"
 """The bot that plays a move for a person whose time is up."""
 
@@ -54,6 +58,8 @@ ORDER: Final = "order"
 SAFE: Final = "safe"
 """A mode in which no bot has to be asked: what a person has arranged is done, or the safe move is played, since nobody
 deals for a person whose time is up."""
+ENDING: Final = "ending"
+"""Another one: a bot that had nothing more to offer ends the trading, now that people have had their moment."""
 REMARK_EVERY: Final = 12
 """So many versions lie between two remarks of a bot at the least, if it talks as usual."""
 TALK: Final = 0.5
@@ -63,6 +69,12 @@ TALK: Final = 0.5
 def moment_of(table: Table) -> int:
     """Changes whenever others may want to react: when trading begins, after each deal and call, at a last moment."""
     return trading_revision(table) * 100 + table.phase
+
+
+def sort_of(step: Step) -> str:
+    """The sort of a decision, as far as bots take their own time for it: a game's own planting is planting, too."""
+    names = [str(getattr(kind, "NAME", "")) for kind in type(step).__mro__]
+    return next((name for name in names if name in PAUSES), step.name)
 
 
 @dataclass(frozen=True)
@@ -75,6 +87,8 @@ class Ask:
     at: float
     version: int
     by: str = BOT
+    open_until: float = 0.0
+    """Before this the trading is not ended, whatever the bot thinks."""
 
 
 class Manners:
@@ -90,6 +104,8 @@ class Manners:
         """Until which version a bot says nothing more."""
         self.answering = Answering(session)
         """What people have asked the bots."""
+        self.content: tuple[int, str] = (-1, "")
+        """At which version the active bot had nothing more to offer, and how it would end the trading."""
 
     # --- whom to ask ---------------------------------------------------------------------------------------
 
@@ -121,32 +137,66 @@ class Manners:
         found = self.volunteers(now, LAST_MOMENT) if table.decision.last_moment else []
         if found or self.session.seats[seat].is_person:
             return found  # a person need not wait for those who might want to harvest first
-        return [self.ask(seat, CHOOSE, since + self.pause(table.decision.name, seat))]
+        return [self.ask(seat, CHOOSE, since + self.pause(sort_of(table.decision), seat))]
 
     def asks_in_trading(self, now: float, present: Collection[int] | None) -> list[Ask]:
         session, table = self.session, self.session.table
         found = self.ordered(now)
-        waiting = asked = False
+        askers: list[int] = []
         for offer in table.offers:
             for seat in self.addressees(offer):
-                if session.seats[seat].is_person:
-                    waiting = True
-                elif seat == table.active:
-                    asked = True
-                else:
+                if seat == table.active:
+                    askers.append(offer.seat)
+                elif not session.seats[seat].is_person:
                     found.append(self.ask(seat, CHOOSE, self.answer_at(now, offer, seat, present)))
         if not found:
             found += self.volunteers(now)
-        active = table.active
-        if session.seats[active].is_person:
-            return found
-        if found:
+        if found or session.seats[table.active].is_person:
             return found  # the others first
+        return [self.ask_active(now, present, askers)]
+
+    def ask_active(self, now: float, present: Collection[int] | None, askers: list[int]) -> Ask:
+        """The active bot goes on with the trading; first with those whose offers wait for its answer."""
+        session, active = self.session, self.session.table.active
         since = self.since(now, "move", session.version, active)
-        at = since + self.pause("answer" if asked else "trading", active)
-        if waiting and not asked:
-            at = max(at, since + self.patience(present))
-        return [self.ask(active, CHOOSE, at)]
+        until = self.open_until(now, present)
+        if self.content[0] == session.version:
+            return Ask(active, "", ENDING, max(since, until), session.version)
+        if askers:
+            at = since + self.pause("answer", active, *askers)
+        else:
+            at = max(since + self.pause("trading", active), self.refused_at(now, present))
+        return Ask(active, session.seats[active].bot, CHOOSE, at, session.version, open_until=until)
+
+    def open_until(self, now: float, present: Collection[int] | None) -> float:
+        """How long the trading of an active bot stays open for the people who are there."""
+        table = self.session.table
+        since = self.since(now, "trading", table.turn)
+        people = [seat for seat in self.people(present) if not barred(table, seat)]
+        if not people:
+            return 0.0
+        answers = [reply.at for reply in self.answering.due(now)]
+        patience = [at + PATIENCE for at in self.waiting(now, people)]
+        return max([since + self.at_tempo(FAIR_MOMENT), *patience, *answers])
+
+    def refused_at(self, now: float, present: Collection[int] | None) -> float:
+        """Until when people who have been asked are left in peace."""
+        asked = self.waiting(now, self.people(present))
+        return max(asked) + self.at_tempo(FIRST_REFUSAL) if asked else 0.0
+
+    def waiting(self, now: float, people: list[int]) -> list[float]:
+        """Since when offers wait for some of these people."""
+        turn = self.session.table.turn
+        return [
+            self.since(now, "offer", turn, offer.number)
+            for offer in self.session.table.offers
+            if any(seat in people for seat in self.addressees(offer))
+        ]
+
+    def people(self, present: Collection[int] | None) -> list[int]:
+        """The seats of people who are there."""
+        seats = enumerate(self.session.seats)
+        return [seat for seat, who in seats if who.is_person and (present is None or seat in present)]
 
     def ordered(self, now: float) -> list[Ask]:
         """People who have left orders for an offer that is open."""
@@ -179,13 +229,11 @@ class Manners:
 
     def answer_at(self, now: float, offer: Offer, seat: int, present: Collection[int] | None) -> float:
         """When a bot answers an offer: people first, as long as one could still answer."""
-        table = self.session.table
-        since = self.since(now, "offer", table.turn, offer.number)
-        at = since + self.pause("answer", seat)
-        others = [other for other in self.addressees(offer) if self.session.seats[other].is_person]
-        if present is not None:
-            others = [other for other in others if other in present]
-        return max(at, since + FIRST_REFUSAL * self.session.tempo / 100) if others else at
+        since = self.since(now, "offer", self.session.table.turn, offer.number)
+        at = since + self.pause("answer", seat, offer.seat)
+        there = self.people(present)
+        others = [other for other in self.addressees(offer) if other in there]
+        return max(at, since + self.at_tempo(FIRST_REFUSAL)) if others else at
 
     def volunteers(self, now: float, pause: str = VOLUNTEER) -> list[Ask]:
         """The bots that may put in a word: once each at a moment."""
@@ -195,13 +243,14 @@ class Manners:
             return []
         moment = moment_of(table)
         since = self.since(now, "moment", moment)
+        others = [table.active] if table.deals or table.calls else []  # all look first at what has been turned over
         found: list[Ask] = []
         for step in range(1, table.players):
             seat = (table.active + step) % table.players
             if seat in offering or session.seats[seat].is_person or self.answering.waits_for(seat, now):
                 continue
             if (moment, seat) not in self.asked:
-                found.append(self.ask(seat, VOLUNTEER, since + self.pause(pause, seat)))
+                found.append(self.ask(seat, VOLUNTEER, since + self.pause(pause, seat, *others)))
         return found
 
     # --- when ----------------------------------------------------------------------------------------------
@@ -212,20 +261,25 @@ class Manners:
             self.first_seen.clear()
         return self.first_seen.setdefault(what, now)
 
-    def pause(self, decision: str, seat: int) -> float:
-        """A human moment: not always the same, and the same for whatever will be answered."""
-        wobble = (self.session.version * 37 + seat * 61) % 100 / 100
-        return PAUSES.get(decision, USUAL_PAUSE) * (0.7 + 0.6 * wobble) * self.session.tempo / 100
+    def pause(self, decision: str, seat: int, *others: int) -> float:
+        """A human moment: not always the same, and the same for whatever will be answered.
 
-    def patience(self, present: Collection[int] | None) -> float:
-        if self.session.setup.pace == DAYS:
-            return PATIENCE_FOR_DAYS
-        people = [number for number, seat in enumerate(self.session.seats) if seat.is_person]
-        away = present is not None and not any(seat in present for seat in people)
-        return SHORT_PATIENCE if away else PATIENCE
+        A short one where the others whom it concerns are named, and are bots, too.
+        """
+        wobble = (self.session.version * 37 + seat * 61) % 100 / 100
+        quick = bool(others) and not any(self.session.seats[other].is_person for other in others)
+        share = AMONG_BOTS if quick else 1.0
+        return self.at_tempo(PAUSES.get(decision, USUAL_PAUSE) * (0.7 + 0.6 * wobble) * share)
+
+    def at_tempo(self, seconds: float) -> float:
+        return seconds * self.session.tempo / 100
 
     def ask(self, seat: int, mode: str, at: float) -> Ask:
         return Ask(seat, self.session.seats[seat].bot, mode, at, self.session.version)
+
+    def question(self, ask: Ask, seed: int | str) -> dict[str, object]:
+        """What a worker needs to let this bot think; JSON."""
+        return question(self.session.table, ask.seat, ask.bot, ask.mode, seed, company_of(self.session, ask.seat))
 
     # --- their answers -------------------------------------------------------------------------------------
 
@@ -247,9 +301,17 @@ class Manners:
         if ask.by in NOTES:
             found = done_for(session)
             return [] if found is None else session.take(found[0], session.version, now, seed, found[1])
+        if ask.mode == ENDING:
+            if self.content[0] != session.version:
+                return []  # somebody has joined in
+            do = self.content[1]
         if do is not None and not fault:
             try:
-                return session.take(self.checked(ask, do), ask.version, now, seed, ask.by)
+                action = self.checked(ask, do)
+                if isinstance(action, EndTrading) and now < ask.open_until and session.version == ask.version:
+                    self.content = (ask.version, do)
+                    return []
+                return session.take(action, ask.version, now, seed, ask.by)
             except Stale:
                 return []
             except TobeanError:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, cast
 
 from tobean.bots import Remark, Talker, house_bot
+from tobean.bots.base import AMONG_PEOPLE, Company
 from tobean.bots.merchant.refusing import why_not
 from tobean.bots.merchant.replying import reply
 from tobean.bots.merchant.telling import goods_told, wishes_told
@@ -49,9 +50,20 @@ def twin_of(table: Table, seat: int, seed: int | str) -> dict[str, object]:
     return snapshot(twin)
 
 
-def question(table: Table, seat: int, bot: str, mode: str, seed: int | str) -> dict[str, object]:
+def question(
+    table: Table, seat: int, bot: str, mode: str, seed: int | str, company: Company = AMONG_PEOPLE
+) -> dict[str, object]:
     """What a worker needs to let a bot think; JSON."""
-    return {"bot": bot, "mode": mode, "seat": seat, "seed": seed, "twin": twin_of(table, seat, seed)}
+    return {
+        "bot": bot,
+        "mode": mode,
+        "seat": seat,
+        "seed": seed,
+        "people": company.people,
+        "spared": company.spared,
+        "kept": [cards_text(kinds) for kinds in company.kept],
+        "twin": twin_of(table, seat, seed),
+    }
 
 
 def answer(request: Mapping[str, object], bot: Bot | None = None) -> dict[str, object]:
@@ -64,6 +76,8 @@ def answer(request: Mapping[str, object], bot: Bot | None = None) -> dict[str, o
     if not isinstance(seat, int) or not isinstance(seed, (int, str)):
         raise BadInput("a question to a bot has a seat and a seed")
     bot = bot or house_bot(str(request["bot"]))
+    if hasattr(bot, "company"):
+        bot.company = company_in(request)
     table = restore(request["twin"])
     if request["mode"] == REPLY:
         return replied(observe(table, seat), cast("Mapping[str, object]", request["asked"]), bot)
@@ -109,3 +123,10 @@ def in_short(offer: MakeOffer, given: tuple[int, ...]) -> Remark:
 
 def said(remark: Remark) -> dict[str, object]:
     return {"do": None, "remark": {"occasion": remark.occasion, "kinds": cards_text(remark.kinds)}}
+
+
+def company_in(request: Mapping[str, object]) -> Company:
+    people, spared, kept = request["people"], request["spared"], request["kept"]
+    if not isinstance(people, int) or not isinstance(spared, int) or not isinstance(kept, list):
+        raise BadInput("a question to a bot says who sits at the table")
+    return Company(people, spared, tuple([parse_kinds(str(kinds)) for kinds in kept]))

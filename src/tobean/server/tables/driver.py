@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.bots import house_bot
 from tobean.kernel.errors import TobeanError
-from tobean.play.bots.manners import SAFE, Ask
-from tobean.play.bots.thinking import question
+from tobean.play.bots.manners import Ask
 from tobean.server.logs import log, short, trouble
 from tobean.server.store.writer import Conflict, NotWritten
 from tobean.server.tables.answers import Answers
@@ -115,9 +114,9 @@ class Driver:
             return
         fault = ""
         answer: dict[str, Any] = {}
-        if ask.mode != SAFE:
+        if ask.bot:
             try:
-                answer = await self.think(room, session, ask)
+                answer = await self.think(room, ask)
             except BotFailed as error:
                 self.hall.metrics.count("bot_faults")
                 log("bot failed", table=short(room.id), bot=ask.bot, fault=error.fault)
@@ -139,8 +138,8 @@ class Driver:
         if await room.change(played) and remark and not fault:
             await room.change(said)
 
-    async def think(self, room: Room, session: Session, ask: Ask) -> dict[str, Any]:
-        asked = question(session.table, ask.seat, ask.bot, ask.mode, fresh_seed())
+    async def think(self, room: Room, ask: Ask) -> dict[str, Any]:
+        asked = room.manners.question(ask, fresh_seed())
         seconds = getattr(house_bot(ask.bot), "seconds", None)
         return await self.hall.thinkers.ask(room.house, room.id, {**asked, "table": room.id}, seconds)
 

@@ -1,0 +1,168 @@
+"""Good manners: nobody is begged from, asked too often or kept waiting, and a polite person's round is brisk.
+
+The evenings are those of bench/manners.py, with a person who takes two seconds for each act, on a clock of their own.
+"""
+
+from __future__ import annotations
+
+from statistics import mean
+
+import pytest
+
+import manners as bench
+from kit_play import Driver, begun, setup_of
+from tobean.bots.base import Company
+from tobean.bots.merchant.merchant import Merchant
+from tobean.bots.merchant.temper import PUSHY, USUAL, Temper
+from tobean.games import GAMES, new_game
+from tobean.kernel.actions import Action, Call, EndTrading, MakeOffer
+from tobean.kernel.cards import name_of
+from tobean.kernel.chance import chance_from
+from tobean.kernel.table import Table
+from tobean.play.bots.company import MOST_A_ROUND, MOST_A_TURN, company_of
+from tobean.play.bots.manners import FAIR_MOMENT, PATIENCE
+from tobean.view.observation import observe
+
+TURNS = 10
+"""Two rounds of four, and a bit."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_round_with_a_polite_person(game: str) -> None:
+    evening = bench.evening(game)
+    evening.play(TURNS)
+    rounds = evening.rounds[:-1]
+    assert rounds
+    assert all(each.asked <= MOST_A_ROUND for each in rounds)
+    assert not any(each.begged for each in rounds)
+    assert all(each.seconds is not None and each.seconds <= 3.0 for each in evening.questions[:-1])
+
+
+def test_silence_stalls_nobody() -> None:
+    evening = bench.evening("bohnanza", silent=True)
+    evening.play(TURNS)
+    assert mean(each.seconds - each.own for each in evening.rounds[:-1]) < 3 * (PATIENCE + 6.0)
+
+
+def merchants(temper: Temper = USUAL) -> list[Merchant]:
+    return [Merchant(temper) for _ in range(4)]
+
+
+def deals_of(bots: list[Merchant], turns: int) -> list[tuple[Table, Action]]:
+    """What merchants do in the first turns of a game, each with the table before it."""
+    table = new_game("bohnanza", 4, "manners", talk_limit=8)
+    done: list[tuple[Table, Action]] = []
+    chance = chance_from("manners")
+    while table.turn <= turns:
+        seat = table.awaited
+        action = bots[seat].choose(observe(table, seat), table.legal_actions(seat), chance)
+        done.append((table.clone(), action))
+        table.apply(action)
+    return done
+
+
+def test_merchants_do_not_beg_and_counter_once() -> None:
+    for table, action in deals_of(merchants(), 12):
+        if isinstance(action, MakeOffer):
+            assert action.cards
+            own = [offer for offer in table.offers if offer.seat == action.seat and offer.is_for(action.to)]
+            assert not [offer for offer in own if offer.cards == action.cards and offer.wants == action.wants]
+            if action.answers:
+                answered = next(offer for offer in table.offers if offer.number == action.answers)
+                assert not answered.answers
+                assert not [offer for offer in own if offer.answers]
+    pushy = [action for _, action in deals_of(merchants(PUSHY), 12) if isinstance(action, MakeOffer)]
+    assert any(not action.cards for action in pushy)
+
+
+def test_who_has_been_asked_often_enough_is_spared() -> None:
+    table = new_game("bohnanza", 4, "manners", talk_limit=8)
+    chance = chance_from("manners")
+    bots = merchants()
+    while not (table.decision.trades and table.awaited == table.active):
+        seat = table.awaited
+        table.apply(bots[seat].choose(observe(table, seat), table.legal_actions(seat), chance))
+    active = table.active
+    bots[active].company = Company(spared=0b1111)
+    chosen = bots[active].choose(observe(table, active), table.legal_actions(active), chance)
+    assert isinstance(chosen, (Call, EndTrading))
+
+
+def test_nobody_is_asked_for_what_they_keep() -> None:
+    bots = merchants()
+    every = tuple(bean.kind for bean in GAMES["bohnanza"].beans)
+    for bot in bots:
+        bot.company = Company(kept=((), every, every, every))
+    offers = [action for _, action in deals_of(bots, 8) if isinstance(action, MakeOffer)]
+    assert offers
+    assert all(not action.wants or action.to == 0 for action in offers)
+
+
+def test_offers_to_people_are_counted() -> None:
+    driver = Driver(*begun(setup_of("bohnanza", 3, bots=(0, 1), start=0)))
+    session = driver.session
+    while not session.table.decision.trades:
+        driver.step()
+    assert company_of(session, 0).people == 0b100
+    for number in range(MOST_A_TURN):
+        assert company_of(session, 0).spared == 0
+        session.act(0, f"A offer C: {held(session.table)}@1 for Red", session.version, driver.now, number, "bot")
+        session.act(2, f"C decline {number + 1}", session.version, driver.now, number)
+    assert company_of(session, 0).spared == 0b100
+    assert company_of(session, 1).spared == 0
+
+
+def held(table: Table) -> str:
+    return name_of(table.hands[0][0])
+
+
+# --- when -----------------------------------------------------------------------------------------------------
+
+
+def bot_in_trading(**more: object) -> Driver:
+    driver = Driver(*begun(setup_of("bohnanza", 3, bots=(0, 1), bot="miser", start=0, **more)))
+    while not driver.session.table.decision.trades:
+        assert driver.step()
+    return driver
+
+
+def ends_after(driver: Driver, present: set[int] | None) -> float:
+    """How long the trading of the active bot stays open."""
+    began = driver.now
+    while driver.session.table.decision.trades:
+        ask = driver.manners.next(driver.now, present)
+        assert ask is not None
+        driver.now = max(driver.now, ask.at)
+        driver.log += driver.manners.play(ask, "A end trading" if ask.seat == 0 else None, driver.now, 1)
+    return driver.now - began
+
+
+def test_a_bot_leaves_people_who_are_there_a_moment_to_join_in() -> None:
+    assert ends_after(bot_in_trading(), {2}) >= FAIR_MOMENT
+    assert ends_after(bot_in_trading(), set()) < FAIR_MOMENT
+    assert ends_after(bot_in_trading(pace="days"), set()) < FAIR_MOMENT
+    assert ends_after(bot_in_trading(tempo=0), {2}) == 0.0
+
+
+def test_a_bot_waits_for_an_answer_but_not_for_long_and_not_for_somebody_who_is_away() -> None:
+    for present, least, most in (({2}, PATIENCE, PATIENCE + 4.0), (set[int](), 0.0, 4.0)):
+        for pace in ("live", "days"):
+            driver = bot_in_trading(pace=pace)
+            do = f"A offer C: {held(driver.session.table)}@1 for Red"
+            driver.log += driver.session.act(0, do, driver.session.version, driver.now, 1, "bot")
+            assert least <= ends_after(driver, present) <= most
+
+
+def test_a_bot_that_was_about_to_end_goes_on_when_somebody_offers_something() -> None:
+    driver = bot_in_trading()
+    ask = None
+    while ask is None or ask.seat != 0:
+        ask = driver.manners.next(driver.now, {2})
+        assert ask is not None
+        driver.now = max(driver.now, ask.at)
+        assert driver.manners.play(ask, "A end trading" if ask.seat == 0 else None, driver.now, 1) == []
+    card = name_of(driver.session.table.hands[2][0])
+    driver.person_acts(2, f"C offer A: {card}@1 for nothing")
+    ask = driver.manners.next(driver.now, {2})
+    assert ask is not None
+    assert (ask.seat, ask.mode) == (0, "choose")
