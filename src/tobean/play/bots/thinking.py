@@ -61,7 +61,7 @@ def question(
         "seed": seed,
         "people": company.people,
         "spared": company.spared,
-        "kept": [cards_text(kinds) for kinds in company.kept],
+        "unasked": [cards_text(kinds) for kinds in company.kept],
         "twin": twin_of(table, seat, seed),
     }
 
@@ -126,7 +126,7 @@ def said(remark: Remark) -> dict[str, object]:
 
 
 def company_in(request: Mapping[str, object]) -> Company:
-    people, spared, kept = request["people"], request["spared"], request["kept"]
+    people, spared, kept = request["people"], request["spared"], request["unasked"]
     if not isinstance(people, int) or not isinstance(spared, int) or not isinstance(kept, list):
         raise BadInput("a question to a bot says who sits at the table")
     return Company(people, spared, tuple([parse_kinds(str(kinds)) for kinds in kept]))
