@@ -131,6 +131,7 @@ def answers_data(session: Session, seat: int, language: str) -> Message:
         "declines": answers.declines == session.table.turn,
         "keeps": answers.kept,
         "unpayable": declines_unpayable(session, seat),
+        "usual": answers.unpayable is None,
         "forced": answers.forced,
         "passes": answers.passes,
         "passable": [{"name": name, "text": teller.text(questions[name].yours)} for name in passable(session, seat)],

@@ -1,8 +1,8 @@
-// Dialogs: choosing among deeds, help with the keys, settings, standing orders, the table itself.
+// Dialogs: choosing among deeds, help with the keys, settings, my answers, the table itself.
 import {each, html, nothing} from "./lit.js";
+import {answersDialog} from "./answers.js";
 import {act, send} from "./deeds.js";
 import {learnButton} from "./learn.js";
-import {ordersDialog} from "./orders.js";
 import {set, settings} from "./settings.js";
 import {play} from "./sound.js";
 import {t} from "./text.js";
@@ -85,7 +85,7 @@ function helpDialog() {
         ${keyLine("U", t("undo"))} ${keyLine("I", t("a hint, where there are any"))} ${keyLine("Q", t("to what is asked"))} ${keyLine("H", t("to your hand"))}
         ${keyLine("F", t("to your fields"))} ${keyLine("M", t("to the middle of the table"))}
         ${keyLine("O", t("to the deal"))} ${keyLine("T", t("to the talk line"))}
-        ${keyLine("P", t("pin the hand card in focus against being offered"))} ${keyLine("L", t("log"))}
+        ${keyLine("P", t("pin the hand card in focus against being offered"))} ${keyLine("N", t("my answers"))} ${keyLine("L", t("log"))}
         ${keyLine("W", t("what is this? explains what is in focus, or what you tap next"))} ${keyLine("R", t("rules and cards"))} ${keyLine(",", t("settings"))} ${keyLine("?", t("this help"))}
         ${keyLine("← →", t("move within hand, fields, buttons"))} ${keyLine("Esc", t("put back, close"))}
       </dl>
@@ -170,8 +170,8 @@ function settingsDialog() {
       ${
         state.me >= 0 && !state.replay
           ? html`<div class="buttons">
-              <button type="button" class="deed quiet" @click=${() => change({dialog: {name: "orders"}})}>
-                ${t("Standing orders …")}
+              <button type="button" class="deed quiet" @click=${() => change({dialog: {name: "answers"}})}>
+                ${t("My answers …")}
               </button>
               <button type="button" class="deed quiet" @click=${() => change({dialog: {name: "leave"}})}>
                 ${t("Leave the table")}
@@ -206,7 +206,7 @@ const DIALOGS = {
   help: helpDialog,
   settings: settingsDialog,
   leave: leaveDialog,
-  orders: () => modal(t("Standing orders"), ordersDialog()),
+  answers: () => modal(t("My answers"), answersDialog()),
 };
 
 export function dialogNow() {

@@ -106,6 +106,7 @@ const KEYS = {
     queueMicrotask(() => focusOn('[data-rove="kinds"]'));
   },
   t: () => focusOn("#line"),
+  n: () => state.update.answers && change({dialog: {name: "answers"}}),
   l: () => change({panel: "log", sheet: "talk"}),
   r: () => change({panel: "rules", sheet: "talk"}),
   u: () => state.update.undo && undo(),

@@ -1,4 +1,4 @@
-// Standing orders: answers to offers while one is away, such as "any Red for my Soy until my turn".
+// Standing orders: offers that are accepted beforehand, such as "any Red for my Soy until my turn".
 import {html} from "./lit.js";
 import {kindOf, nameOf, wantedKinds} from "./catalogue.js";
 import {send} from "./deeds.js";
@@ -40,11 +40,10 @@ function add(event) {
   ]);
 }
 
-export function ordersDialog() {
+export function ordersPart() {
   const refusing = current().includes(REST);
-  return html`<p>
-      ${t("While you are away, offers that fit one of these are accepted for you, until your next turn.")}
-    </p>
+  return html`<fieldset>
+    <legend>${t("Accept for me, until my next turn")}</legend>
     <ul class="orders">
       ${current().map(
         (order, index) =>
@@ -82,6 +81,7 @@ export function ordersDialog() {
         .checked=${refusing}
         @change=${() => store(refusing ? current().filter((order) => order !== REST) : [...current(), REST])}
       />
-      ${t("Decline all other offers")}</label
-    >`;
+      <span>${t("Decline all other offers")}</span></label
+    >
+  </fieldset>`;
 }

@@ -63,6 +63,18 @@ export function wishesOf(seat) {
   >`;
 }
 
+/** The kinds that nobody need ask them for. */
+export function keepsOf(seat) {
+  const keeps = view().keeps?.[seat] || [];
+  if (!keeps.length) return nothing;
+  return html`<span
+    class="wishes keeps"
+    role="img"
+    aria-label=${t("gives away none of: {cards}", {cards: listed(keeps.map(nameOf))})}
+    ><span class="hand-up" aria-hidden="true">⊘</span>${keeps.map(token)}</span
+  >`;
+}
+
 /** What somebody is doing: on turn, asked, or waiting. */
 function standing(seat) {
   const now = view();
@@ -104,7 +116,7 @@ export function seatPanel(seat) {
       <span class="cards" aria-hidden="true">${owned.hand.length}</span>
       ${thalers(owned.thalers, {place: `thalers-${seat}`, rove: `look-${seat}`})}
     </header>
-    <div class="hands">${heldCards(seat, owned.hand)} ${wishesOf(seat)} ${seatExtras(seat)}</div>
+    <div class="hands">${heldCards(seat, owned.hand)} ${wishesOf(seat)} ${keepsOf(seat)} ${seatExtras(seat)}</div>
     <div class="beds" data-count=${owned.fields.length}>
       ${owned.fields.map((field, number) => theirs(field, seat, number))}
     </div>

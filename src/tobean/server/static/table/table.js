@@ -1,5 +1,6 @@
 // The page as a whole: who sits around, the middle, what is asked, the own fields and hand, and what is said.
 import {html, names, nothing, render} from "./lit.js";
+import {answersButton} from "./answers.js";
 import {askedBar, liveRegion} from "./asked.js";
 import {thalers} from "./card.js";
 import {chatPanel, talkLine} from "./chat.js";
@@ -20,7 +21,7 @@ import {phaseBar} from "./phases.js";
 import {replayBar} from "./replay.js";
 import {resultPanel} from "./result.js";
 import {rulesPanel} from "./rules.js";
-import {faceOf, presence, seatRow, wishesOf} from "./seat.js";
+import {faceOf, keepsOf, presence, seatRow, wishesOf} from "./seat.js";
 import {set, settings} from "./settings.js";
 import {gamePage, ownExtras} from "./game.js";
 import {t} from "./text.js";
@@ -91,7 +92,7 @@ function ownArea() {
         ${faceOf(state.me)}
         <h2 class="who">${playerName(state.me)} <small>${t("you")}</small></h2>
         ${presence(state.me)} ${clockOf(state.me)} ${thalers(sitting.thalers, {place: `thalers-${state.me}`})}
-        ${wishesOf(state.me)} ${ownExtras()}
+        ${wishesOf(state.me)} ${keepsOf(state.me)} ${ownExtras()} ${answersButton()}
       </header>
       <div class="beds own" role="group" aria-label=${t("Your fields")} data-count=${sitting.fields.length}>
         ${sitting.fields.map((field, number) => own(field, number))}

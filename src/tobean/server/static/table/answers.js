@@ -1,0 +1,126 @@
+// My answers: what a person arranges for this table, kept by the server and obeyed also while they are away.
+import {html, names, nothing} from "./lit.js";
+import {token} from "./card.js";
+import {kindOf, wantedKinds} from "./catalogue.js";
+import {send} from "./deeds.js";
+import {gamePage} from "./game.js";
+import {ordersPart} from "./orders.js";
+import {t} from "./text.js";
+import {change, state} from "./state.js";
+
+export const arranged = () => state.update?.answers ?? null;
+
+/** How many things are arranged that are not the usual ones: the button counts them. */
+export function countArranged() {
+  const now = arranged();
+  if (!now) return 0;
+  const told = [now.tempo, now.declines, now.keeps.length, now.forced, !now.usual, (state.orders || []).length];
+  return told.filter(Boolean).length + now.passes.length;
+}
+
+/** Sends all of it; the page shows it at once, and the server's update confirms it. */
+function arrange(values) {
+  const next = {...arranged(), ...values};
+  const {tempo, declines, keeps, forced, passes} = next;
+  const unpayable = next.usual ? null : next.unpayable;
+  if (!send({type: "answers", tempo, declines, keeps, unpayable, forced, passes})) return;
+  change({update: {...state.update, answers: next}});
+}
+
+const without = (list, one) => list.filter((each) => each !== one);
+const toggled = (list, one) => (list.includes(one) ? without(list, one) : [...list, one]);
+
+function tempoPart(now) {
+  const tempos = [
+    ["calm", t("calm")],
+    ["", t("normal")],
+    ["brisk", t("brisk")],
+  ];
+  return html`<fieldset>
+    <legend>${t("Tempo of the bots")}</legend>
+    <span class="pills"
+      >${tempos.map(
+        ([value, word]) =>
+          html`<label class=${names("pill", {on: now.tempo === value})}
+            ><input
+              class="unseen"
+              type="radio"
+              name="tempo"
+              value=${value}
+              .checked=${now.tempo === value}
+              @change=${() => arrange({tempo: value})}
+            />${word}</label
+          >`,
+      )}</span
+    >
+  </fieldset>`;
+}
+
+const toggle = (name, checked, words, values) =>
+  html`<label class="switch"
+    ><input type="checkbox" name=${name} .checked=${checked} @change=${() => arrange(values)} />
+    <span>${words}</span></label
+  >`;
+
+const otherPeople = () => state.hello.table.seats.some(({kind}, seat) => seat !== state.me && kind === "person");
+
+function offersPart(now) {
+  return html`<fieldset>
+      <legend>${t("Offers to me")}</legend>
+      ${toggle("declines", now.declines, t("Decline all this turn"), {declines: !now.declines})}
+      ${toggle("unpayable", now.unpayable, t("Decline for me what I cannot pay"), {unpayable: !now.unpayable, usual: false})}
+      ${otherPeople() ? html`<p class="hint">${t("The others may guess from the quick no what you do not have.")}</p>` : nothing}
+    </fieldset>
+    <fieldset>
+      <legend>${t("Nobody need ask me for …")}</legend>
+      <div class="palette keeping">
+        ${wantedKinds().map(
+          (id) =>
+            html`<button
+              type="button"
+              class="kind"
+              aria-pressed=${String(now.keeps.includes(id))}
+              aria-label=${t("{card}: nobody need ask me for it", {card: kindOf(id).short})}
+              @click=${() => arrange({keeps: toggled(now.keeps, id)})}
+            >
+              ${token(id)}<span>${kindOf(id).short}</span>
+            </button>`,
+        )}
+      </div>
+      <p class="hint">${t("Everybody sees this; offers that want it are declined for you.")}</p>
+    </fieldset>
+    ${ordersPart()}`;
+}
+
+function decisionsPart(now) {
+  return html`<fieldset>
+    <legend>${t("Decisions")}</legend>
+    ${toggle("forced", now.forced, t("Do for me what leaves no choice, harvests aside"), {forced: !now.forced})}
+    <p>${t("Pass or go on for me when I am asked:")}</p>
+    ${now.passable.map(({name, text}) => toggle(`pass ${name}`, now.passes.includes(name), text, {passes: toggled(now.passes, name)}))}
+    ${now.passable.length ? nothing : html`<p class="hint">${t("Such questions are listed here once somebody has passed one.")}</p>`}
+  </fieldset>`;
+}
+
+export function answersDialog() {
+  const now = arranged();
+  if (!now) return nothing;
+  return html`<div class="answers">
+    ${tempoPart(now)} ${gamePage().trading ? offersPart(now) : nothing} ${decisionsPart(now)}
+    <p class="hint">${t("This holds at this table until you change it, also while you are away.")}</p>
+  </div>`;
+}
+
+/** Beside the own name: opens the panel, and says how much is arranged. */
+export function answersButton() {
+  if (!arranged() || state.update.view.over || state.replay) return nothing;
+  const count = countArranged();
+  return html`<button
+    type="button"
+    class="pill small answering"
+    aria-label=${count ? t("My answers: {count} arranged", {count}) : t("My answers")}
+    @click=${() => change({dialog: {name: "answers"}})}
+  >
+    <span aria-hidden="true">☑</span> <span class="words">${t("My answers")}</span>${count ? html`<span class="count">${count}</span>` : nothing}
+  </button>`;
+}

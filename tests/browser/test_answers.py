@@ -1,0 +1,59 @@
+"""On a phone: what somebody arranges is kept over a reload and obeyed, and bots answer what is typed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from browser.player import Player
+
+PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
+
+
+def test_my_answers_and_questions_on_a_phone(visitor: Callable[..., Player]) -> None:
+    ada = visitor(**PHONE)
+    ada.open_table("bohnanza", {1: "merchant", 2: "merchant"})
+    ada.start()
+    ada.wait()
+    page = ada.page
+
+    # By touch, then by keyboard: the panel says what is set, and so does its button.
+    page.get_by_role("button", name="My answers").tap()
+    panel = page.get_by_role("dialog", name="My answers")
+    panel.get_by_text("brisk").tap()
+    panel.get_by_role("button", name="Red: nobody need ask me for it").tap()
+    panel.get_by_role("checkbox", name="Do for me what leaves no choice").focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="My answers: 3 arranged")).to_be_visible()
+    expect(page.get_by_role("img", name="gives away none of: Red")).to_be_visible()
+
+    page.reload()
+    page.get_by_role("button", name="My answers: 3 arranged").tap()
+    expect(panel.get_by_role("radio", name="brisk")).to_be_checked()
+    expect(panel.get_by_role("button", name="Red: nobody need ask me for it")).to_have_attribute("aria-pressed", "true")
+    expect(panel.get_by_role("checkbox", name="Do for me what leaves no choice")).to_be_checked()
+    expect(panel.get_by_role("checkbox", name="Decline for me what I cannot pay")).to_be_checked()  # as usual
+    box = panel.bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 360
+    panel.get_by_role("button", name="Close").tap()
+
+    # What is typed is answered by the bots; what they do not understand is told to whoever typed it.
+    ada.play_until(lambda: any(" end trading" in do for do in ada.look()["deeds"]))
+    page.get_by_role("button", name="Log").tap()
+    page.get_by_role("tab", name="Chat").tap()
+    line = page.get_by_role("textbox", name="Talk")
+    line.fill("Who has Garden?")
+    page.keyboard.press("Enter")
+    expect(page.locator(".said.mine")).to_contain_text("Who has Garden?")
+    expect(page.locator(".said.bot ~ .said.mine")).to_have_count(1)  # the newest line is on top
+    line.fill("Lorem ipsum")
+    page.keyboard.press("Enter")
+    expect(page.locator(".puzzled")).to_contain_text("I did not understand. Try")
+    assert ada.faults == []
