@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 import pytest
@@ -219,3 +220,16 @@ def test_nobody_hears_of_others_that_they_have_no_room() -> None:
     table = new_game("bohnanza", 3, seed=1)
     other = (table.active + 1) % 3
     assert asked(table, other, NAMES, "en", no_room=True) == asked(table, other, NAMES, "en")
+
+
+def test_who_only_watches_is_not_told_to_act() -> None:
+    table = new_game("bohnanza", 3, seed=1)
+    chance = chance_from("watching")
+    seen: set[str] = set()
+    while not table.over:
+        for language in ("en", "de"):
+            text = asked(table, -1, NAMES, language).text
+            assert not re.search(r"\b(you|du|offer something|biete)\b", text, re.IGNORECASE), text
+        seen.add(table.decision.name)
+        table.apply(table.sample_action(table.awaited, chance))
+    assert {"trading", "plant from hand", "before drawing"} <= seen

@@ -8,10 +8,14 @@ from pathlib import Path
 import pytest
 
 import tobean
-from tobean.games.cardset import read_card_set, with_cards
+from tobean.games import GAMES
+from tobean.games.cardset import parse_card_file, read_card_set, with_cards
+from tobean.kernel.cards import Bean, Extra
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadCards
 from tobean.record.entries import entries
+from tobean.speech.cardfile import card_file
+from tobean.speech.speaker import kind_name, names_called
 
 OURS = """
 game = "rabohnzel"
@@ -146,3 +150,18 @@ def test_own_texts_of_edicts_are_read_aloud(tmp_path: Path, capsys: pytest.Captu
     for language in ("en", "de"):
         assert main(["replay", str(tmp_path / "bohnedikt-1.record"), "--lang", language]) == 0
         assert "Foo U" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_example_of_a_card_set_changes_nothing(game: str, language: str) -> None:
+    rules = GAMES[game]
+    own = with_cards(rules, parse_card_file(card_file(rules, language)))
+
+    def facts(cards: tuple[Bean | Extra, ...]) -> list[tuple[object, ...]]:
+        return [(card.kind, card.count, getattr(card, "steps", ()), card.text) for card in cards]
+
+    assert facts(own.beans) == facts(rules.beans)
+    assert facts(own.extras) == facts(rules.extras)
+    called = names_called(own, language)
+    assert called == {kind: kind_name(kind, language, game) for kind in called}

@@ -12,14 +12,14 @@ from click.testing import CliRunner
 from kit import VARIANTS, table_in_mid_game
 from tobean import new_game
 from tobean.bots import bot_named
-from tobean.bots.coach.chapters import chapters
+from tobean.bots.coach.chapters import ALL, chapters
 from tobean.bots.coach.coach import Hint, hint
 from tobean.bots.coach.reason import Reason
 from tobean.bots.coach.review import LEAST_GAIN, LEAST_LOSS, MOST_MISSED, review
 from tobean.bots.match import play_on
 from tobean.cli.main import cli
 from tobean.games.bohnedikt.sacrifice_phases import DropSacrifice
-from tobean.kernel.actions import MakeOffer, Pass
+from tobean.kernel.actions import Accept, EndTrading, MakeOffer, Pass
 from tobean.kernel.cards import kind_named
 from tobean.kernel.chance import chance_from
 from tobean.record.record import Game, parse_record
@@ -104,7 +104,7 @@ def test_a_card_set_of_ones_own_is_spoken_of_by_its_own_names() -> None:
     game = played("bohnanza", 3, ["merchant", "sprout", "sprout"], 9, cards=OWN_NAMES)
     found = review(parse_record(game.record.text()))
     for language, own, usual in (("en", "Sky", "Blue"), ("de", "Himmelbohne", "Blaue")):
-        text = " ".join(sentence for _, sentences in chapters(found, language) for sentence in sentences)
+        text = " ".join(sentence for _, lines in chapters(found, language) for sentence, _ in lines)
         assert own in text
         assert usual not in text
     blue = Hint(Pass(0), Reason("pass", cards=(kind_named("Blue"),)), "bohnanza")
@@ -173,3 +173,15 @@ def test_harvests_are_missed_against_the_mafia_too() -> None:
     assert careless.missed_harvests
     assert all(miss.loss >= LEAST_LOSS for miss in careless.missed_harvests)
     assert review(played("al-cabohne", 1, ["merchant"], 3).record).missed_harvests == []
+
+
+def test_every_line_of_a_review_knows_its_position() -> None:
+    game = played("bohnanza", 3, ["merchant", "sprout", "sprout"], 9)
+    record = parse_record(game.record.text())
+    deals, missed, harvests = (lines for _, lines in chapters(review(record), "en"))
+    done = [move.action for move in record.moves]
+    assert deals[:-1]
+    assert all(isinstance(done[ply], Accept) for _, ply in deals[:-1])
+    assert deals[-1][1] == ALL
+    assert all(isinstance(done[ply], EndTrading) for _, ply in missed if ply != ALL)
+    assert all(ply == ALL or done[ply] for _, ply in harvests)

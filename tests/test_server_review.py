@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from kit_server import ORIGIN, serving
@@ -30,6 +31,9 @@ def test_a_game_is_reviewed(tmp_path: Path) -> None:
         assert english.status_code == 200
         assert "Timon" in english.text
         assert "missed deals" in english.text
+        links = re.findall(r'<li><a href="(/replays/[^"]+[?]at=\d+)">', english.text)
+        assert links
+        assert client.get(links[0]).status_code == 200
         german = client.get(address, headers={"Accept-Language": "de"})
         assert "Taler" in german.text
         assert "thalers" not in german.text

@@ -185,7 +185,7 @@ def test_only_so_many_reviews_of_one_address_wait(monkeypatch: pytest.MonkeyPatc
         class Coach(Slate):
             async def ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
                 await super().ask({"bot": request["record"]}, seconds)
-                return {"chapters": [("Deals", ["good"])]}
+                return {"chapters": [("Deals", [("good", 3)])]}
 
         coach = Coach(0)
         thinkers.coach = Lane([coach])
@@ -198,7 +198,7 @@ def test_only_so_many_reviews_of_one_address_wait(monkeypatch: pytest.MonkeyPatc
         for _ in range(3):
             coach.may_answer.release()
         await asyncio.gather(*reviews)
-        assert await other == [("Deals", ["good"])]
+        assert await other == [("Deals", [("good", 3)])]
         assert coach.asked == ["0", "3", "1"]
 
     asyncio.run(main())

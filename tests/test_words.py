@@ -100,7 +100,7 @@ def test_every_decision_asks_something(game: str, language: str) -> None:
     assert [kind.NAME for kind in decisions(game) if (kind.QUESTION or kind.NAME) not in questions] == []
     values = {value.name: value for kind in decisions(game) for value in kind.VALUES} | QUESTION_VALUES
     for question in questions.values():
-        for text in filter(None, (question.yours, question.theirs)):
+        for text in filter(None, question[1:]):
             assert translated(text, language, game), text
             assert teller.template(text, values)
 

@@ -19,6 +19,8 @@ def test_a_friend_comes_by_the_link_and_a_stranger_watches(visitor: Callable[...
     ada, ben, eve = visitor(), visitor(), visitor()
     link = ada.open_table("bohnanza", {1: "open", 2: "sprout"})
     expect(ada.page.locator("img.qr")).to_be_visible()
+    ada.page.get_by_role("button", name="Copy the link").click()
+    expect(ada.page.locator("[data-give] [role=status]")).to_have_text("Copied.")
     ben.sit_down(link, "Ben")
     expect(ada.page.get_by_text("Ben")).to_be_visible()
     ada.start()
@@ -31,6 +33,13 @@ def test_a_friend_comes_by_the_link_and_a_stranger_watches(visitor: Callable[...
     shown = eve.page.content()
     for card in ada.page.locator("[data-rove=hand]").all():
         assert (card.get_attribute("aria-label") or "?") not in shown
+    expect(eve.page.locator(".watching")).to_contain_text("You are watching")
+    eve.page.locator("#talker").fill("Eve")
+    eve.page.get_by_role("button", name="Talk along").click()
+    eve.page.locator("#line").fill("Good luck, both of you!")
+    eve.page.locator("#line").press("Enter")
+    ada.page.get_by_role("tab", name="Chat").click()
+    expect(ada.page.locator(".chat")).to_contain_text("Good luck, both of you!")
 
 
 def test_hostile_names_and_chat(visitor: Callable[..., Player]) -> None:

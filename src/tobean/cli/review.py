@@ -52,8 +52,8 @@ def review(file: str, lang: str, as_json: bool) -> int:
 def review_lines(found: Review, lang: str) -> list[str]:
     """The review as text, a line for each thing."""
     lines: list[str] = []
-    for heading, sentences in chapters(found, lang):
-        lines += [heading, *[f"  {sentence}" for sentence in sentences], ""]
+    for heading, told in chapters(found, lang):
+        lines += [heading, *[f"  {sentence}" for sentence, _ in told], ""]
     return lines[:-1]
 
 

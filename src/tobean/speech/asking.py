@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from tobean.speech.kernel_words import ANSWER, NO_ROOM, OVER, TRADING, WAITING
-from tobean.speech.teller import teller_of
+from tobean.speech.teller import THEIRS, WATCHED, YOURS, teller_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -77,7 +77,7 @@ def asked(position: Position, viewer: int, names: Sequence[str], language: str =
             key = WAITING if viewer == position.active else ANSWER
     if no_room and seat == viewer and key + NO_ROOM in questions:  # nobody else may know it of a hand card (I3)
         key += NO_ROOM
-    yours = seat == viewer or key == WAITING
+    reader = YOURS if seat == viewer or key == WAITING else THEIRS if viewer >= 0 else WATCHED
     question = questions.get(key)
-    text = teller.question(step, key, yours, seat, offer, names)
+    text = teller.question(step, key, reader, seat, offer, names)
     return Asked(seat, text, "" if question is None else question.rule)

@@ -163,11 +163,16 @@ QUESTIONS: Final = {
     "plant due" + NO_ROOM: Question(
         "K5", "No room for your cards: harvest a field first.", "{who} has to make room for a card."
     ),
-    TRADING: Question("T8", "Trade, or end the trading.", "{who} is trading: offer something, or wait."),
+    TRADING: Question(
+        "T8", "Trade, or end the trading.", "{who} is trading: offer something, or wait.", "{who} is trading."
+    ),
     ANSWER: Question("T4", "Answer offer {offer}: accept, decline or counter.", "{who} is asked about offer {offer}."),
     WAITING: Question("T8", "Waiting for {who}. You may trade on, or end the trading.", ""),
     "last chance": Question(
-        "K8", "The draw pile may run out: harvest now, or go on.", "{who} goes on; you may harvest before."
+        "K8",
+        "The draw pile may run out: harvest now, or go on.",
+        "{who} goes on; you may harvest before.",
+        "{who} is about to go on.",
     ),
 }
 

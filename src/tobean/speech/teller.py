@@ -28,6 +28,11 @@ if TYPE_CHECKING:
 QUESTION_VALUES: Final[dict[str, Value]] = {"who": SeatValue("who"), "offer": OfferValue("offer")}
 """What is known at every question, beside what the step holds."""
 
+YOURS: Final = "yours"
+THEIRS: Final = "theirs"
+WATCHED: Final = "watched"
+"""Who reads a question: whoever is asked, somebody else at the table, or somebody who only watches."""
+
 BEANOMETER: Final = "K6"
 """The rule behind what beans pay."""
 PAYS: Final = N_("A harvest pays {steps}.")
@@ -53,7 +58,7 @@ class Teller(Speaker):
         self._events: dict[str, Template | None] = {}
         self._actions: dict[str, Template | None] = {}
         self._foretold: dict[str, Template] = {}
-        self._questions: dict[bool, dict[str, Template | None]] = {True: {}, False: {}}
+        self._questions: dict[tuple[str, str], Template | None] = {}
 
     def template(self, english: str | None, values: Mapping[str, Value]) -> Template | None:
         return None if english is None else Template(self.text(english), values, self, self.words.values)
@@ -120,15 +125,14 @@ class Teller(Speaker):
         said = template.filled(lambda name: getattr(action, name), names)
         return said[:1].upper() + said[1:]
 
-    def question(self, step: Step, key: str, yours: bool, who: int, offer: int, names: Sequence[str]) -> str:
-        """What is asked at this step of `who`, for themselves or for the others."""
-        templates = self._questions[yours]
-        if key not in templates:
+    def question(self, step: Step, key: str, reader: str, who: int, offer: int, names: Sequence[str]) -> str:
+        """What is asked at this step of `who`, as a reader is told: `YOURS`, `THEIRS` or `WATCHED`."""
+        if (key, reader) not in self._questions:
             asked = self.words.questions.get(key)
-            english = None if asked is None else asked.yours if yours else asked.theirs
+            english = None if asked is None else getattr(asked, reader) or asked.theirs
             values = {value.name: value for value in step.VALUES} | QUESTION_VALUES
-            templates[key] = self.template(english, values)
-        template = templates[key]
+            self._questions[key, reader] = self.template(english, values)
+        template = self._questions[key, reader]
         if template is None:
             return repr(step)
         return template.filled(

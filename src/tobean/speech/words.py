@@ -66,6 +66,8 @@ class Question(NamedTuple):
     rule: str
     yours: str
     theirs: str
+    watched: str = ""
+    """For somebody who only watches, where the others are told what they can do."""
 
 
 class Outcome(NamedTuple):
@@ -167,7 +169,7 @@ class Words:
         yield from self.actions.values()
         yield from self.foretold.values()
         for question in self.questions.values():
-            yield from (question.yours, question.theirs)
+            yield from question[1:]
         for outcome in self.outcomes.values():
             yield outcome.text
         for phases in (self.phases, *self.phases_with.values()):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tobean.bots.coach.coach import amount
 from tobean.bots.coach.texts import REVIEW
@@ -17,20 +17,30 @@ if TYPE_CHECKING:
     from tobean.bots.coach.review import DealWorth, HarvestMiss, Review
 
 
-def chapters(review: Review, lang: str) -> list[tuple[str, list[str]]]:
-    """Deals, missed deals, missed harvests: each with its heading and its sentences."""
+Line = tuple[str, int]
+"""A sentence, and the position of the record that it is about; ALL: the whole game."""
+Chapter = tuple[str, list[Line]]
+ALL: Final = -1
+
+
+def chapters(review: Review, lang: str) -> list[Chapter]:
+    """Deals, missed deals, missed harvests: each with its heading and its lines."""
     words = {name: text(english, lang) for name, english in REVIEW.items()}
     called = names_called(review.rules, lang)
-    deals = [deal_line(deal, review.players, lang, called, "deal") for deal in review.deals] or [words["no deals"]]
+
+    def about(what: DealWorth | HarvestMiss, sentence: str) -> Line:
+        return sentence, what.ply - review.begins
+
+    deals = [about(deal, deal_line(deal, review.players, lang, called, "deal")) for deal in review.deals]
     if review.deals:
         gains = [f"{name} {signed(gain, lang)}" for name, gain in zip(review.players, review.balance(), strict=True)]
-        deals.append(words["balance"].format(balance=", ".join(gains)))
-    missed = [deal_line(deal, review.players, lang, called, "missed deal") for deal in review.missed_deals]
-    harvests = [harvest_line(miss, review.players, lang, called) for miss in review.missed_harvests]
+        deals.append((words["balance"].format(balance=", ".join(gains)), ALL))
+    missed = [about(deal, deal_line(deal, review.players, lang, called, "missed deal")) for deal in review.missed_deals]
+    harvests = [about(miss, harvest_line(miss, review.players, lang, called)) for miss in review.missed_harvests]
     return [
-        (words["deals"], deals),
-        (words["missed deals"], missed or [words["none"]]),
-        (words["missed harvests"], harvests or [words["none"]]),
+        (words["deals"], deals or [(words["no deals"], ALL)]),
+        (words["missed deals"], missed or [(words["none"], ALL)]),
+        (words["missed harvests"], harvests or [(words["none"], ALL)]),
     ]
 
 

@@ -74,6 +74,8 @@ class Review:
 
     players: tuple[str, ...]
     rules: Rules
+    begins: int = 0
+    """How many actions were taken before the first position: a record may begin in the middle of a game."""
     deals: list[DealWorth] = field(default_factory=list)
     missed_deals: list[DealWorth] = field(default_factory=list)
     missed_harvests: list[HarvestMiss] = field(default_factory=list)
@@ -92,7 +94,9 @@ def review(record: Record) -> Review:
     reviewed = Review(record.players, record.rules())
     before: Table | None = None
     for table, action, _ in record.replay():
-        if before is not None and action is not None:
+        if before is None:
+            reviewed.begins = table.ply
+        elif action is not None:
             look_at(before, action, reviewed)
         before = table.clone()
     reviewed.missed_deals = best_by_turn(reviewed.missed_deals)

@@ -93,6 +93,7 @@ WORDS: Final = Words(
             "D9",
             "Before the draw you may play your sacrifice card or harvest, or go on.",
             "{who} goes on; you may act before.",
+            "{who} is about to go on.",
         ),
     },
     rules={

@@ -39,12 +39,16 @@ class Listed:
     updated: float
     summary: Summary
     yours: bool
+    clearable: bool
+    """May it be cleared from the own list? Not where other people play."""
 
 
 def listed(row: TableRow, own: tuple[int, ...] = ()) -> Listed:
     yours = row.state == "playing" and any(seat in row.summary.awaited for seat in own)
     title = GAMES[row.game].title if row.game in GAMES else row.game
-    return Listed(row.id, row.game, title, row.public, row.state, row.updated, row.summary, yours)
+    others = [seat for at, seat in enumerate(row.summary.seats) if at not in own and seat["kind"] == "person"]
+    clearable = row.state not in ("open", "playing") or not others
+    return Listed(row.id, row.game, title, row.public, row.state, row.updated, row.summary, yours, clearable)
 
 
 def ago(language: str) -> Callable[[float], str]:
@@ -115,14 +119,31 @@ async def save_own(site: Site, person: str) -> None:
             await site.hall.save_some(own)
 
 
-async def mine(request: Request) -> Response:
+async def own_tables(request: Request) -> list[Listed]:
+    """The visitor's tables, the latest first."""
     site = site_of(request)
     visitor = await site.visitor(request)
-    rows: list[Listed] = []
-    if visitor.person:
-        await save_own(site, visitor.id)
-        own = await site.store.seats_of(visitor.id)
-        rows = [listed(row, own.get(row.id, ())) for row in await site.store.tables_of(visitor.id)]
+    if not visitor.person:
+        return []
+    await save_own(site, visitor.id)
+    own = await site.store.seats_of(visitor.id)
+    return [listed(row, own.get(row.id, ())) for row in await site.store.tables_of(visitor.id)]
+
+
+async def clear(request: Request) -> Response:
+    """Take one table from the visitor's list, or all that are over. For everybody else they stay as they are."""
+    site = site_of(request)
+    visitor = await site.visitor(request)
+    form = await form_of(request)
+    wanted, finished = field(form, "table"), field(form, "finished") == "yes"
+    rows = [row for row in await own_tables(request) if row.clearable]
+    tables = [row.id for row in rows if (row.state == "over" if finished else row.id == wanted)]
+    await site.store.clear(visitor.id, tables, time.time())
+    return go("/mine")
+
+
+async def mine(request: Request) -> Response:
+    rows = await own_tables(request)
     going = sorted((row for row in rows if row.state != "over"), key=lambda row: not row.yours)
     over = [row for row in rows if row.state == "over"]
     turns = sum(row.yours for row in going)
@@ -139,11 +160,13 @@ async def me(request: Request, error: str = "", status: int = 200) -> Response:
 
 async def rename(request: Request) -> Response:
     site = site_of(request)
+    form = await form_of(request)
     try:
-        visitor = await named_visitor(request, site, await form_of(request))
+        visitor = await named_visitor(request, site, form)
     except BadInput as error:
         return await me(request, in_words(request, error), 422)
-    response = go("/me")
+    onwards = field(form, "next", 500)
+    response = go(local_path(onwards) if onwards else "/me")
     site.identity.keep(response, visitor)
     return response
 

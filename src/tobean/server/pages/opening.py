@@ -25,6 +25,7 @@ from tobean.server.pages.shelf import (
     usual_players,
 )
 from tobean.server.pages.site import go, in_words, language_of, page, site_of, words_of
+from tobean.server.people.identity import checked_name
 from tobean.server.tables import seating
 
 if TYPE_CHECKING:
@@ -247,7 +248,9 @@ def seats_from(form: FormData, game: Rules, visitor: Visitor) -> tuple[Seat, ...
             seats.append(NOBODY)
         elif wish == "here":
             # Pass and play: one person, one device, several hands behind a curtain.
-            seats.append(person_seat(f"{visitor.name} {len(seats) + 1}", visitor.id, free_face(seats)))
+            given = field(form, f"name{place}")
+            name = checked_name(given) if given else f"{visitor.name} {len(seats) + 1}"
+            seats.append(person_seat(name, visitor.id, free_face(seats)))
         else:
             seats.append(bot_at(wish, seats))
     return tuple(seats)

@@ -22,6 +22,7 @@ from tobean.server.pages.rulepages import page_title, pages_of, rules_html
 from tobean.server.pages.shelf import shelf, some_name
 from tobean.server.pages.site import language_of, page, site_of, static_url, words_of
 from tobean.speech import LANGUAGES
+from tobean.speech.cardfile import card_file
 from tobean.speech.catalogues import text
 from tobean.speech.rulebook import pages
 
@@ -68,6 +69,15 @@ async def cards_page(request: Request) -> Response:
         others=[card for card in shown if card["of"] != "bean"],
         shelf=shelf(words_of(request)),
     )
+
+
+async def cards_example(request: Request) -> Response:
+    """The cards of a game as a file to change, for a card set of one's own."""
+    name = request.path_params["name"]
+    if name not in GAMES:
+        raise HTTPException(NOT_FOUND)
+    headers = {"content-disposition": f'attachment; filename="{name}.toml"'}
+    return PlainTextResponse(card_file(GAMES[name], language_of(request)), headers=headers)
 
 
 async def learn(request: Request) -> Response:

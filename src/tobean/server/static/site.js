@@ -25,7 +25,36 @@ if (waiting) {
   setTimeout(look, 2000);
 }
 
-for (const field of document.querySelectorAll("[data-copy]")) {
+/** Copies the text of a field; where the page may not touch the clipboard, the old way, and else it is marked. */
+async function copied(field) {
+  try {
+    await navigator.clipboard.writeText(field.value);
+    return true;
+  } catch {
+    field.focus();
+    field.select();
+    return document.execCommand("copy");
+  }
+}
+
+for (const give of document.querySelectorAll("[data-give]")) {
+  const field = give.querySelector("input");
+  const copy = give.querySelector("[data-copy]");
+  const share = give.querySelector("[data-share]");
+  const status = give.querySelector("[role=status]");
   field.addEventListener("focus", () => field.select());
-  field.addEventListener("click", () => navigator.clipboard?.writeText(field.value).catch(() => field.select()));
+  copy.hidden = false;
+  copy.addEventListener("click", async () => {
+    status.textContent = (await copied(field)) ? copy.dataset.copied : copy.dataset.byHand;
+  });
+  if (!share || !navigator.share) continue;
+  share.hidden = false;
+  share.addEventListener("click", async () => {
+    try {
+      await navigator.share({text: share.dataset.share, url: field.value});
+    } catch (error) {
+      // Whoever changes their mind knows that nothing was shared; where it cannot be done, the link can be copied.
+      if (error.name !== "AbortError") copy.click();
+    }
+  });
 }

@@ -49,6 +49,15 @@ SITS: Final = Table(
 )
 """Which person sits where."""
 
+CLEARED: Final = Table(
+    "cleared",
+    METADATA,
+    Column("person", String(32), primary_key=True),
+    Column("table_id", String(32), primary_key=True),
+    Column("at", Float, nullable=False),
+)
+"""Which tables a person has cleared from the own lists; one at which something has happened since is listed again."""
+
 PERSONS: Final = Table(
     "persons",
     METADATA,

@@ -12,7 +12,7 @@ from sqlalchemy.exc import DBAPIError
 
 from tobean.server.store.checkpoints import Checkpoints
 from tobean.server.store.database import READING, Database, database_trouble
-from tobean.server.store.schema import LOG, PERSONS, RECORDS, REVOKED, SITS, TABLES
+from tobean.server.store.schema import CLEARED, LOG, PERSONS, RECORDS, REVOKED, SITS, TABLES
 from tobean.server.store.writer import CHANNEL, ENDED, LISTENERS, Continuation, Writer
 
 if TYPE_CHECKING:
@@ -37,6 +37,10 @@ SAVE_TABLE: Final = text(
 LISTENING: Final = text(
     "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = :lock AND granted AND pid <> :besides "
     "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+)
+CLEAR: Final = text(
+    "INSERT INTO cleared (person, table_id, at) VALUES (:person, :table, :at) "
+    "ON CONFLICT (person, table_id) DO UPDATE SET at = excluded.at"
 )
 REVOKE: Final = text("INSERT INTO revoked (cookie, at) VALUES (:cookie, :at) ON CONFLICT (cookie) DO NOTHING")
 
@@ -168,9 +172,22 @@ class Store:
         return waiting, playing
 
     async def tables_of(self, person: str, most: int = 60) -> list[TableRow]:
-        """The tables at which a person sits or that the person has opened, the latest first."""
+        """The tables at which a person sits or that the person has opened and not cleared since, the latest first."""
         sits = exists().where(and_(SITS.c.table_id == TABLES.c.id, SITS.c.person == person))
-        return await self.tables(or_(sits, TABLES.c.host == person), most=most)
+        cleared = exists().where(
+            CLEARED.c.person == person, CLEARED.c.table_id == TABLES.c.id, CLEARED.c.at >= TABLES.c.updated
+        )
+        return await self.tables(or_(sits, TABLES.c.host == person), ~cleared, most=most)
+
+    async def clear(self, person: str, tables: Sequence[str], at: float) -> None:
+        """Take tables from the lists of this person, until something happens there."""
+
+        def work(connection: Connection) -> None:
+            for table in tables:
+                connection.execute(CLEAR, {"person": person, "table": table, "at": at})
+
+        if tables:
+            await self.writer.do(work)
 
     async def seats_of(self, person: str) -> dict[str, tuple[int, ...]]:
         """The seats of a person by table."""

@@ -20,6 +20,7 @@ from tobean.play.wire.story import story
 from tobean.record.record import parse_record
 
 if TYPE_CHECKING:
+    from tobean.bots.coach.chapters import Chapter
     from tobean.play.session.viewer import Viewer
     from tobean.record.record import Record
     from tobean.server.tables.room import Keeper
@@ -70,7 +71,7 @@ class Archive:
         self.hall = hall
         self.texts: Kept[str] = Kept(MOST_TEXTS)
         self.answers: Kept[Any] = Kept(MOST_ANSWERS)
-        self.reviewing: dict[tuple[str, str], asyncio.Task[list[tuple[str, list[str]]]]] = {}
+        self.reviewing: dict[tuple[str, str], asyncio.Task[list[Chapter]]] = {}
 
     async def text(self, name: str) -> str | None:
         """The record of a finished table, or one that somebody brought; None: there is none to be seen."""
@@ -146,12 +147,12 @@ class Archive:
 
     # --- the coach ---------------------------------------------------------------------------------------------------
 
-    def reviewed(self, name: str, language: str) -> list[tuple[str, list[str]]] | None:
+    def reviewed(self, name: str, language: str) -> list[Chapter] | None:
         """What the coach has said of it lately."""
-        found: list[tuple[str, list[str]]] | None = self.answers.get(name, "review", language)
+        found: list[Chapter] | None = self.answers.get(name, "review", language)
         return found
 
-    async def review(self, house: str, name: str, language: str) -> list[tuple[str, list[str]]] | None:
+    async def review(self, house: str, name: str, language: str) -> list[Chapter] | None:
         """What the coach says of it; raises `BotFailed`. Who asks for the same meanwhile waits for the one answer."""
         found = self.reviewed(name, language)
         if found is not None:
@@ -166,7 +167,7 @@ class Archive:
             task.add_done_callback(lambda done: self.after_review(name, language, done))
         return await asyncio.shield(task)
 
-    def after_review(self, name: str, language: str, task: asyncio.Task[list[tuple[str, list[str]]]]) -> None:
+    def after_review(self, name: str, language: str, task: asyncio.Task[list[Chapter]]) -> None:
         del self.reviewing[name, language]
         if not task.cancelled() and task.exception() is None:
             self.answers.keep(task.result(), len(msgspec.json.encode(task.result())), name, "review", language)

@@ -188,7 +188,7 @@ class TableSocket:
             guest.answer({"type": "error", "text": words.gettext("This message makes no sense here.")})
             return
         session = guest.room.session
-        what = message.get("action", "")
+        what = message.get("action", kind)
         what = what if isinstance(what, str) and len(what) < 400 else ""
         try:
             if await site.hall.endings.counts(guest.visitor):

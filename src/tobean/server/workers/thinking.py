@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import time
 import zlib
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tobean.kernel.errors import TobeanError
 from tobean.server.defence.limits import CROWD
@@ -16,6 +16,9 @@ from tobean.server.logs import trouble
 from tobean.server.pages.shelf import LONGEST_THOUGHT
 from tobean.server.workers.process import Died, Overran, Process
 from tobean.server.workers.turns import Turns
+
+if TYPE_CHECKING:
+    from tobean.bots.coach.chapters import Chapter
 
 REVIEW_SECONDS: Final = 60.0
 USUAL_SECONDS: Final = 2.0
@@ -154,13 +157,13 @@ class Thinkers:
             raise BotFailed("busy", "too many questions of this address wait for the coach")
         return await self.quick.ask(house, table, request, seconds, LONGEST_WAIT)
 
-    async def review(self, house: str, name: str, record: str, language: str) -> list[tuple[str, list[str]]]:
+    async def review(self, house: str, name: str, record: str, language: str) -> list[Chapter]:
         """What the coach says of a game, in chapters; raises `BotFailed`."""
         if self.coach.turns.of(house) >= MOST_WAITING:
             raise BotFailed("busy", "too many reviews of this address wait for the coach")
         request = {"record": record, "language": language}
         found = await self.coach.ask(house, name, request, REVIEW_SECONDS, REVIEW_SECONDS)
-        return [(str(heading), list(sentences)) for heading, sentences in found["chapters"]]
+        return [(str(heading), [(str(said), int(ply)) for said, ply in lines]) for heading, lines in found["chapters"]]
 
     async def show(self, house: str, request: dict[str, Any]) -> dict[str, Any]:
         """A part of a replay; raises `BotFailed`."""

@@ -16,9 +16,15 @@ function submit(event) {
   if (!text) return;
   const trading = state.me >= 0 && state.update?.may_talk;
   if (send(trading ? {type: "talk", text} : {type: "chat", text})) {
-    change({typed: trading ? text : "", reading: null, puzzled: ""});
+    change({typed: trading ? text : "", said: text, reading: null, puzzled: ""});
     field.value = "";
   }
+}
+
+/** What was said was not heard: the words go back to where they were typed, if nothing else stands there by now. */
+export function unsaid() {
+  const field = document.getElementById("line");
+  if (field && !field.value) field.value = state.said ?? "";
 }
 
 /** The server's reading of a typed line: an offer or a call to confirm, or else chat. Bots answer questions. */
@@ -80,6 +86,7 @@ function puzzledLine() {
 }
 
 export function talkLine() {
+  if (!state.hello.you.name) return nameLine();
   const trading = state.me >= 0 && state.update?.may_talk;
   const hint = trading ? t("Ask or offer: Who has Red? Soy for a Red?") : t("Say something …");
   return html`<div class="talk">
@@ -88,6 +95,18 @@ export function talkLine() {
       <label class="unseen" for="line">${t("Talk")}</label>
       <input id="line" name="line" maxlength=${LONGEST} autocomplete="off" placeholder=${hint} />
       <button type="submit" class="deed quiet" aria-label=${t("Send")}>➤</button>
+    </form>
+  </div>`;
+}
+
+/** Whoever only watches and has no name yet picks one first; the page comes back here. */
+function nameLine() {
+  return html`<div class="talk">
+    <form method="post" action="/me">
+      <input type="hidden" name="next" value=${location.pathname} />
+      <label class="unseen" for="talker">${t("Your name")}</label>
+      <input id="talker" name="name" maxlength="24" required autocomplete="nickname" placeholder=${t("Your name, to talk along")} />
+      <button type="submit" class="deed quiet">${t("Talk along")}</button>
     </form>
   </div>`;
 }

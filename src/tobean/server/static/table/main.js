@@ -2,7 +2,7 @@
 import {followDeal} from "./bargain.js";
 import {callPlayer, startCalling} from "./calling.js";
 import {learnCatalogue} from "./catalogue.js";
-import {hearPuzzled, readTalk} from "./chat.js";
+import {hearPuzzled, readTalk, unsaid} from "./chat.js";
 import {markTime, setClock} from "./clock.js";
 import {startCuriosity} from "./curious.js";
 import {hearWhy, useLine} from "./deeds.js";
@@ -97,6 +97,7 @@ const HEARD = {
   },
   refused(message) {
     state.pending = null;
+    if (message.for === "chat") unsaid();
     play("refused");
     speak(message.text);
     notify(message.text, {rule: message.rule, tone: "warn", lasting: true});

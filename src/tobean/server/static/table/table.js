@@ -77,8 +77,19 @@ function lineBanner() {
   return html`<p class="banner" role="alert">${t("The connection is lost. Trying again …")}</p>`;
 }
 
+/** What somebody can do who only watches. */
+function watchingLine() {
+  if (state.replay || view().over) return nothing;
+  const free = state.hello.table.seats.some((seat) => seat.kind === "bot" && !seat.reclaimable);
+  return html`<p class="hint">
+    ${t("You are watching: you see what lies open on the table, and you can talk along.")}
+    ${free ? t("Where a bot plays you can sit down yourself.") : nothing}
+  </p>`;
+}
+
 function ownArea() {
-  if (state.me < 0) return html`<section class="dock watching">${askedBar()} ${resultPanel()}</section>`;
+  if (state.me < 0)
+    return html`<section class="dock watching">${askedBar()} ${watchingLine()} ${resultPanel()}</section>`;
   const sitting = mine();
   const now = view();
   return html`<section
