@@ -77,3 +77,13 @@ def test_without_volunteers_only_the_awaited_seat_is_asked() -> None:
         assert (asked.seat, asked.volunteers) == (table.awaited, False)
         table.apply(table.sample_action(asked.seat, chance))
     assert table.over
+
+
+def test_a_match_stops_where_it_is_told_to() -> None:
+    whole = tobean.play_match("bohnanza", ["miser", "sprout", "random"], seed=2)
+    match = tobean.play_match("bohnanza", ["miser", "sprout", "random"], seed=2, until=lambda table: table.turn > 9)
+    table = match.record.final()
+    assert not table.over
+    assert table.turn == 10
+    assert match.record.moves == whole.record.moves[: len(match.record.moves)]
+    assert match.result.thalers == tuple(len(pile) for pile in table.thalers)

@@ -54,6 +54,7 @@ from tobean.record.notation import parse_action, parse_cards
 from tobean.record.record import Game, Record, parse_record
 from tobean.record.tabletext import parse_table, restore, snapshot, table_text
 from tobean.view.determinize import determinize
+from tobean.view.history import History
 from tobean.view.observation import Observation, observe
 
 if TYPE_CHECKING:
@@ -92,6 +93,7 @@ __all__ = [
     "Game",
     "GoOn",
     "Harvest",
+    "History",
     "Illegal",
     "MakeOffer",
     "Match",

@@ -22,22 +22,35 @@ class BotError(TobeanError):
     """A bot did something that is not allowed."""
 
 
-def play_out(table: Table, bots: Sequence[Bot], chance: Chance, play: Callable[[Action], object] | None = None) -> None:
-    """Play a game to its end, one bot a seat.
+def play_out(
+    table: Table,
+    bots: Sequence[Bot],
+    chance: Chance,
+    play: Callable[[Action], object] | None = None,
+    until: Callable[[Table], bool] | None = None,
+) -> None:
+    """Play a game to its end, one bot a seat, or until something is true of the table.
 
     Who is asked when says `Drive`. `play` takes the actions (by default `table.apply`). The table needs a `talk_limit`:
     it is what makes tireless bots come to an end.
     """
     if len(bots) != table.players:
         raise BadInput("there are {count} bots for {players} seats", count=len(bots), players=table.players)
-    play_on(table, bots, chance, play or table.apply)
+    play_on(table, bots, chance, play or table.apply, NO_LIMIT, until)
 
 
 def play_on(
-    table: Table, bots: Sequence[Bot], chance: Chance, act: Callable[[Action], object], last_turn: int = NO_LIMIT
+    table: Table,
+    bots: Sequence[Bot],
+    chance: Chance,
+    act: Callable[[Action], object],
+    last_turn: int = NO_LIMIT,
+    until: Callable[[Table], bool] | None = None,
 ) -> None:
-    """Play to the end of the game, or of a turn."""
+    """Play to the end of the game, or of a turn, or until something is true of the table."""
     for asked in Drive(table, last_turn=last_turn):
+        if until is not None and until(table):
+            return
         ask_bot(table, bots[asked.seat], asked, chance, act)
 
 

@@ -12,11 +12,12 @@ from tobean.kernel.seats import seat_name
 from tobean.record.record import Game
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from tobean.bots.base import Bot
     from tobean.kernel.rules import Result
+    from tobean.kernel.table import Table
     from tobean.record.record import Record
 
 TALK_LIMIT: Final = 8
@@ -38,12 +39,14 @@ def play_match(
     seed: int | str = 0,
     *,
     cards: str | Path | Mapping[str, object] | None = None,
+    until: Callable[[Table], bool] | None = None,
     **options: int | bool | None,
 ) -> Match:
     """Play a game to its end, one bot a seat; gives the result and the record.
 
     Bots are named (`merchant`, `sage@0.5`, `mybot.py`) or brought. The same seed brings the same game, if the bots do
-    not look at the clock. `cards` and the options of the game are those of `tobean.new_game`.
+    not look at the clock. `cards` and the options of the game are those of `tobean.new_game`. A match that is over as
+    soon as `until` is true of its table is scored as it stands then, without a last harvest.
 
     Examples:
         >>> result, record = play_match("bohnanza", ["miser", "sprout", "random"], seed=2)
@@ -57,8 +60,8 @@ def play_match(
     players = [bot_named(bot) if isinstance(bot, str) else bot for bot in bots]
     names = [f"{called(bot)} {seat_name(seat)}" for seat, bot in enumerate(players)]
     played = Game(game, names, seed, None, 0, cards, **{"talk_limit": TALK_LIMIT, **options})
-    play_out(played.table, players, chance_from(f"{seed} bots"), played.play)
-    return Match(played.table.result(), played.record)
+    play_out(played.table, players, chance_from(f"{seed} bots"), played.play, until)
+    return Match(played.table.rules.score(played.table), played.record)
 
 
 def called(bot: Bot) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tobean.kernel.actions import Accept, Call, MakeOffer
+from tobean.kernel.bounds import MOST_NAMED
 from tobean.kernel.cards import KIND_OF, sorted_cards
-from tobean.kernel.places import TURNED, ordered
+from tobean.kernel.places import ASIDE, TURNED, ordered
 from tobean.kernel.stakes import slots_of
 from tobean.kernel.values import TABLE
 
@@ -42,6 +43,39 @@ def sample_offer(table: Table, seat: int, chance: Chance) -> MakeOffer:
             to = TABLE
     staked_cards, staked_places = ordered(tuple(cards), tuple(places))
     return MakeOffer(seat, to, staked_cards, staked_places, sorted_cards(wants))
+
+
+def sample_any_offer(table: Table, seat: int, chance: Chance) -> MakeOffer:
+    """Some offer out of all that there are, but for the game's further rules: any own cards that may be staked for any
+    kinds, to anyone it may go to, as an answer to any offer. Each card more is half as likely."""
+    slots: list[tuple[int, int]] = [
+        (place, card) for place, card in enumerate(table.hands[seat]) if card < len(table.bag)
+    ]
+    if seat == table.active:
+        slots.extend([(TURNED, card) for card in table.turned])
+    if table.rules.dealing.stakes_aside(table, seat):
+        slots.extend([(ASIDE, card) for card in table.aside[seat]])
+    cards: list[int] = []
+    places: list[int] = []
+    wants: list[int] = []
+    while not cards and not wants:
+        while slots and len(cards) < MOST_NAMED and chance.below(2):
+            place, card = slots.pop(chance.below(len(slots)))
+            cards.append(card)
+            places.append(place)
+        while len(wants) < MOST_NAMED and chance.below(2):
+            wants.append(chance.choice(table.wanted_kinds))
+    to = table.active
+    if seat == table.active:
+        to = chance.below(table.players)
+        if to == seat:
+            to = TABLE
+    answered: list[int] = [0]
+    for offer in table.offers:
+        if offer.seat == to and offer.is_for(seat):
+            answered.append(offer.number)
+    staked_cards, staked_places = ordered(tuple(cards), tuple(places))
+    return MakeOffer(seat, to, staked_cards, staked_places, sorted_cards(wants), chance.choice(answered))
 
 
 def stake_card(table: Table, seat: int, position: int, turned: int, cards: list[int], places: list[int]) -> None:

@@ -200,6 +200,11 @@ class Rules:
         kinds += [extra.kind for extra in self.extras]
         return list(dict.fromkeys([*kinds, *self.hand_extras]))
 
+    @property
+    def kind_index(self) -> dict[int, int]:
+        """The place of each kind in `all_kinds`: numbers from 0 on without a gap, for arrays."""
+        return {kind: number for number, kind in enumerate(self.all_kinds)}
+
     def knows_step(self, step: Step, players: int) -> bool:
         """Can such a step lie on the agenda of this game?"""
         return type(step) in self.interludes or any(type(step) is type(phase) for phase in self.turn_of(players))

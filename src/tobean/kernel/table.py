@@ -17,7 +17,7 @@ from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.chance_node import ChanceNode, unfold
 from tobean.kernel.errors import BadInput, BadSeat, ChanceDecides, Illegal, StaleAction
 from tobean.kernel.frame import frame_of
-from tobean.kernel.haggling import sample_offer
+from tobean.kernel.haggling import sample_any_offer, sample_offer
 from tobean.kernel.harvest import check_harvest, harvest, harvestable
 from tobean.kernel.looks import LOOKS, summary
 from tobean.kernel.packing import packed, unpack
@@ -407,21 +407,20 @@ class Table(Position):
             raise Illegal("O1", "{seat} has nothing to decide now.", seat=SeatBlank(seat))
         return decision.sample(self, seat, chance)
 
-    def sample_offer(self, seat: int, chance: Chance) -> MakeOffer:
-        """Some legal offer of this seat. Ask `may_talk` first."""
+    def sample_offer(self, seat: int, chance: Chance, small: bool = True) -> MakeOffer:
+        """Some legal offer of this seat: a small one, of at most two cards for two kinds, or else any that there is,
+        answers to other offers among them. Ask `may_talk` first.
+        """
         self.check_seat(seat)
         if not self.may_talk(seat):
             raise Illegal("T8", "{seat} cannot make offers now.", seat=SeatBlank(seat))
         if sum([offer.seat == seat for offer in self.offers]) >= MOST_OFFERS:
             raise Illegal("T7", "One player has at most {most} offers open.", most=MOST_OFFERS)
-        offer = sample_offer(self, seat, chance)
-        tries = 1
-        while not self.rules.dealing.allows_offer(self, offer):
-            if tries == OFFER_TRIES:
-                raise Illegal("T8", "{seat} cannot make offers now.", seat=SeatBlank(seat))
-            offer = sample_offer(self, seat, chance)
-            tries += 1
-        return offer
+        for _ in range(OFFER_TRIES):
+            offer = sample_offer(self, seat, chance) if small else sample_any_offer(self, seat, chance)
+            if self.rules.dealing.allows_offer(self, offer):
+                return offer
+        raise Illegal("T8", "{seat} cannot make offers now.", seat=SeatBlank(seat))
 
     def allows(self, action: Action) -> bool:
         """Is this action legal now?"""
