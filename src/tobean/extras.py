@@ -25,7 +25,7 @@ EXTRAS: Final[dict[str, tuple[str, ...]]] = {
         "uvloop",
         "websockets",
     ),
-    "research": ("openskill", "numpy", "gymnasium", "pettingzoo"),
+    "research": ("openskill", "numpy", "gymnasium", "pettingzoo", "pyarrow"),
     "openspiel": ("pyspiel",),
     "postgres": ("psycopg",),
 }
