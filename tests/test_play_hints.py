@@ -10,7 +10,10 @@ from kit import VARIANTS
 from kit_play import begun, play_on, setup_of
 from tobean.play import Refused, Session, Stale, Viewer
 from tobean.play.bots import hinting
+from tobean.play.replay import play_on as replayed
+from tobean.play.session.seats import bot_seat, person_seat
 from tobean.play.wire.wire import encode, update
+from tobean.record.brought import as_record
 from tobean.view.determinize import determinize
 from tobean.view.observation import observe
 
@@ -70,3 +73,28 @@ def test_a_hint_is_for_the_position_that_is_seen() -> None:
     session = in_mid_game("bohnanza", 3)
     with pytest.raises(Stale):
         hinting.question(session, 0, session.version - 1, "en")
+
+
+def test_whoever_has_offers_to_answer_is_told_about_these() -> None:
+    """Three bids for one card, while the others are still asked about an own offer: a hint names the best of them."""
+    record = as_record(
+        """scenario: three bids
+given players: Timon, Nina, Keno, Eiko
+given phase: 2
+given hand Timon: Soy, Stink, Stink, Blue
+given field Timon 1: 2 Garden
+given field Timon 2: 3 Blue
+given hand Nina: Chili, Stink, Blue
+given hand Keno: Blue, Stink, Garden
+given hand Eiko: Soy, Garden, Stink
+given turned: Red, Stink
+when Timon offer all: turned Stink for Chili
+when Nina offer Timon: Chili@1 for Red
+when Keno offer Timon: Stink@2 for Red
+when Eiko offer Timon: Garden@2 for Red
+"""
+    )
+    seats = [person_seat("Timon", "key"), *(bot_seat(name, "merchant") for name in ("Nina", "Keno", "Eiko"))]
+    session, _ = replayed(record, len(record.moves), seats, 100.0)
+    assert session.table.awaited != 0
+    assert hint_for(session)["do"] == "A accept 4: turned Red"

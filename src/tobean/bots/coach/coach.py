@@ -27,6 +27,7 @@ from tobean.kernel.actions import (
     Plant,
     Withdraw,
 )
+from tobean.kernel.places import TURNED
 from tobean.kernel.values import TABLE
 from tobean.speech.catalogues import text
 from tobean.speech.grammar import grammar_of
@@ -71,9 +72,12 @@ def amount(value: float, language: str) -> str:
 
 
 def hint(view: Observation, actions: list[Action], chance: Chance) -> Hint | None:
-    """What the merchant would do here. None if this seat is not awaited and has nothing to say."""
+    """What the merchant would do here. None if this seat is not awaited and has nothing to say.
+
+    Whoever has offers to answer is told about these, even while others are awaited.
+    """
     merchant = Merchant()
-    if view.awaited == view.seat:
+    if view.awaited == view.seat or any(isinstance(action, Decline) for action in actions):
         action: Action | None = merchant.choose(view, actions, chance)
     else:
         action = merchant.volunteer(view, actions, chance)
@@ -154,8 +158,11 @@ def offer_of(view: Observation, number: int) -> Offer:
 def best_yes(bazaar: Bazaar, offer: Offer) -> float:
     """What saying yes would bring with the own cards that are missed least; as a gift if there are none to give."""
     best = -1000.0
-    hand = list(enumerate(bazaar.view.hand))
-    for place, card in hand:
+    view = bazaar.view
+    own = list(enumerate(view.hand))
+    if view.seat == view.active:
+        own += [(TURNED, card) for card in view.turned]
+    for place, card in own:
         if len(offer.wants) == 1 and card == offer.wants[0]:
             best = max(best, bazaar.own_gain(Stake((card,), (place,)), offer.cards))
     return best if best > -1000.0 else bazaar.own_gain(Stake((), ()), offer.cards)

@@ -1,6 +1,6 @@
 // The coach: what it would do in this place, and why. Asked for, never pushed.
 import {html, names, nothing} from "./lit.js";
-import {perform, send} from "./deeds.js";
+import {deeds, perform, send} from "./deeds.js";
 import {t} from "./text.js";
 import {change, speak, state} from "./state.js";
 
@@ -17,6 +17,9 @@ export function askCoach() {
 export function hearHint(message) {
   if (message.version !== state.update.version) return;
   change({advice: message, notice: null});
+  // Of several offers the one that the hint is about is looked at.
+  const about = deeds().find((deed) => deed.do === message.do)?.offer;
+  if (about) change({looked: about, pressed: true});
   speak(sentence(message));
 }
 
