@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
+from browser.stage import Stage
 from tobean.kernel.chance import chance_from
 from tobean.record.record import Game
 
@@ -20,20 +21,20 @@ LATE = 400
 
 
 CAME = """(count) => {
-  const more = document.querySelectorAll(".log li").length >= count + 50;
-  return more || document.querySelector(".log > button") === null;
+  const more = document.querySelectorAll(".log .told").length >= count + 50;
+  return more || document.querySelector(".log .before") === null;
 }"""
 """Much more is to be read, or all of it; single lines also come from those who play on."""
 
 
 def to_the_beginning(player: Player) -> None:
     """Ask for what was before until there is nothing more, and read the first line."""
-    lines = player.page.locator(".log li")
+    lines = player.page.locator(".log .told")
     count = lines.count()
-    while player.pressed(".log > button"):
+    while player.pressed(".log .before"):
         player.page.wait_for_function(CAME, arg=count)
         count = lines.count()
-    expect(lines.last).to_contain_text("is dealt")
+    expect(lines.first).to_contain_text("is dealt")
     assert lines.count() > LATE / 2
 
 
@@ -53,7 +54,8 @@ def test_the_whole_log_of_a_replay_and_of_a_table(visitor: Callable[..., Player]
     expect(page.locator(".film")).to_be_visible()
     page.goto(f"{page.url.partition('?')[0]}?at={LATE}&view=0")
     page.get_by_role("tab", name="Log").click()
-    expect(page.locator(".log li")).to_have_count(200)
+    page.get_by_label("Show").select_option(label="Everything")
+    expect(page.locator(".log .told")).to_have_count(200)
     to_the_beginning(eve)
     page.get_by_role("button", name="Play on from here").click()
     page.wait_for_url("**/tables/*")
@@ -63,3 +65,38 @@ def test_the_whole_log_of_a_replay_and_of_a_table(visitor: Callable[..., Player]
     page.get_by_role("tab", name="Log").click()
     to_the_beginning(eve)
     assert not eve.faults
+
+
+TALKED = """
+given players: Timon, Nina, Keno, Eiko
+given phase: 2
+given hand Timon: Soy, Red, Garden
+given field Timon 1: 3 Blue
+given hand Nina: Chili, Stink
+given hand Keno: Blue, Chili
+given hand Eiko: Soy, Chili
+given turned: Red, Stink
+"""
+
+
+def test_a_log_for_people(visitor: Callable[..., Player]) -> None:
+    """Deals and harvests are read at once, talk is folded, and the newest stands at the bottom."""
+    ada = visitor()
+    stage = Stage(ada, "bohnanza")
+    page = ada.page
+    stage.lay(TALKED, bots=(1, 2, 3))
+    log = page.locator(".log")
+    stage.act("A offer all: turned Red for Chili", "B decline 1", "C decline 1", "A harvest 1", "D accept 1: Chili@2")
+    stage.act("A offer all: turned Stink for nothing", "B decline 2", "C decline 2", "D decline 2", "A end trading")
+    expect(log.locator("summary")).to_have_text(["1 offer, 2 declined", "1 offer, 3 declined"])
+    expect(log.locator(".harvest")).to_be_visible()
+    expect(log.locator(".deal")).to_contain_text("Chili")
+    stage.act("A plant aside Chili 2", "A plant turned Stink 1")
+    expect(log).not_to_contain_text("plants")
+    page.get_by_label("Show").select_option(label="Everything")
+    expect(log.locator(".lines > ul > li").last).to_contain_text("plants Stink")
+    expect(log.locator(".lines > ul > li").last).to_be_in_viewport()
+    # The badge counts what people say, not what bots say.
+    stage.say(1, "What a harvest!")
+    expect(page.locator(".bubble")).to_have_count(1)
+    expect(page.locator("#tab-chat")).to_have_text("Chat")

@@ -119,9 +119,11 @@ function line(said) {
 
 export function chatPanel() {
   return html`<div class="chat" role="log" aria-label=${t("Chat")} aria-live="off" tabindex="0">
-    <ul>
-      ${repeat([...state.chat].reverse(), (said) => said.seq, line)}
-    </ul>
-    ${state.chat.length ? nothing : html`<p class="hint">${t("Nobody has said anything yet.")}</p>`}
+    <div class="lines">
+      <ul>
+        ${repeat(state.chat, (said) => said.seq, line)}
+      </ul>
+      ${state.chat.length ? nothing : html`<p class="hint">${t("Nobody has said anything yet.")}</p>`}
+    </div>
   </div>`;
 }

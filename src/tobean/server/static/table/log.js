@@ -1,11 +1,12 @@
-// What happened, in words, with the rule behind each step: the last lines, and all before them for whoever asks.
+// What happened, in words, with the rule behind each step: what matters or all of it, and what was before on request.
 import {html, names, nothing, repeat} from "./lit.js";
 import {ruleLink} from "./asked.js";
 import {send} from "./deeds.js";
+import {gamePage} from "./game.js";
+import {set, settings} from "./settings.js";
 import {t} from "./text.js";
 import {change, state} from "./state.js";
 
-const QUIET = new Set(["turn"]);
 const LINES = 200;
 
 const withWords = (events) => events.filter((event) => event.text);
@@ -43,21 +44,97 @@ function more() {
   change({lines: state.lines + LINES});
 }
 
+/** What is said before deals; a run of it is one line that can be opened. */
+const TALK = new Set(["offered", "called", "declined", "withdrew", "lapsed"]);
+/** What everybody sees happen in every turn. */
+const ROUTINE = new Set(["dealt hand", "planted", "passed", "turned over", "discarded", "drew", "shuffled", "ended trading"]);
+
+const isDeal = ({name}) => gamePage().deals.includes(name);
+const isBot = (seat) => state.hello.table.seats[seat]?.kind === "bot";
+
+/** What can be read: what matters, what concerns oneself, or everything. */
+const SIEVES = {
+  main: ({name}) => !ROUTINE.has(name),
+  mine: ({name, seat, partner, to}) => name === "turn" || [seat, partner, to].includes(state.me),
+  all: () => true,
+};
+const sieve = () => (!(settings.log in SIEVES) || (settings.log === "mine" && state.me < 0) ? "main" : settings.log);
+
 function line(event) {
-  return html`<li class=${names("told", {turn: QUIET.has(event.name)}, `hue-${event.seat ?? "none"}`)}>
+  const deal = isDeal(event);
+  const look = {
+    turn: event.name === "turn",
+    deal,
+    harvest: event.name === "harvested",
+    aside: deal && isBot(event.seat) && isBot(event.partner),
+  };
+  return html`<li class=${names("told", look, `hue-${event.seat ?? "none"}`)}>
     <span>${event.text}</span> ${ruleLink(event.rule)}
   </li>`;
 }
 
-/** The newest line is on top, so that reading needs no scrolling. */
+function counted(events) {
+  const offers = events.filter(({name}) => name === "offered" || name === "called").length;
+  const declined = events.filter(({name}) => name === "declined").length;
+  const words = [offers === 1 ? t("1 offer") : offers ? t("{count} offers", {count: offers}) : ""];
+  if (declined) words.push(t("{count} declined", {count: declined}));
+  return words.filter(Boolean).join(", ") || t("talk");
+}
+
+/** A run of talk, folded. */
+const talkRun = (events) =>
+  html`<li class="folded">
+    <details>
+      <summary>${counted(events)}</summary>
+      <ul>
+        ${repeat(events, (event) => event.n, line)}
+      </ul>
+    </details>
+  </li>`;
+
+/** The lines from the oldest to the newest: single events, and runs of talk. */
+function runs(events) {
+  const found = [];
+  for (const event of events) {
+    const last = found[found.length - 1];
+    if (TALK.has(event.name) && last && TALK.has(last[0].name)) last.push(event);
+    else found.push([event]);
+  }
+  return found;
+}
+
+function choose() {
+  const options = [["main", t("What matters")], ...(state.me < 0 ? [] : [["mine", t("What concerns me")]]), ["all", t("Everything")]];
+  return html`<label class="sieve"
+    ><span class="unseen">${t("Show")}</span>
+    <select
+      @change=${(event) => {
+        set("log", event.target.value);
+        change();
+      }}
+    >
+      ${options.map(([value, word]) => html`<option value=${value} .selected=${sieve() === value}>${word}</option>`)}
+    </select></label
+  >`;
+}
+
+/** The newest line is at the bottom, beside the line to talk in; the panel stays there unless somebody scrolls up. */
 export function logPanel() {
-  const shown = state.log.slice(-state.lines).reverse();
-  const hidden = shown.length < state.log.length || incomplete();
+  const kept = state.log.filter(SIEVES[sieve()]);
+  const shown = kept.slice(-state.lines);
+  const hidden = shown.length < kept.length || incomplete();
   return html`<div class="log" role="log" aria-label=${t("What happened")} aria-live="off" tabindex="0">
-    <ul>
-      ${repeat(shown, (event) => event.n, line)}
-    </ul>
-    ${hidden ? html`<button type="button" class="deed quiet" @click=${more}>${t("What was before")}</button>` : nothing}
-    ${state.log.length ? nothing : html`<p class="hint">${t("Nothing has happened yet.")}</p>`}
+    <div class="lines">
+      ${hidden ? html`<button type="button" class="deed quiet before" @click=${more}>${t("What was before")}</button>` : nothing}
+      <ul>
+        ${repeat(
+          runs(shown),
+          (events) => events[0].n,
+          (events) => (TALK.has(events[0].name) ? talkRun(events) : line(events[0])),
+        )}
+      </ul>
+      ${shown.length ? nothing : html`<p class="hint">${t("Nothing has happened yet.")}</p>`}
+    </div>
+    ${choose()}
   </div>`;
 }

@@ -284,7 +284,7 @@ export function offerList() {
   >
     <h2>
       ${t("Offers")} ${waiting.length ? html`<span class="count">${waiting.length}</span>` : nothing}
-      ${empty ? html`<span class="hint">${t("No offers on the table.")}</span>` : nothing}
+      ${empty ? html`<span class="hint">${t("none yet")}</span>` : nothing}
       <span class="spring"></span>
       <button type="button" class="plain closer" aria-label=${t("Close")} @click=${() => change({sheet: null})}>
         ✕

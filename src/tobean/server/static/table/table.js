@@ -170,7 +170,7 @@ function sheetButtons() {
     <button
       type="button"
       aria-expanded=${String(state.sheet === "talk" && state.panel !== "rules")}
-      @click=${() => change({sheet: state.sheet === "talk" ? null : "talk", panel: state.panel === "rules" ? "log" : state.panel, unread: 0})}
+      @click=${() => change({sheet: state.sheet === "talk" ? null : "talk", panel: state.unread ? "chat" : state.panel === "rules" ? "log" : state.panel, unread: 0})}
     >
       ${t("Log")}${state.unread ? html`<span class="count">${state.unread}</span>` : nothing}
     </button>
