@@ -83,6 +83,7 @@ class Evening:
     """One game on a clock of its own."""
 
     session: Session
+    log: list[Entry]
     silent: bool = False
     further: float = FURTHER
     now: float = 200.0
@@ -140,6 +141,7 @@ class Evening:
         done = self.manners.play(ask, found["do"], self.now, self.chance.bits())
         if done and found.get("remark"):
             done += self.manners.remark(ask, found["remark"], self.now)
+        self.log += done
         for entry in done:
             if isinstance(entry, Acted) and entry.by == BOT and self.rounds:
                 self.note(self.session.read(ask.seat, entry.do), self.rounds[-1])
@@ -156,10 +158,9 @@ class Evening:
 
     def bot_replies(self, reply: Reply) -> None:
         found = answer(json.loads(json.dumps(request(self.session, reply, self.chance.bits()))))
-        self.answered(self.manners.reply(reply, found, self.now, self.chance.bits()))
-
-    def answered(self, entries: list[Entry]) -> None:
-        for entry in entries:
+        done = self.manners.reply(reply, found, self.now, self.chance.bits())
+        self.log += done
+        for entry in done:
             for each in self.questions:
                 if isinstance(entry, Said) and each.seconds is None:
                     each.seconds = self.now - each.at
@@ -222,9 +223,9 @@ class Evening:
         if isinstance(action, (Call, str)):
             self.questions.append(Question(self.now, table.turn))
         if isinstance(action, str):
-            self.session.say(PERSON, NAMES[PERSON], action, self.now)
+            self.log += self.session.say(PERSON, NAMES[PERSON], action, self.now)
         else:
-            self.session.take(action, self.session.version, self.now, self.chance.bits())
+            self.log += self.session.take(action, self.session.version, self.now, self.chance.bits())
         self.acted_version = self.session.version
         if self.rounds:
             self.rounds[-1].acts += 1
@@ -236,9 +237,8 @@ def evening(
     """A table with one person, who sits first."""
     players = min(4, max(GAMES[game].players))
     seats = (person_seat(NAMES[0], "person"), *[bot_seat(name, bot) for name in NAMES[1:players]])
-    session, _ = Session.open(Setup(game, seats, tempo=tempo), 100.0)
-    session.start(101.0, seed)
-    return Evening(session, silent, further)
+    session, log = Session.open(Setup(game, seats, tempo=tempo), 100.0)
+    return Evening(session, log + session.start(101.0, seed), silent, further)
 
 
 HEAD: Final = (

@@ -5,6 +5,7 @@ The evenings are those of bench/manners.py, with a person who takes two seconds 
 
 from __future__ import annotations
 
+import json
 from statistics import mean
 
 import pytest
@@ -19,8 +20,12 @@ from tobean.kernel.actions import Action, Call, EndTrading, MakeOffer
 from tobean.kernel.cards import name_of
 from tobean.kernel.chance import chance_from
 from tobean.kernel.table import Table
+from tobean.kernel.values import TABLE
+from tobean.play import Session, Viewer
 from tobean.play.bots.company import MOST_A_ROUND, MOST_A_TURN, company_of
-from tobean.play.bots.manners import FAIR_MOMENT, PATIENCE
+from tobean.play.bots.manners import FAIR_MOMENT, PATIENCE, Ask
+from tobean.play.bots.safe import safe_move
+from tobean.play.wire.wire import heard_by
 from tobean.view.observation import observe
 
 TURNS = 10
@@ -114,6 +119,47 @@ def test_offers_to_people_are_counted() -> None:
 
 def held(table: Table) -> str:
     return name_of(table.hands[0][0])
+
+
+def test_what_concerns_bots_alone_is_marked() -> None:
+    """A deal among bots is one quiet line, whoever reads it; what concerns people is not quiet."""
+    evening = bench.evening("bohnanza")
+    evening.play(6)
+    session = evening.session
+    heard = [json.loads(bytes(each)) for each in heard_by(session, Viewer(0, "en"), session.told)]
+    deals = [event for event in heard if event["name"] == "traded"]
+    assert deals
+    for event in deals:
+        assert event.get("quiet", False) == (0 not in (event["seat"], event["partner"]))
+    offers = [event for event in heard if event["name"] == "offered"]
+    for event in offers:
+        assert event.get("quiet", False) == (event["seat"] != 0 and event["to"] not in (0, TABLE))
+    assert {event["name"] for event in heard if event.get("quiet")} >= {"offered", "declined", "traded"}
+    assert not [event for event in heard if event.get("quiet") and event["seat"] == 0]
+    assert [told.quiet for told in Session.resume(evening.log).told] == [told.quiet for told in session.told]
+
+
+def test_a_no_to_a_person_says_why_each_time_and_bots_do_not_chatter_about_each_other() -> None:
+    driver = Driver(*begun(setup_of("bohnanza", 3, bots=(1, 2), start=0)))
+    session = driver.session
+    card = name_of(session.table.hands[0][0])
+    driver.person_acts(0, f"A plant {card} 1")
+    driver.person_acts(0, "A pass")
+    said = {"occasion": "too little", "kinds": "Red"}
+    for number in (1, 2):
+        driver.person_acts(0, f"A offer B: {name_of(session.table.hands[0][0])}@1 for nothing")
+        ask = Ask(1, "merchant", "choose", driver.now, session.version)
+        driver.manners.play(ask, f"B decline {number}", driver.now, 1)
+        assert driver.manners.remark(ask, said, driver.now)
+    driver.person_acts(0, "A end trading")
+    while not (session.table.decision.trades and session.table.active == 1):
+        if not driver.step():
+            seat = session.table.awaited
+            driver.log += session.take(safe_move(session.table, seat), session.version, driver.now, 1)
+    driver.manners.quiet_until.clear()
+    ask = Ask(1, "merchant", "choose", driver.now, session.version)
+    driver.manners.play(ask, f"B offer C: {name_of(session.table.hands[1][0])}@1 for nothing", driver.now, 1)
+    assert driver.manners.remark(ask, {"occasion": "gift", "kinds": "Red"}, driver.now) == []
 
 
 # --- when -----------------------------------------------------------------------------------------------------

@@ -55,6 +55,7 @@ FROZEN = {
     "miser-1": "6320d701 3c56d41c 825ce9fe 244be371",
     "sprout-1": "ea5dc16b 1bde8398 825ce9fe 04fc8550",
     "merchant-1": "781b6246 7a55ce8d be79cc2c 18571876",
+    "merchant-2": "0149d4c9 85c6a3fc be79cc2c f361e72b",
     "generous-1": "03d5987f 7f5b8141 825ce9fe 56c6f9ab",
     "spiteful-1": "c2f4f8ec eb141b5d 825ce9fe 4edfdc0d",
     "greedy-1": "c19dbf82 587ccd1b 825ce9fe 0cba8134",

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from tobean.bots import bot_named
 from tobean.lab.reference.dice import Dice
 from tobean.lab.reference.farmer import Miser
-from tobean.lab.reference.merchant import commune, merchant
+from tobean.lab.reference.merchant import commune, merchant, merchant_without_manners
 from tobean.lab.reference.strangers import Colluder, Generous, Greedy, Spiteful, Stonewall
 from tobean.lab.reference.trader import Trader
 
@@ -26,6 +26,7 @@ POPULATION: Final[dict[str, Callable[[], Bot]]] = {
     "miser-1": Miser,
     "sprout-1": Trader,
     "merchant-1": merchant,
+    "merchant-2": merchant_without_manners,
     "generous-1": Generous,
     "spiteful-1": Spiteful,
     "greedy-1": Greedy,

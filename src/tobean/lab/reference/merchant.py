@@ -1,4 +1,4 @@
-"""`merchant-1` and `commune`: the merchant's way of thinking with constants that stay as they are.
+"""`merchant-1`, `merchant-2` and `commune`: the merchant's way of thinking with constants that stay as they are.
 
 The way of thinking is that of `tobean.bots.merchant.merchant`. Where it changes, and with it the
 choices of `merchant-1`, which a test holds fast, the old way has to be kept here.
@@ -39,6 +39,8 @@ FIRST_TEMPER: Final = Temper(
     waits=False,
     crowds=True,
 )
+SECOND_TEMPER: Final = replace(FIRST_TEMPER, horizon=7.0, field=2.2, margin=0.12, envy=0.06, calls=1)
+"""The constants as they were tuned later, before it learned manners."""
 COMMON_GOOD: Final = replace(FIRST_TEMPER, margin=0.2, kindness=1.0, envy=-1.0, least=-1000.0, offers=8)
 """Says yes, and makes offers, when the sum of both sides' gains is clearly above 0, whoever gains."""
 
@@ -52,6 +54,10 @@ def named(name: str, temper: Temper) -> Merchant:
 
 def merchant() -> Merchant:
     return named("merchant-1", FIRST_TEMPER)
+
+
+def merchant_without_manners() -> Merchant:
+    return named("merchant-2", SECOND_TEMPER)
 
 
 def commune() -> Merchant:

@@ -16,6 +16,7 @@ from tobean.bots import PERSONALITIES
 from tobean.bots.drive import trading_revision
 from tobean.kernel.actions import Action, Call, EndTrading, MakeOffer
 from tobean.kernel.errors import TobeanError
+from tobean.kernel.events import DECLINED
 from tobean.kernel.trading import Trading, barred
 from tobean.play.bots.answering import Answering
 from tobean.play.bots.company import company_of
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from tobean.play.bots.answering import Reply
     from tobean.play.session.entries import Entry
     from tobean.play.session.session import Session
+    from tobean.play.session.told import Told
 
 PAUSES: Final = {"plant from hand": 0.45, "plant due": 0.2, "trading": 0.15, "answer": 1.2, VOLUNTEER: 1.6}
 """Seconds until a bot acts, by what is to be decided: as long as people need to follow, and to think themselves."""
@@ -330,9 +332,13 @@ class Manners:
         return action
 
     def remark(self, ask: Ask, remark: Mapping[str, str], now: float) -> list[Entry]:
-        """What the bot has to say about its move, as chat; too much talk is left out."""
+        """What the bot has to say about its move, as chat; too much talk is left out.
+
+        So is what it could say about a matter among bots. A no to a person always says why.
+        """
         session = self.session
-        if session.version < self.quiet_until.get(ask.seat, 0):
+        last = session.told[-1]
+        if last.quiet or (session.version < self.quiet_until.get(ask.seat, 0) and not self.is_no_to_person(last)):
             return []
         voice = ask.bot.partition("@")[0].partition("/")[2]
         talk = PERSONALITIES[voice].talk if voice in PERSONALITIES else TALK
@@ -340,6 +346,13 @@ class Manners:
         meant = Meant(remark["occasion"], remark["kinds"], voice, session.version)
         text = in_words(meant, session, session.setup.language)
         return session.say(ask.seat, session.seats[ask.seat].name, text, now, from_bot=True, meant=meant)
+
+    def is_no_to_person(self, told: Told) -> bool:
+        """Has a bot just declined what a person offered?"""
+        if told.event.name != DECLINED.name:
+            return False
+        owners = [offer.seat for offer in self.session.table.offers if offer.number == told.event["offer"]]
+        return any(self.session.seats[owner].is_person for owner in owners)
 
     def reply(self, reply: Reply, found: Mapping[str, object], now: float, seed: int | str) -> list[Entry]:
         """A bot's answer to a question: its offer if it makes one, and its words. None if the table has moved on under

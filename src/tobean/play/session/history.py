@@ -8,7 +8,7 @@ from __future__ import annotations
 from tobean.kernel.actions import Action
 from tobean.kernel.chance import Chance
 from tobean.kernel.errors import BadInput
-from tobean.kernel.events import TOOK_BACK
+from tobean.kernel.events import TOOK_BACK, Event
 from tobean.kernel.rules import Rules
 from tobean.kernel.setup import new_table
 from tobean.kernel.table import Table
@@ -116,6 +116,10 @@ class GameHistory:
         self.told.append(Told(len(self.told), self.version, TOOK_BACK.of(seat=seat)))
         self.freshness = Freshness(table, self.version)
 
+    def is_quiet(self, event: Event) -> bool:
+        """Does this concern bots alone? Nobody knows here who they are."""
+        return False
+
     def hear(self, table: Table, question: str = "", note: str = "") -> None:
         """Note what has happened after the decision with this question; `note`: why it was done for somebody.
 
@@ -124,7 +128,8 @@ class GameHistory:
         for event in table.events or ():
             if len(self.told) >= FRESH_WORDS:
                 self.told[-FRESH_WORDS].forget()
-            self.told.append(Told(self.untold + len(self.told), self.version, event, question, note))
+            quiet = self.is_quiet(event)
+            self.told.append(Told(self.untold + len(self.told), self.version, event, question, note, quiet))
             note = ""  # it is about the act and not about what follows from it
         table.events = []
 

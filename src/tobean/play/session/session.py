@@ -15,6 +15,7 @@ from tobean.kernel.actions import Action
 from tobean.kernel.cards import cards_text
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput, BadSeat, Illegal
+from tobean.kernel.events import Event
 from tobean.kernel.seats import SEAT_LETTERS
 from tobean.kernel.table import NO_SEAT, Table
 from tobean.play.lessons.learner import Learner, introduction_to
@@ -40,6 +41,7 @@ from tobean.play.session.errors import BadLog, OldRules, Refused, Stale
 from tobean.play.session.history import GameHistory, sealed
 from tobean.play.session.orders import checked_orders
 from tobean.play.session.questions import Questions
+from tobean.play.session.quiet import Quiet
 from tobean.play.session.seats import Seat, after_filling, after_leaving, after_reclaiming, after_sitting
 from tobean.play.session.setup import Setup, check_seat_names, checked_setup
 from tobean.play.session.text import isolated, one_line
@@ -82,6 +84,7 @@ class Session(GameHistory):
         self.lines = 0
         """How many lines of chat there were."""
         self.questions = Questions()
+        self.quiet = Quiet()
         self.wishes: list[tuple[int, ...]] = [() for _ in self.seats]
         self.orders: list[tuple[str, ...]] = [() for _ in self.seats]
         self.turn_of_orders = 0
@@ -197,6 +200,9 @@ class Session(GameHistory):
             cards=self.rules.card_set,
             position=self.position,
         )
+
+    def is_quiet(self, event: Event) -> bool:
+        return self.quiet.is_quiet(event, self.seats)
 
     # --- sitting down and getting up -----------------------------------------------------------------------
 

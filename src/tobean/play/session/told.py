@@ -22,7 +22,9 @@ FRESH_WORDS: Final = 60
 class Told:
     """An event of a session: its number, and the version of the table that it led to."""
 
-    def __init__(self, number: int, version: int, event: Event, question: str = "", note: str = "") -> None:
+    def __init__(
+        self, number: int, version: int, event: Event, question: str = "", note: str = "", quiet: bool = False
+    ) -> None:
         self.number = number
         self.version = version
         self.event = event
@@ -30,6 +32,8 @@ class Told:
         """What was asked at the decision that led to it."""
         self.note = note
         """Why it was done for its person, who alone reads that."""
+        self.quiet = quiet
+        """Does it concern bots alone?"""
         self._encoded: dict[tuple[bool, bool, bool, str], msgspec.Raw] = {}
 
     def seen_by(self, seat: int | None, rules: Rules, names: Sequence[str], language: str) -> msgspec.Raw:
@@ -58,7 +62,7 @@ class Told:
 
 def event_data(event: Event, told: Told, text: str, rule: str) -> dict[str, object]:
     """An event, already masked, as a JSON object."""
-    return {
+    data: dict[str, object] = {
         "n": told.number,
         "version": told.version,
         "name": event.name,
@@ -66,3 +70,6 @@ def event_data(event: Event, told: Told, text: str, rule: str) -> dict[str, obje
         "text": text,
         "rule": rule,
     }
+    if told.quiet:
+        data["quiet"] = True
+    return data
