@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import os
 import runpy
+import sys
+from collections.abc import Iterator
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -34,6 +37,38 @@ def test_the_build_is_the_expected_one(build: dict[str, Any]) -> None:
         spec = find_spec(name)
         assert spec is not None, name
         assert (spec.origin or "").endswith(".py") != compiled, name
+
+
+def imports(path: Path) -> Iterator[str]:
+    """The modules that a file names in imports, for types alone as well."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module is not None:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def file_of(module: str) -> Path | None:
+    place = ROOT / "src" / Path(*module.split("."))
+    return next((path for path in (place.with_suffix(".py"), place / "__init__.py") if path.is_file()), None)
+
+
+def test_the_compiler_needs_no_library(build: dict[str, Any]) -> None:
+    """It reads all that compiled modules import, directly or not, and is there before any extra is installed."""
+    ahead = [ROOT / path for path in build["compiled_modules"]()]
+    seen = set(ahead)
+    foreign = set()
+    while ahead:
+        path = ahead.pop()
+        for module in imports(path):
+            file = file_of(module)
+            if file is not None and file not in seen:
+                seen.add(file)
+                ahead.append(file)
+            if module.split(".")[0] not in (*sys.stdlib_module_names, "tobean", "mypy_extensions"):
+                foreign.add(f"{module} in {path.relative_to(ROOT)}")
+    assert sorted(foreign) == []
 
 
 def test_docstrings_are_there(build: dict[str, Any]) -> None:
