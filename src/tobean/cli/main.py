@@ -11,6 +11,7 @@ import click
 
 from tobean.cli.arena import arena
 from tobean.cli.cards import cards
+from tobean.cli.leaderboard import leaderboard
 from tobean.cli.output import BAD_INPUT, BROKEN_PIPE, FINE, INTERRUPTED
 from tobean.cli.record import record
 from tobean.cli.replay import replay
@@ -78,6 +79,7 @@ def cli(ctx: click.Context) -> int:
       tobean arena sprout random --deals 200
       tobean solo random --deals 100
       tobean record games.parquet --games 1000 --bots merchant
+      tobean leaderboard score mybot.py
       tobean scenario scenarios/
       tobean replay game.record --seat Nina --lang de
       tobean review game.record
@@ -98,7 +100,7 @@ def cli(ctx: click.Context) -> int:
     return FINE
 
 
-for _command in (play, serve, sim, arena, solo, record, scenario, replay, review, rules, cards, streak):
+for _command in (play, serve, sim, arena, solo, record, leaderboard, scenario, replay, review, rules, cards, streak):
     cli.add_command(_command)
 
 

@@ -1,0 +1,114 @@
+"""`tobean leaderboard`: scores of bots on deals that are the same for everybody, and the page that ranks them."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from time import perf_counter
+from typing import Final
+
+import click
+
+from tobean.cli.measuring import options_for_bots, play_fixtures, quiet_option, resume_option, workers_option
+from tobean.cli.output import DEFAULT_GAME, FAILED, FINE, INTERRUPTED, on_terminal, printer
+from tobean.cli.words import say, say_counted, wording
+from tobean.extras import require
+from tobean.games import game_named
+from tobean.kernel import table as engine
+from tobean.kernel.errors import BadInput
+from tobean.lab.leaderboard import SEED, TALK_LIMIT, games_of, pairs_of, parse_score, score_of, score_text
+from tobean.lab.leaderboard_page import leaderboard_page
+from tobean.lab.schedule import check_bots
+from tobean.lab.trial import Setting
+from tobean.lab.wording import signed, span
+from tobean.lab.workers import cores
+from tobean.version import __version__
+
+DEALS: Final = 100
+PAGE: Final = "leaderboard.html"
+
+
+@click.group(short_help="Score bots for a ranking, and make its page.")
+def leaderboard() -> None:
+    """Score bots on numbered deals against the frozen population, and rank the scores.
+
+    \b
+    Examples:
+      tobean leaderboard score mybot.py
+      tobean leaderboard score merchant --game bohnedikt --deals 200 --out scores/merchant.json
+      tobean leaderboard page scores
+    """
+
+
+@leaderboard.command(short_help="Play, and write the score of a bot.")
+@click.argument("bot")
+@click.option("--game", "-g", default=DEFAULT_GAME, show_default=True, help="Which game.")
+@click.option("--players", "-p", type=int, help="How many players.  [default: as suits the game]")
+@click.option("--deals", "-d", type=click.IntRange(min=1), default=DEALS, show_default=True, help="How many deals.")
+@click.option(
+    "--out", type=click.Path(dir_okay=False), metavar="FILE",
+    help="Where to write the score.  [default: named after bot, game and players]",
+)  # fmt: skip
+@workers_option
+@resume_option
+@quiet_option
+def score(
+    bot: str, game: str, players: int | None, deals: int, out: str | None, workers: int | None, resume: str | None,
+    quiet: bool,
+) -> int:  # fmt: skip
+    """Let BOT play the deals of the leaderboard against each member of the population, on every seat.
+
+    Writes a file with the margin and the share of wins, each with a 95% interval, the times, and all that the score
+    depends on: versions, deals, options. Only scores that agree in these are ranked together.
+
+    Exit codes: 0 fine, 1 a bot broke the rules or broke down, 2 bad input, 130 interrupted: then no score is written.
+    """
+    require("openskill")
+    rules = game_named(game)
+    seats = rules.players[len(rules.players) // 2] if players is None else players
+    options = options_for_bots(rules, seats, (), TALK_LIMIT, SEED)
+    if seats == 1:
+        raise BadInput("the leaderboard is for two players and more: see tobean solo")
+    check_bots(pairs_of(bot, seats), seats)
+    setting = Setting(rules.name, seats, SEED, options)
+    began = perf_counter()
+    show = not quiet and on_terminal(sys.stderr)
+    outcomes, interrupted = play_fixtures(setting, games_of(bot, seats, deals), workers or cores(), resume, show)
+    if interrupted:
+        return INTERRUPTED
+    compiled = not (engine.__file__ or "").endswith(".py")
+    found = score_of(bot, setting, deals, outcomes, rules.edition, __version__, compiled, perf_counter() - began)
+    path = Path(out or f"{plain(bot)}-{rules.name}-{seats}.json")
+    path.write_text(score_text(found), encoding="utf-8")
+    margin = say("margin {margin} ({span})", margin=signed(found.margin.value), span=span(found.margin))
+    printer().print(f"{bot}: {margin}: {path}", soft_wrap=True)
+    return FAILED if found.faults else FINE
+
+
+def plain(name: str) -> str:
+    """The name of a bot as it can be that of a file."""
+    return re.sub(r"[^\w.@-]+", "-", name).strip("-.") or "bot"
+
+
+@leaderboard.command(short_help="Make the page that ranks scores.")
+@click.argument("folder", type=click.Path(exists=True, file_okay=False))
+@click.option(
+    "--out",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help=f"Where to write it.  [default: {PAGE} in the folder]",
+)
+def page(folder: str, out: str | None) -> int:
+    """Rank all scores in FOLDER (its files *.json) on one page that needs nothing else."""
+    files = sorted(Path(folder).glob("*.json"))
+    scores = []
+    for file in files:
+        try:
+            scores.append(parse_score(file.read_text(encoding="utf-8"), file.name))
+        except UnicodeDecodeError as error:
+            raise BadInput("{path}: this is not text in UTF-8", path=str(file)) from error
+    path = Path(out) if out else Path(folder) / PAGE
+    path.write_text(leaderboard_page(scores, wording()), encoding="utf-8")
+    printer().print(f"{path}: {say_counted('{count} score', '{count} scores', len(scores))}", soft_wrap=True)
+    return FINE
