@@ -15,8 +15,10 @@ from tobean.kernel.cards import KIND_OF
 from tobean.kernel.events import OFFERED
 from tobean.play import Session, Viewer
 from tobean.play.bots.answering import Answering
+from tobean.play.bots.thinking import BOT_TALK, answer
+from tobean.play.session.answers import Answers
 from tobean.play.session.entries import Acted, Entry, Said
-from tobean.play.session.seats import person_seat
+from tobean.play.session.seats import bot_seat, person_seat
 from tobean.play.talk.haggle import talk
 from tobean.play.talk.lexicon import lexicon
 from tobean.play.talk.puzzled import examples, puzzled
@@ -221,6 +223,32 @@ def test_why_not_is_answered_by_whoever_said_no() -> None:
     # After a no in words it is that bot, too, and a bot that is named answers for itself.
     assert [entry.seat for entry in driver.asked(0, "Nina, do you have Cocoa or Blue?")] == [1]
     assert [entry.seat for entry in driver.asked(0, "Warum nicht, Keno?")] == [2]
+
+
+@pytest.mark.parametrize("bot", ["sprout", "merchant/quiet"])
+def test_every_no_to_a_person_comes_with_its_reason(bot: str) -> None:
+    driver = trading(bots=(1, 2))
+    driver.session.seats[1] = bot_seat("Nina", bot)
+    driver.session.table.talk[1] = BOT_TALK  # so that it makes no counter-offer
+    said: list[Entry] = []
+    for number, offer in enumerate(("turned Blue for 2 Garden", "turned Blue for Garden, Soy, Red"), start=1):
+        driver.person_acts(0, f"A offer B: {offer}")
+        ask = driver.manners.next(driver.now)
+        assert ask is not None
+        thought = answer(driver.manners.question(ask, 1))
+        assert thought["do"] == f"B decline {number}"
+        driver.log += driver.manners.play(ask, str(thought["do"]), driver.now, 1)
+        said += driver.manners.remark(ask, thought["remark"], driver.now)  # type: ignore[arg-type]
+    assert len(said) == 2
+
+
+def test_a_price_asks_for_nothing_that_somebody_keeps() -> None:
+    for keeps, asked in (("", "Soy"), ("Soy", "")):
+        driver = trading(bots=(1, 2))
+        driver.log += driver.session.arrange(0, Answers(keeps=keeps), driver.now)
+        driver.asked(0, "Nina, what do you want for Garden?")
+        wanted = [tobean.name_of(kind) for offer in driver.session.table.offers for kind in offer.wants]
+        assert asked in wanted if asked else "Soy" not in wanted
 
 
 def test_who_asks_off_turn_hears_the_active_player() -> None:

@@ -27,19 +27,26 @@ ON_REQUEST: Final = -0.6
 
 
 def reply(
-    view: Observation, asker: int, gives: tuple[int, ...], wants: tuple[int, ...], temper: Temper = USUAL
+    view: Observation,
+    asker: int,
+    gives: tuple[int, ...],
+    wants: tuple[int, ...],
+    temper: Temper = USUAL,
+    kept: tuple[tuple[int, ...], ...] = (),
 ) -> MakeOffer | Remark:
     """What this seat replies to `asker`, who would give these kinds and would like to have those.
 
     `gives` empty: whatever it costs ("What do you want for the Chili?"); `wants` empty: whatever there is for it
     ("Anything for my Stink?"). The offer may be made at once; a remark is put into words by `voice.talk.spoken`.
+    `kept` are, by seat, the kinds for which nobody need ask.
     """
     if view.active not in (asker, view.seat) or not view.agenda[-1].trades:
         return Remark("not now")
     if has_offered(view, asker, gives, wants):
         return Remark("offer stands", wants)
     # Whoever asks wants to hear something: what is good manners elsewhere (`may_ask`) would be silence here.
-    bazaar = Bazaar(view, judge_for(view, replace(temper, least=min(temper.least, ON_REQUEST))), Company(people=0))
+    judge = judge_for(view, replace(temper, least=min(temper.least, ON_REQUEST)))
+    bazaar = Bazaar(view, judge, Company(people=0, kept=kept))
     offer = first_allowed(view, price(bazaar, asker, gives, wants)) if view.may_talk else None
     if offer is not None:
         return offer

@@ -13,6 +13,7 @@ from tobean.kernel.actions import Call
 from tobean.kernel.cards import cards_text
 from tobean.kernel.events import DECLINED, OFFERED, TURN
 from tobean.kernel.values import TABLE
+from tobean.play.bots.company import company_of
 from tobean.play.bots.thinking import REPLY, question
 from tobean.play.session.session import PLAYING
 from tobean.play.talk.questions import DEAL, REASON, WISHES, Question, understood
@@ -97,7 +98,7 @@ class Answering:
         ]
         if asked.to != TABLE:
             return [asked.to] if asked.to in bots else []
-        if not asked.plain and company(session, spoken.seat):
+        if not asked.plain and has_company(session, spoken.seat):
             return []
         if asked.form == REASON:
             return self.refusers(spoken, bots)
@@ -170,7 +171,7 @@ def refused_by(event: Event) -> int:
     return int(str(event["answers"])) if event.name == OFFERED.name else 0
 
 
-def company(session: Session, seat: int) -> bool:
+def has_company(session: Session, seat: int) -> bool:
     """Are there other people to talk to: at the table, or among those who watch and have said something?"""
     own = session.seats[seat].person
     if any(other.is_person and other.person != own for other in session.seats):
@@ -188,7 +189,7 @@ def request(session: Session, reply: Reply, seed: int | str) -> dict[str, object
     """What a worker needs to let the bot answer; JSON."""
     asked = reply.question
     return {
-        **question(session.table, reply.seat, reply.bot, REPLY, seed),
+        **question(session.table, reply.seat, reply.bot, REPLY, seed, company_of(session, reply.seat)),
         "asked": {
             "form": asked.form,
             "seat": reply.spoken.seat,

@@ -15,7 +15,7 @@ from tobean.bots.merchant.refusing import why_not
 from tobean.bots.merchant.replying import reply
 from tobean.bots.merchant.telling import goods_told, wishes_told
 from tobean.bots.merchant.temper import USUAL
-from tobean.kernel.actions import Action
+from tobean.kernel.actions import Action, Decline
 from tobean.kernel.cards import cards_text
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput
@@ -76,11 +76,12 @@ def answer(request: Mapping[str, object], bot: Bot | None = None) -> dict[str, o
     if not isinstance(seat, int) or not isinstance(seed, (int, str)):
         raise BadInput("a question to a bot has a seat and a seed")
     bot = bot or house_bot(str(request["bot"]))
+    company = company_in(request)
     if hasattr(bot, "company"):
-        bot.company = company_in(request)
+        bot.company = company
     table = restore(request["twin"])
     if request["mode"] == REPLY:
-        return replied(observe(table, seat), cast("Mapping[str, object]", request["asked"]), bot)
+        return replied(observe(table, seat), cast("Mapping[str, object]", request["asked"]), bot, company.kept)
     view, actions, chance = observe(table, seat), table.legal_actions(seat), chance_from(f"think {seed}")
     asked = bot.volunteer if request["mode"] == VOLUNTEER else bot.choose
     chosen: object = asked(view, actions, chance)
@@ -91,10 +92,15 @@ def answer(request: Mapping[str, object], bot: Bot | None = None) -> dict[str, o
         remark = cast("Talker", bot).remark()
         if remark is not None:
             found.update(remark=said(remark)["remark"])
+    elif isinstance(chosen, Decline):
+        offer = next(offer for offer in view.offers if offer.number == chosen.number)
+        found.update(remark=said(why_not(view, offer))["remark"])
     return found
 
 
-def replied(view: Observation, asked: Mapping[str, object], bot: Bot) -> dict[str, object]:
+def replied(
+    view: Observation, asked: Mapping[str, object], bot: Bot, kept: tuple[tuple[int, ...], ...]
+) -> dict[str, object]:
     """What the bot replies to a question: perhaps an offer, and always a remark."""
     asker, form = asked["seat"], asked["form"]
     if not isinstance(asker, int):
@@ -106,7 +112,7 @@ def replied(view: Observation, asked: Mapping[str, object], bot: Bot) -> dict[st
         return said(goods_told(view))
     if form == REASON:
         return said(why_not(view, Offer(0, asker, view.seat, gives, (TURNED,) * len(gives), wants, 0, 0)))
-    found = reply(view, asker, gives, wants, getattr(bot, "temper", USUAL))
+    found = reply(view, asker, gives, wants, getattr(bot, "temper", USUAL), kept)
     if isinstance(found, Remark):
         return said(found)
     return {**said(in_short(found, gives)), "do": repr(found)}

@@ -24,7 +24,7 @@ MOST_KEPT: Final = 12
 MOST_PASSES: Final = 40
 
 
-class Company(Protocol):
+class Sitting(Protocol):
     """A session, as far as it matters here."""
 
     @property
@@ -54,7 +54,7 @@ def checked_answers(answers: Answers, table: Table) -> Answers:
 # --- offers ------------------------------------------------------------------------------------------------
 
 
-def at_once(session: Company) -> tuple[Action, str] | None:
+def at_once(session: Sitting) -> tuple[Action, str] | None:
     """An offer that is declined for somebody now, and why; None: there is none any more."""
     table = session.table
     for offer in table.offers:
@@ -66,7 +66,7 @@ def at_once(session: Company) -> tuple[Action, str] | None:
     return None
 
 
-def why_declined(session: Company, seat: int, offer: Offer) -> str:
+def why_declined(session: Sitting, seat: int, offer: Offer) -> str:
     """Why an offer is declined for a seat; empty: it is not."""
     table, answers = session.table, session.answers[seat]
     payable = can_give(table, seat, offer.wants)
@@ -79,7 +79,7 @@ def why_declined(session: Company, seat: int, offer: Offer) -> str:
     return CANNOT_PAY if not payable and declines_unpayable(session, seat) else ""
 
 
-def declines_unpayable(session: Company, seat: int) -> bool:
+def declines_unpayable(session: Sitting, seat: int) -> bool:
     """Is what this seat cannot pay declined for it?"""
     chosen = session.answers[seat].unpayable
     if chosen is not None:
@@ -90,7 +90,7 @@ def declines_unpayable(session: Company, seat: int) -> bool:
 # --- decisions ---------------------------------------------------------------------------------------------
 
 
-def done_for(session: Company) -> tuple[Action, str] | None:
+def done_for(session: Sitting) -> tuple[Action, str] | None:
     """What is done for the awaited person without asking, and why."""
     table = session.table
     seat = table.awaited
@@ -108,7 +108,7 @@ def done_for(session: Company) -> tuple[Action, str] | None:
     return None
 
 
-def passable(session: Company, seat: int) -> list[str]:
+def passable(session: Sitting, seat: int) -> list[str]:
     """The questions that can be answered beforehand: those that somebody has passed before, and the open one."""
     table = session.table
     found = dict.fromkeys((*session.answers[seat].passes, *session.passed))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.cards import KIND_OF
-from tobean.play.bots.answering import Answering, company
+from tobean.play.bots.answering import Answering, has_company
 from tobean.play.session.session import PLAYING
 from tobean.play.talk.questions import hear
 from tobean.play.wire.page import trades
@@ -36,7 +36,7 @@ def puzzled(session: Session, spoken: Spoken, language: str) -> str:
     view = observe(session.table, spoken.seat)
     named = hear(spoken.said, view, session.names).to
     to_bot = named >= 0 and not session.seats[named].is_person
-    if not to_bot and (named >= 0 or company(session, spoken.seat)):
+    if not to_bot and (named >= 0 or has_company(session, spoken.seat)):
         return ""
     if not trades(session.rules, session.players):
         return text(NO_TRADE, language)
