@@ -63,6 +63,22 @@ def test_the_rules_of_its_own_pages_hold_in_a_game(game: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
+def test_every_moment_can_be_told(game: str, language: str) -> None:
+    teller = teller_of(GAMES[game], language)
+    variants = {kind.name: teller.words.moment_variants.get(kind.name) for kind in event_kinds(game)}
+    names = {*variants, *(key for name in variants for key in teller.words.moments if key.startswith(f"{name}, "))}
+    assert teller.words.moments.keys() <= names, "moments that never come"
+    for kind in event_kinds(game):
+        for event in shapes(kind) + shapes(kind, HIDDEN):
+            found = teller.moment(event, PLAYERS)
+            if found is not None:
+                moment, text = found
+                assert "{" not in text
+                assert all(translated(each, language, game) for each in (moment.title, moment.text) if each)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
 def test_every_action_has_a_name(game: str, language: str) -> None:
     teller = teller_of(GAMES[game], language)
     said = set()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
@@ -80,3 +81,19 @@ def test_by_touch(visitor: Callable[..., Player]) -> None:
     box.get_by_role("button", name="Close").tap()
     ada.card(0).tap()
     expect(ada.page.locator(".picked")).to_have_count(1)
+
+
+def test_what_happened_is_shown(visitor: Callable[..., Player]) -> None:
+    """What the mafia does plays out over the table, is read out, lets presses through, and goes by Escape."""
+    ada = visitor()
+    ada.open_table("al-cabohne", {})
+    ada.start()
+    moment = ada.page.locator(".moment")
+    ada.play_until(lambda: moment.count() > 0)
+    expect(moment.locator("h2").first).to_have_text(re.compile("The Bean Mafia|Tax"))
+    assert moment.evaluate("(card) => getComputedStyle(card).pointerEvents") == "none"
+    told = moment.locator("p").first.inner_text().strip()
+    expect(ada.page.locator("[role=status]")).to_contain_text(told)
+    for _ in range(4):  # one that waits behind it comes
+        ada.page.keyboard.press("Escape")
+    expect(moment).to_have_count(0)

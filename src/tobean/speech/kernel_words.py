@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.places import FRONT
 from tobean.speech.kernel_foretold import FORETELLERS, FORETOLD
-from tobean.speech.words import About, Outcome, Phase, Question, Reason, Words
+from tobean.speech.words import About, Moment, Outcome, Phase, Question, Reason, Words
 
 if TYPE_CHECKING:
     from tobean.kernel.actions import Accept, Call, Harvest, MakeOffer, Plant
@@ -71,6 +71,10 @@ EVENTS: Final = {
     "shuffled": "The discard pile is shuffled: the new draw pile has {size:cards}.",
     "ended": "The game is over.",
     "took back": "{seat} takes back the last action.",
+}
+
+MOMENTS: Final = {
+    "ran out": Moment("The draw pile is used up"),
 }
 
 RULES: Final = {
@@ -239,6 +243,7 @@ THINGS: Final = {
 KERNEL: Final = Words(
     home="tobean",
     events=EVENTS,
+    moments=MOMENTS,
     event_variants={"offered": offered, "traded": traded, "called": called},
     actions=ACTIONS,
     action_variants={"plant": plant, "harvest": harvest, "offer": offer, "accept": accept, "call": call},

@@ -12,7 +12,7 @@ from tobean.speech.catalogues import N_, text, when_forgotten
 from tobean.speech.kernel_words import KERNEL
 from tobean.speech.speaker import PROVENANCE, Speaker, names_called
 from tobean.speech.templates import Template
-from tobean.speech.words import FORETOLD_VALUES, About, Foretold, Words, complete
+from tobean.speech.words import FORETOLD_VALUES, About, Foretold, Moment, Words, complete
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -58,6 +58,7 @@ class Teller(Speaker):
         self._events: dict[str, Template | None] = {}
         self._actions: dict[str, Template | None] = {}
         self._foretold: dict[str, Template] = {}
+        self._moments: dict[str, Template] = {}
         self._questions: dict[tuple[str, str], Template | None] = {}
 
     def template(self, english: str | None, values: Mapping[str, Value]) -> Template | None:
@@ -92,6 +93,18 @@ class Teller(Speaker):
             self._events[key] = self.template(self.words.events.get(key), values)
         template = self._events[key]
         return notation(event) if template is None else template.filled(event.held.__getitem__, names)
+
+    def moment(self, event: Event, names: Sequence[str]) -> tuple[Moment, str] | None:
+        """What is shown when this happens, and its text, in which the event fills the blanks."""
+        found = self.words.moment_of(event)
+        if found is None:
+            return None
+        if not found.text:
+            return found, self.sentence(event, names)
+        if found.text not in self._moments:
+            values = {value.name: value for value in event.kind.values}
+            self._moments[found.text] = Template(self.text(found.text), values, self, self.words.values)
+        return found, self._moments[found.text].filled(event.held.__getitem__, names)
 
     def foretold(self, action: Action, seen: Position) -> Foretold | None:
         """What an action will do at the table that its player sees, if there is more to say than its name."""

@@ -48,6 +48,17 @@ class About(NamedTuple):
     text: str
 
 
+class Moment(NamedTuple):
+    """Something that plays out before people's eyes: a headline, and a text with the blanks of the event.
+
+    Without a text the sentence about the event is shown. Whoever did it sees it, too, where there is news for them.
+    """
+
+    title: str
+    text: str = ""
+    news_to_all: bool = True
+
+
 class Phase(NamedTuple):
     """A phase of the turn: its number in `Step.phase`, the number people know it by, a word for it, what is done."""
 
@@ -100,6 +111,10 @@ class Words:
     """What happened, by the name of the event or of its variant."""
     event_variants: Mapping[str, Callable[[Event], str]] = field(default_factory=dict)
     """Which of several texts tells an event; those not named here have one text."""
+    moments: Mapping[str, Moment] = field(default_factory=dict)
+    """What is shown over the table when it happens, by the name of the event or of its variant here."""
+    moment_variants: Mapping[str, Callable[[Event], str]] = field(default_factory=dict)
+    """Which of several moments an event is."""
     actions: Mapping[str, str] = field(default_factory=dict)
     """What a button says, by the verb of the action or by its variant."""
     action_variants: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
@@ -153,6 +168,11 @@ class Words:
         variant = self.action_variants.get(action.VERB)
         return action.VERB if variant is None else variant(action)
 
+    def moment_of(self, event: Event) -> Moment | None:
+        """What is shown when this happens, if it is worth it."""
+        variant = self.moment_variants.get(event.name)
+        return self.moments.get(event.name if variant is None else variant(event))
+
     def rule_behind(self, event: str, question: str = "") -> str:
         """The number of the rule by which this happened, as an answer to the decision with this question."""
         rules = self.rules_at.get(question, self.rules)
@@ -166,6 +186,8 @@ class Words:
     def texts(self) -> Iterator[str]:
         """Every text that is said here and not below, for the catalogues."""
         yield from self.events.values()
+        for moment in self.moments.values():
+            yield from (moment.title, moment.text)
         yield from self.actions.values()
         yield from self.foretold.values()
         for question in self.questions.values():
@@ -189,6 +211,8 @@ def complete(words: Words) -> Words:
         based_on=words.based_on,
         events={**below.events, **words.events},
         event_variants={**below.event_variants, **words.event_variants},
+        moments={**below.moments, **words.moments},
+        moment_variants={**below.moment_variants, **words.moment_variants},
         actions={**below.actions, **words.actions},
         action_variants={**below.action_variants, **words.action_variants},
         foretellers={**below.foretellers, **words.foretellers},

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from tobean.games.al_cabohne.bosses import BossValue
 from tobean.games.al_cabohne.foretold import FORETELLERS, FORETOLD
 from tobean.speech.kernel_words import FRONT_HAS_NO_ROOM, KERNEL, NO_ROOM, RICHER, RIVAL
-from tobean.speech.words import About, Outcome, Phase, Question, Reason, Words
+from tobean.speech.words import About, Moment, Outcome, Phase, Question, Reason, Words
 
 if TYPE_CHECKING:
     from tobean.kernel.rules import Result
@@ -33,6 +33,16 @@ EVENTS: Final = {
     "showed hand": "{seat} has nothing for an empty boss and shows the hand: {cards}.",
     "laid aside": "{seat} pays {price:thalers} for a third field; {cards} are laid aside until the next draw pile.",
     "brought back": "The thalers laid aside come back into play: {cards}.",
+}
+
+MAFIA_TITLE: Final = "The Bean Mafia"
+MOMENTS: Final = {
+    "paid tax": Moment("Tax"),
+    "boss took": Moment(MAFIA_TITLE),
+    "boss harvested": Moment(MAFIA_TITLE),
+    "fed": Moment(MAFIA_TITLE, news_to_all=False),
+    "left cards": Moment("Left for you", news_to_all=False),
+    "showed hand": Moment("A hand is shown", news_to_all=False),
 }
 
 RULES: Final = {
@@ -161,6 +171,7 @@ WORDS: Final = Words(
     home=__package__,
     based_on=KERNEL,
     events=EVENTS,
+    moments=MOMENTS,
     actions={"feed": "Give {boss} {card@place}", "buy field": "Buy a third field for four thalers"},
     foretellers=FORETELLERS,
     foretold=FORETOLD,

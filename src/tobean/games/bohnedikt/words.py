@@ -9,7 +9,7 @@ from tobean.games.bohnedikt.foretold import FORETELLERS, FORETOLD
 from tobean.games.bohnedikt.invoking import NO_CARD
 from tobean.kernel.cards import HIDDEN
 from tobean.speech.kernel_words import FRONT_HAS_NO_ROOM, KERNEL, NO_ROOM
-from tobean.speech.words import About, Question, Words
+from tobean.speech.words import About, Moment, Question, Words
 
 if TYPE_CHECKING:
     from tobean.games.bohnedikt.invoking import Invoke
@@ -52,6 +52,14 @@ WORDS: Final = Words(
         "drew sacrifice, face down": "{seat} draws a sacrifice card.",
         "shuffled sacrifices": "The discarded sacrifice cards are shuffled: the new pile has {size:cards}.",
         "paid tribute": "{seat} gives {thalers:thalers} face down to the discard pile.",
+    },
+    moments={
+        "read edict": Moment("An edict!"),
+        "gave": Moment("By edict"),
+        "demanded": Moment("By edict", news_to_all=False),
+        "has none": Moment("By edict", news_to_all=False),
+        "sacrificed": Moment("A sacrifice!", news_to_all=False),
+        "paid tribute": Moment("The tribute"),
     },
     event_variants={"drew sacrifice": drew_sacrifice},
     actions={

@@ -31,7 +31,7 @@ from tobean.games.magic.spells import (
 )
 from tobean.kernel.cards import HIDDEN
 from tobean.speech.kernel_words import FRONT_HAS_NO_ROOM, KERNEL, NO_ROOM
-from tobean.speech.words import About, Phase, Question, Reason, Words
+from tobean.speech.words import About, Moment, Phase, Question, Reason, Words
 
 if TYPE_CHECKING:
     from tobean.games.magic.actions import Cast, Use
@@ -74,6 +74,43 @@ EVENTS: Final = {
     "used ability": "{seat} uses the ability of field {field}: {cards:label}.",
     "won thaler": "{seat} wins the thaler of {target}: {cards:label}.",
 }
+
+ATTACK_TITLE: Final = "An attack!"
+SPELL_TITLE: Final = "A spell!"
+MOMENTS: Final = {
+    "attacked, princess": Moment(ATTACK_TITLE, "{seat} attacks {target} and draws a thaler: {cards:label}!"),
+    "attacked, sword": Moment(
+        ATTACK_TITLE,
+        "{seat} attacks {target} and draws a thaler: {cards:label}. It stays, but a Sword can strike back.",
+    ),
+    "attacked, pluck": Moment(
+        ATTACK_TITLE,
+        "{seat} attacks {target} and draws a thaler: {cards:label}. It stays, and {target} can take a hand card.",
+    ),
+    "attacked, magic": Moment(
+        ATTACK_TITLE,
+        "{seat} attacks {target} and draws a thaler: {cards:label}. It stays, but {seat} can activate a spell.",
+    ),
+    "attacked, nothing": Moment(ATTACK_TITLE, "{seat} attacks {target} and draws a thaler: {cards:label}. It stays."),
+    "won thaler": Moment(ATTACK_TITLE, "{seat} wins the thaler of {target}."),
+    "chose thaler": Moment(ATTACK_TITLE, news_to_all=False),
+    "showed thaler": Moment("Mean beans!"),
+    "discarded thaler": Moment("Mean beans!"),
+    "stole": Moment("A hand card is taken"),
+    "activated": Moment("A spell is activated", news_to_all=False),
+    "cast": Moment(SPELL_TITLE, news_to_all=False),
+    "borrowed spell": Moment(SPELL_TITLE),
+    "swapped spells": Moment(SPELL_TITLE),
+    "enchanted": Moment(SPELL_TITLE, news_to_all=False),
+    "drew spell": Moment("A spell card"),
+}
+DRAWN: Final = {PRINCESS: "princess", SWORD: "sword", PLUCK: "pluck", MAGIC: "magic"}
+
+
+def attacked(event: Event) -> str:
+    """What an attack has drawn decides how it goes on (R15)."""
+    return "attacked, " + next((DRAWN[card] for card in event.cards if card in DRAWN), "nothing")
+
 
 RULES: Final = {
     "drew spell": "R9",
@@ -298,6 +335,8 @@ WORDS: Final = Words(
     home=__package__,
     based_on=KERNEL,
     events=EVENTS,
+    moments=MOMENTS,
+    moment_variants={"attacked": attacked},
     event_variants={"drew spell": unseen, "stole": unseen, "swapped spells": unseen},
     actions=ACTIONS,
     action_variants={"use": use, "cast": cast},

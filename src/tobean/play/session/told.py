@@ -13,6 +13,8 @@ from tobean.speech.teller import teller_of
 if TYPE_CHECKING:
     from tobean.kernel.events import Event
     from tobean.kernel.rules import Rules
+    from tobean.speech.teller import Teller
+    from tobean.speech.words import Moment
 
 ENCODER = msgspec.json.Encoder()
 FRESH_WORDS: Final = 60
@@ -51,6 +53,9 @@ class Told:
             data = event_data(seen, self, teller.sentence(seen, names), rule)
             if noted:
                 data.update(for_you=self.note, text=f"{data['text']} {teller.text(NOTES[self.note])}")
+            moment = teller.moment(seen, names)
+            if moment is not None:
+                data["moment"] = moment_data(*moment, teller)
             found = msgspec.Raw(ENCODER.encode(data))
             self._encoded[key] = found
         return found
@@ -58,6 +63,11 @@ class Told:
     def forget(self) -> None:
         """Throw away the words that were made, to save memory."""
         self._encoded.clear()
+
+
+def moment_data(moment: Moment, text: str, teller: Teller) -> dict[str, object]:
+    """What is shown over the table when it happens."""
+    return {"title": teller.text(moment.title), "text": text, "all": moment.news_to_all}
 
 
 def event_data(event: Event, told: Told, text: str, rule: str) -> dict[str, object]:

@@ -163,6 +163,7 @@ function settingsDialog() {
           }}
       /></label>
       ${toggle("keys", t("Single keys as shortcuts"))} ${toggle("rest", t("Explain what the pointer rests on"))}
+      ${toggle("moments", t("Show in large what happens"))}
       <label class="switch"
         ><input type="checkbox" .checked=${settings.notify} @change=${askNotification} />
         ${t("Tell me by a system notification when I am asked and look elsewhere")}</label

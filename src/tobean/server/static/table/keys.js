@@ -9,6 +9,7 @@ import {reap} from "./field.js";
 import {togglePin} from "./hand.js";
 import {isOf} from "./game.js";
 import {askCoach} from "./hint.js";
+import {closeMoment} from "./moments.js";
 import {plant} from "./notation.js";
 import {offerNow} from "./offers.js";
 import {settings} from "./settings.js";
@@ -125,6 +126,7 @@ function press(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "Escape" && !document.querySelector("dialog[open]")) {
     closeExplanation();
+    closeMoment();
     change({asking: false, pick: null, sheet: null, reading: null, choosing: 0});
     change({notice: null, advice: null, preview: null});
     return;

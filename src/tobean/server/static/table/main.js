@@ -10,6 +10,7 @@ import {startDragging} from "./drag.js";
 import {hearHint} from "./hint.js";
 import {startKeys} from "./keys.js";
 import {askEarlier, remember, rememberEarlier} from "./log.js";
+import {showMoments} from "./moments.js";
 import {show} from "./motion.js";
 import {loadPieces} from "./pieces.js";
 import {startReplay} from "./replay.js";
@@ -37,7 +38,10 @@ async function showAll() {
     const news = remember(update.events || []);
     if (news.some((event) => event.name === "took back")) state.pick = null;
     // Whoever comes late reads the log; only what happens before their eyes is called out.
-    if (old) for (const event of news) tell(event);
+    if (old) {
+      for (const event of news) tell(event);
+      showMoments(news);
+    }
     if (state.pending && update.version > state.update?.version) state.pending = null;
     if (update.asked?.you && update.asked.text !== before) speak(update.asked.text);
     state.orders = update.orders ?? [];
@@ -52,7 +56,9 @@ async function showAll() {
 
 /** What happened goes to those who listen; talk also rises as a bubble over the speaker. */
 function tell(event) {
-  speak(event.text);
+  speak(event.moment?.text ?? event.text);
+  // Who gave what to whom is said where the deal was closed.
+  if (event.name === "traded" && event.partner !== state.me) say(event.partner, event.text);
   if (event.seat === state.me || !(event.seat >= 0)) return;
   if (event.name === "declined") say(event.seat, t("No, thanks."));
   else if (event.name === "offered" || event.name === "called") say(event.seat, event.text);

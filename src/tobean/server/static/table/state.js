@@ -39,6 +39,8 @@ export const state = {
   dialog: null,
   /** What is being explained: {key, thing, title, at, quietly}. */
   explained: null,
+  /** What has just happened, in large: lines of {title, text, cards}. */
+  moment: null,
   /** After "What is this?": the next tap explains instead of playing. */
   asking: false,
   unread: 0,

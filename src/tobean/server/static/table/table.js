@@ -16,6 +16,7 @@ import {learnGuide} from "./learn.js";
 import {ledgerPanel} from "./ledger.js";
 import {logPanel} from "./log.js";
 import {middle} from "./middle.js";
+import {momentCard} from "./moments.js";
 import {forMe, offerList} from "./offers.js";
 import {phaseBar} from "./phases.js";
 import {replayBar} from "./replay.js";
@@ -211,7 +212,7 @@ function page() {
       </aside>
       ${sheetButtons()}
     </div>
-    ${curtain()} ${learnGuide()} ${hidden ? nothing : explanation()} ${dialogNow()} ${liveRegion()}`;
+    ${curtain()} ${learnGuide()} ${hidden ? nothing : [momentCard(), explanation()]} ${dialogNow()} ${liveRegion()}`;
 }
 
 export function drawTable(root) {
