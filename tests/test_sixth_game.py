@@ -37,6 +37,7 @@ HOUSE_TESTS = (
     "test_server_pages.py",
     "test_server_games.py",
     "test_game_pages.py",
+    "test_introductions.py",
     "test_third_language.py",
 )
 """Tests that go over all games; with one number of players, since each is like the other here."""

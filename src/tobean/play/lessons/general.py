@@ -101,8 +101,8 @@ PLANTING_DUE: Final = Lesson(
 BEANOMETER: Final = Lesson(
     "beanometer",
     N_(
-        "A row grows. Below it stands what a harvest pays now, and how many more cards the next thaler needs. Common "
-        "beans need patience, rare ones pay early."
+        "A row grows. At the field stands what a harvest pays now, and how many more cards the next thaler needs. "
+        "Common beans need patience, rare ones pay early."
     ),
     FIELDS,
     growing,

@@ -157,6 +157,7 @@ function talkPanel() {
 const sheetButton = (sheet, word, count = 0) =>
   html`<button
     type="button"
+    data-opens=${sheet}
     aria-expanded=${String(state.sheet === sheet)}
     @click=${() => change({sheet: state.sheet === sheet ? null : sheet})}
   >
