@@ -11,6 +11,8 @@ import tobean
 from kit import VARIANTS, walk
 from tobean.games.cardset import with_cards
 from tobean.kernel.cards import KIND_OF
+from tobean.kernel.chance import chance_from
+from tobean.kernel.setup import new_table
 from tobean.play.talk import lexicon as lexicon_module
 from tobean.play.talk.lexicon import all_talk, lexicon, one_letter_off
 from tobean.play.talk.talk import read_talk
@@ -21,11 +23,12 @@ from tobean.view.observation import observe
 NAMES = ("Ben", "Ada", "Karl Otto")
 
 
-def trading(active: int = 0) -> tobean.Table:
+def trading(active: int = 0, cards: dict[str, object] | None = None) -> tobean.Table:
     """Ben is active; Soy and Blue lie turned over; everybody was dealt Garden, Soy, Chili, Red, Stink."""
     deck = [tobean.kind_named(name) for name in ("Garden", "Soy", "Chili", "Red", "Stink")] * 3
     deck += [tobean.kind_named("Soy"), tobean.kind_named("Blue")] + [tobean.kind_named("Green")] * 40
-    table = tobean.new_game("bohnanza", 3, deck=deck, start=active)
+    rules = with_cards(tobean.GAMES["bohnanza"], cards or {"game": "bohnanza"})
+    table = new_table(rules, 3, chance_from(1), {}, deck=deck, start=active)
     table.apply(tobean.Plant(active, deck[0], 0, 0))
     table.apply(tobean.Pass(active))
     return table
@@ -109,8 +112,7 @@ def test_every_kind_has_its_words(game: str, players: int) -> None:
 
 def test_names_of_a_card_set_are_read() -> None:
     data = {"game": "bohnanza", "beans": {"Red": {"name": "Ruby", "german": "Rubinbohne"}}}
-    table = trading()
-    table.rules = with_cards(table.rules, data)
+    table = trading(cards=data)
     for name in ("Ruby", "Rubys", "Rubinbohnen", "Rubin", "Red"):
         assert read(f"suche {name}", table=table) == "A call: want Red"
 
@@ -147,6 +149,5 @@ def test_another_language_brings_its_words() -> None:
     assert read("doy dos Soy por Red") == "A offer all: turned Soy, Soy@1 for Red"
     assert read("buscø Blue") == "A call: want Blue"
     assert read("Sau gegen Rote?") == "A offer all: Stink@4 for Red"
-    table = trading()
-    table.rules = with_cards(table.rules, {"game": "bohnanza", "beans": {"Red": {"name": "Ruby"}}})
+    table = trading(cards={"game": "bohnanza", "beans": {"Red": {"name": "Ruby"}}})
     assert read("busco rubyitos", table=table) == "A call: want Red"

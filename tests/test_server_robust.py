@@ -124,6 +124,9 @@ class Slow:
     def changed(self, room: Room) -> None:
         pass
 
+    def listen(self, room: Room) -> None:
+        pass
+
 
 def test_secret_orders_change_nothing_that_a_stranger_sees(client: TestClient) -> None:
     table = play_with_people(client)
