@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from types import SimpleNamespace
 
 import pytest
@@ -23,7 +23,7 @@ from tobean.view.observation import observe
 NAMES = ("Ben", "Ada", "Karl Otto")
 
 
-def trading(active: int = 0, cards: dict[str, object] | None = None) -> tobean.Table:
+def trading(active: int = 0, cards: Mapping[str, object] | None = None) -> tobean.Table:
     """Ben is active; Soy and Blue lie turned over; everybody was dealt Garden, Soy, Chili, Red, Stink."""
     deck = [tobean.kind_named(name) for name in ("Garden", "Soy", "Chili", "Red", "Stink")] * 3
     deck += [tobean.kind_named("Soy"), tobean.kind_named("Blue")] + [tobean.kind_named("Green")] * 40
