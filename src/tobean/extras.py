@@ -28,6 +28,7 @@ EXTRAS: Final[dict[str, tuple[str, ...]]] = {
     "research": ("openskill", "numpy", "gymnasium", "pettingzoo", "pyarrow"),
     "openspiel": ("pyspiel",),
     "postgres": ("psycopg",),
+    "textarena": ("textarena",),
 }
 """The modules of each extra, as they are imported."""
 

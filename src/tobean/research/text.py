@@ -1,0 +1,261 @@
+"""A table for language models: what a seat sees as a prompt, and a free text as its answer.
+
+An answer is the number of a listed action, a line of notation, or a sentence ("Soy and Chili for a Red?"). What is
+refused changes nothing, and comes back with the rule's own words, so that a model can mend its ways. What it says to
+the others with `say:` is heard, kept, and binds nobody.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from tobean.bots.drive import Drive
+from tobean.bots.match import ask_bot
+from tobean.kernel.actions import Action
+from tobean.kernel.cards import is_number
+from tobean.kernel.chance import chance_from
+from tobean.kernel.errors import BadInput, BadNotation, Illegal, TobeanError
+from tobean.kernel.seats import seat_name
+from tobean.kernel.table import NO_SEAT
+from tobean.play.talk.talk import read_talk
+from tobean.play.talk.talk_texts import PROBLEMS
+from tobean.record.entries import entries
+from tobean.record.notation import parse_action
+from tobean.record.record import Game
+from tobean.speech import asked, label, sentence, told
+from tobean.speech.catalogues import N_
+from tobean.speech.catalogues import text as translated
+from tobean.speech.rulebook import KERNEL, pages, rules
+from tobean.view.observation import observe
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tobean.bots.base import Bot
+    from tobean.kernel.events import Event
+    from tobean.kernel.table import Table
+
+NAMES: Final = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus")
+NOTHING: Final = ("0", "nothing")
+SAY: Final = "say:"
+LONGEST_SAYING: Final = 400
+"""Characters of what is said to the others at once."""
+BRACKETS: Final = re.compile(r"\[([^\[\]]+)\]")
+NOT_SHOWN: Final = (
+    "ply",
+    "pile",
+    "drawn",
+    "next",
+    "offers made",
+    "options",
+    "start",
+    "talk",
+    "ending",
+    "game",
+    "players",
+)
+"""Entries of a view that help nobody to decide."""
+
+
+TEXTS: Final[dict[str, str]] = N_(
+    {
+        "you": "You are {name}, seat {letter}. Since you were last asked:",
+        "no news": "Nothing has happened.",
+        "seen": "What you see:",
+        "nothing": "Nothing: somebody else is awaited, and you may leave it at that.",
+        "talk": "Or an offer or a call, in words (“Soy for a Red?”, “I want Red”) or in notation.",
+        "answer": "Answer with one line: a number, an offer, or “{say} ...” to talk to the others first.",
+        "over": "The game is over: {result}.",
+        "saying": "{name} says: {text}",
+        "too long": "Say something, in at most {most} characters.",
+    }
+)
+
+
+@dataclass(frozen=True)
+class Saying:
+    """Something that was said to all and binds nobody."""
+
+    ply: int
+    seat: int
+    text: str
+
+
+class TextTable:
+    """A game in which some seats answer by text; the others have bots.
+
+    Who is asked says `Drive`. Where a seat can do one thing only it is not asked: nobody wants to read six hundred
+    prompts a game.
+    """
+
+    def __init__(
+        self,
+        game: str = "",
+        players: int | Sequence[str] = 4,
+        seed: int | str = 0,
+        bots: dict[int, Bot] | None = None,
+        volunteers: bool = False,
+        talk_limit: int | None = 3,
+        language: str = "en",
+    ) -> None:
+        names = NAMES[:players] if isinstance(players, int) else players
+        self.game = Game(game, names, seed, talk_limit=talk_limit)
+        self.names: list[str] = list(self.game.record.players)
+        self.language = language
+        self.bots = bots or {}
+        self.chance = chance_from(f"bots {seed}")
+        self.volunteers = volunteers
+        self.drive = Drive(self.table, volunteers or bool(self.bots))
+        self.seat = NO_SEAT
+        """Who is asked; NO_SEAT: the game is over."""
+        self.may_pass = False
+        """Is nothing an answer?"""
+        self.news: list[list[str]] = [[] for _ in self.names]
+        """What each seat has heard since it was last asked."""
+        self.sayings: list[Saying] = []
+        self.hear(self.game.opening)
+        self.go_on()
+
+    @property
+    def table(self) -> Table:
+        return self.game.table
+
+    @property
+    def over(self) -> bool:
+        return self.seat == NO_SEAT
+
+    def go_on(self) -> None:
+        """Let bots play, and seats that have no choice, until somebody is asked."""
+        table = self.table
+        while True:
+            now = self.drive.ask()
+            if now is None:
+                self.seat, self.may_pass = NO_SEAT, False
+                return
+            bot = self.bots.get(now.seat)
+            if bot is not None:
+                ask_bot(table, bot, now, self.chance, self.play)
+                continue
+            listed, talks = table.legal_actions(now.seat), table.may_talk(now.seat)
+            if now.volunteers and (not self.volunteers or not (listed or talks)):
+                continue
+            if not now.volunteers and len(listed) == 1 and not talks:
+                self.play(listed[0])
+                continue
+            self.seat, self.may_pass = now.seat, now.volunteers
+            return
+
+    def play(self, action: Action) -> None:
+        self.hear(self.game.play(action))
+
+    def hear(self, events: Sequence[Event]) -> None:
+        for event in events:
+            for seat, news in enumerate(self.news):
+                news.append(sentence(event.seen_by(seat), self.table.rules, self.names, self.language))
+
+    # --- what a seat reads ---------------------------------------------------------------------------------
+
+    def rules(self) -> str:
+        """The rules pages: what all games share, and the game's own."""
+        found = pages(self.language)
+        return "\n\n".join([found[page] for page in (KERNEL, self.table.rules.name) if page in found])
+
+    def cards(self) -> str:
+        """What the kinds are worth."""
+        return "\n".join([repr(bean)[6:-1] for bean in self.table.rules.beans])
+
+    def prompt(self) -> str:
+        """What the seat that is asked sees, has heard, and can do. What it has heard is told once."""
+        seat = self.seat
+        if seat == NO_SEAT:
+            return self.words("over", result=self.table.result())
+        view = observe(self.table, seat)
+        seen = entries(view)
+        lines = [self.words("you", name=self.names[seat], letter=seat_name(seat))]
+        lines += self.news[seat] or [self.words("no news")]
+        self.news[seat] = []
+        lines += ["", self.words("seen")]
+        lines += [f"{key}: {said}" for key, said in seen.items() if not key.startswith(NOT_SHOWN) and said != "nothing"]
+        lines += ["", asked(view, seat, self.names, self.language).text]
+        if self.may_pass:
+            lines.append("0. " + self.words("nothing"))
+        for number, action in enumerate(self.listed(), start=1):
+            said = label(action, self.table.rules, self.names, self.language, view)
+            lines.append(f"{number}. {said}  ({action!r})")
+        if view.may_talk:
+            lines.append(self.words("talk"))
+        lines.append(self.words("answer", say=SAY))
+        return "\n".join(lines)
+
+    def words(self, key: str, **blanks: object) -> str:
+        """One of our own texts in the language of the table."""
+        return translated(TEXTS[key], self.language, self.table.rules.name).format(**blanks)
+
+    def listed(self) -> list[Action]:
+        """What the seat that is asked can choose by number."""
+        return self.table.legal_actions(self.seat)
+
+    # --- what a seat answers -------------------------------------------------------------------------------
+
+    def answer(self, text: str) -> str:
+        """Play an answer of the seat that is asked. Returns "", or why it is refused; then nothing has changed."""
+        if self.over:
+            raise BadInput("the game is over: nobody is asked")
+        said = self.said(text)
+        if said.lower().startswith(SAY):
+            return self.say(said[len(SAY) :].strip())
+        if self.may_pass and said.lower() in NOTHING:
+            self.go_on()
+            return ""
+        try:
+            self.play(self.read(said))
+        except Illegal as error:
+            rule = rules(self.language).get(error.rule)
+            return " ".join([self.told(error), rule.text if rule else ""]).strip()
+        except TobeanError as error:
+            return self.told(error)
+        self.go_on()
+        return ""
+
+    def said(self, text: str) -> str:
+        """The answer itself: what stands in the last brackets, or else the last line."""
+        found = BRACKETS.findall(text)
+        lines = [line.strip() for line in text.splitlines() if line.strip()]
+        return str(found[-1]).strip() if found else lines[-1] if lines else ""
+
+    def told(self, error: TobeanError) -> str:
+        return told(error, self.names, self.language, self.table.rules.name)
+
+    def say(self, text: str) -> str:
+        """Everybody hears it; the seat is still asked."""
+        if not text or len(text) > LONGEST_SAYING:
+            return self.words("too long", most=LONGEST_SAYING)
+        self.sayings.append(Saying(self.table.ply, self.seat, text))
+        for news in self.news:
+            news.append(self.words("saying", name=self.names[self.seat], text=text))
+        return ""
+
+    def read(self, said: str) -> Action:
+        """The action that is meant. Raises `BadNotation` for what cannot be read."""
+        listed = self.listed()
+        if is_number(said):
+            if not 0 < int(said) <= len(listed):
+                raise BadNotation(
+                    "there is no action {number}: they are numbered from 1 to {last}", number=said, last=len(listed)
+                )
+            return listed[int(said) - 1]
+        for notation in (said, f"{seat_name(self.seat)} {said}"):
+            try:
+                action = parse_action(notation, self.names)
+            except BadNotation:
+                continue
+            if action.seat != self.seat:
+                raise BadNotation("you act for seat {seat} only", seat=seat_name(self.seat))
+            return action
+        reading = read_talk(said, observe(self.table, self.seat), self.names)
+        if reading.action is None:
+            problem = translated(PROBLEMS[reading.problem], self.language, self.table.rules.name)
+            raise BadNotation("{reason}", reason=problem.format(about=reading.about))
+        return reading.action
