@@ -99,6 +99,11 @@ def test_an_environment_says_what_to_install(module: str, missing: str) -> None:
     assert told.stderr.endswith(f"Error: this needs {missing}; install it with: pip install 'tobean[research]'\n")
 
 
+def test_a_table_for_models_says_what_to_install() -> None:
+    line = "tobean: this needs mcp; install it with: pip install 'tobean[mcp]'\n"
+    assert command("mcp", blocked=EXTRAS["mcp"]) == (1, "", line)
+
+
 def test_what_is_missing_for_another_reason_is_not_hidden() -> None:
     code, _, err = command("rules", "K7", blocked=("tobean.cli.rules", "json"))
     assert code == 1

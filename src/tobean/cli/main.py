@@ -12,6 +12,7 @@ import click
 from tobean.cli.arena import arena
 from tobean.cli.cards import cards
 from tobean.cli.leaderboard import leaderboard
+from tobean.cli.mcp import mcp
 from tobean.cli.output import BAD_INPUT, BROKEN_PIPE, FINE, INTERRUPTED
 from tobean.cli.record import record
 from tobean.cli.replay import replay
@@ -100,7 +101,7 @@ def cli(ctx: click.Context) -> int:
     return FINE
 
 
-for _command in (play, serve, sim, arena, solo, record, leaderboard, scenario, replay, review, rules, cards, streak):
+for _command in (play, serve, sim, arena, solo, record, leaderboard, scenario, replay, review, rules, cards, streak, mcp):
     cli.add_command(_command)
 
 

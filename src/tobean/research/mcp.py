@@ -1,0 +1,88 @@
+"""An MCP server: a language model plays at a local table against bots, with four tools and the rules at hand."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tobean.bots.naming import BOTS, bot_named
+from tobean.extras import with_advice
+from tobean.games.finder import GAMES
+from tobean.kernel.errors import TobeanError
+from tobean.research.text import TextTable
+from tobean.speech import told
+from tobean.speech.catalogues import N_, SOURCE
+from tobean.speech.catalogues import text as translated
+from tobean.speech.rulebook import rules
+
+try:
+    from mcp.server import MCPServer
+except ModuleNotFoundError as missing:
+    raise with_advice(missing) from missing
+
+TEXTS: Final[dict[str, str]] = N_(
+    {
+        "instructions": "Play a game of cards: new_game, then look and act until the game is over. Games, with their "
+        "numbers of players: {games}. Bots: {bots}.",
+        "no table": "There is no table yet: call new_game first.",
+        "refused": "Refused, nothing has changed: {reason}",
+        "no rule": "There is no rule {number}.",
+        "cards": "The cards:",
+    }
+)
+SEAT: Final = 0
+"""The model sits at seat A; the bots sit behind it, clockwise."""
+
+
+class ModelTable:
+    """The table of one client: what its tools do."""
+
+    def __init__(self, language: str = SOURCE) -> None:
+        self.language = language
+        self.table: TextTable | None = None
+
+    def words(self, key: str, **blanks: object) -> str:
+        return translated(TEXTS[key], self.language, None).format(**blanks)
+
+    def new_game(
+        self, game: str = "", players: int = 4, seed: int = 0, bot: str = "merchant", talk_limit: int = 3
+    ) -> str:
+        """Deal a new game against bots, and read the rules, the cards and the first position."""
+        try:
+            bots = {seat: bot_named(bot) for seat in range(players) if seat != SEAT}
+            self.table = TextTable(game, players, seed, bots, True, talk_limit, self.language)
+        except TobeanError as error:
+            return self.refused(error)
+        table = self.table
+        return "\n\n".join([table.rules(), self.words("cards"), table.cards(), table.prompt()])
+
+    def look(self) -> str:
+        """What you see, what has happened since you last looked, and what you can do."""
+        return self.words("no table") if self.table is None else self.table.prompt()
+
+    def act(self, answer: str) -> str:
+        """Answer: the number of a listed action, an offer in words or notation, or `say: ...` to the others."""
+        if self.table is None:
+            return self.words("no table")
+        if not self.table.over:
+            refused = self.table.answer(answer)
+            if refused:
+                return self.words("refused", reason=refused)
+        return self.table.prompt()
+
+    def rule(self, number: str) -> str:
+        """The text of a numbered rule, for example T6."""
+        found = rules(self.language).get(number.strip().upper())
+        return self.words("no rule", number=number) if found is None else found.text
+
+    def refused(self, error: TobeanError) -> str:
+        return self.words("refused", reason=told(error, (), self.language))
+
+
+def server(language: str = SOURCE) -> Any:
+    """A server with one table. `server().run()` talks over standard input and output."""
+    table = ModelTable(language)
+    games = ", ".join(f"{game} ({'/'.join(map(str, rules.players))})" for game, rules in GAMES.items())
+    made = MCPServer("tobean", instructions=table.words("instructions", games=games, bots=", ".join(BOTS)))
+    for tool in (table.new_game, table.look, table.act, table.rule):
+        made.tool()(tool)
+    return made
