@@ -54,7 +54,10 @@ class Crowd:
         ended: list[tuple[int, list[float]]] = []
         for number in range(self.count):
             game = self.games[number]
-            game.say(tokens[number])
+            if not game.say(tokens[number]):  # the same seat goes on: its features are there already
+                game.write_said(game.seat, self.views, number * self.setting.size + self.setting.layout.size)
+                game.write_mask(self.masks, number * self.setting.tokens)
+                continue
             if game.over:
                 ended.append((number, game.returns()))
                 self.games[number] = self.new_game()

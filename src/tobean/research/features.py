@@ -205,7 +205,10 @@ class Layout:
             raise BadInput("features are those of a seat; a bystander has none")
         for step in range(self.players):
             self.fill_seat(view, step, out, at + self.seats + step * self.seat_size)
-        self.fill_called(view, out, at)
+        if view.shown:
+            self.fill_shown(view, out, at)
+        if view.calls:
+            self.fill_called(view, out, at)
         index = self.index
         kinds = len(self.kinds)
         place = at + self.hand
@@ -263,14 +266,13 @@ class Layout:
             self.add_cards(view.aside[seat], out, place)
         place += beans
         hand = view.hands[seat]
-        self.count(hand, out, place)
-        place += beans
-        for fact in view.shown:
-            if fact.seat == seat:
-                slot = place + index[fact.card]
-                if fact.count > out[slot]:
-                    out[slot] = fact.count
-        place += 3 * beans
+        if step == 0:
+            self.count(hand, out, place)
+        else:
+            for card in hand:
+                if card != HIDDEN and index[card] != NO_INDEX:
+                    out[place + index[card]] = out[place + index[card]] + 1
+        place += 4 * beans
         self.put(out, place, len(hand))
         self.put(out, place + 1, len(view.thalers[seat]))
         self.put(out, place + 2, len(rows))
@@ -297,6 +299,15 @@ class Layout:
         """Write a number that may be too large for a byte."""
         if number:
             out[at] = number if number < MOST else MOST
+
+    def fill_shown(self, view: Observation, out: bytearray, at: int) -> None:
+        index = self.index
+        offset = at + self.seats + self.fields * (self.beans + 2) + 2 * self.beans
+        own = view.seat
+        for fact in view.shown:
+            slot = offset + (fact.seat - own) % self.players * self.seat_size + index[fact.card]
+            if fact.count > out[slot]:
+                out[slot] = fact.count
 
     def fill_called(self, view: Observation, out: bytearray, at: int) -> None:
         index = self.index

@@ -21,7 +21,6 @@ try:
     from gymnasium.utils.seeding import np_random
     from pettingzoo import AECEnv, ParallelEnv
     from pettingzoo.utils import parallel_to_aec
-    from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 except ModuleNotFoundError as missing:
     raise with_advice(missing) from missing
 
@@ -39,7 +38,7 @@ class Agents:
         self.mask_in_observation = mask_in_observation
         self.render_mode = render_mode
         self.metadata = {
-            "name": f"{module_name(setting.rules.name)}",
+            "name": module_name(setting.rules.name),
             "render_modes": ["ansi"],
             "is_parallelizable": False,
         }
@@ -85,8 +84,9 @@ class Agents:
 
     def mask(self, seat: int) -> Any:
         out = bytearray(self.setting.tokens)
-        if seat == self.playing.seat:
-            self.playing.write_mask(out, 0)
+        game = self.playing
+        if seat == game.seat:
+            game.write_mask(out, 0)
         return np.frombuffer(out, np.int8)
 
     def info(self, seat: int) -> dict[str, Any]:
@@ -132,9 +132,7 @@ class TableEnv(Agents, AECEnv[str, Any, int]):
             return
         game = self.playing
         game.say(int(action))  # raises before anything has changed
-        self._cumulative_rewards[agent] = 0
-        self._clear_rewards()
-        if game.over:
+        if game.over:  # before that all rewards are 0
             for seat, share in enumerate(game.returns()):
                 self.rewards[self.agents[seat]] = share
                 self.terminations[self.agents[seat]] = True
@@ -218,10 +216,13 @@ def environments(game: str) -> SimpleNamespace:
         return TogetherEnv(game=game, **setting)
 
     def env(max_cycles: int | None = None, **setting: Any) -> Any:
-        """With `max_cycles` the environment goes in cycles, as `parallel_env` does."""
+        """With `max_cycles` the environment goes in cycles, as `parallel_env` does.
+
+        No wrapper looks after the order of calls and the tokens: the environment does so itself, at half the cost.
+        """
         if max_cycles is not None:
             return parallel_to_aec(parallel_env(max_cycles=max_cycles, **setting))
-        return OrderEnforcingWrapper(raw_env(**setting))
+        return raw_env(**setting)
 
     return SimpleNamespace(env=env, raw_env=raw_env, parallel_env=parallel_env)
 

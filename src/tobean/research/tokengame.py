@@ -147,17 +147,20 @@ class TokenGame:
 
     def write(self, seat: int, out: bytearray, at: int) -> None:
         """Write what a seat sees into an array of bytes, from this place on."""
+        end = at + self.setting.layout.size
+        out[at:end] = self.features(seat)
+        self.write_said(seat, out, end)
+
+    def write_said(self, seat: int, out: bytearray, end: int) -> None:
+        """Write what comes behind the features: the tokens that the seat has said, and whether it may say nothing."""
         setting = self.setting
-        features = self.features(seat)
-        end = at + setting.layout.size
-        out[at:end] = features
         out[end : end + setting.tokens] = setting.grammar.no_mask
-        out[at + setting.size - 1] = 0
+        out[end + setting.tokens] = 0
         if seat == self.seat:
             for token in self.said:
                 out[end + token] = out[end + token] + 1
             if self.volunteers:
-                out[at + setting.size - 1] = 1
+                out[end + setting.tokens] = 1
 
     def features(self, seat: int) -> bytearray:
         """The features of the position for a seat. Not to be changed."""
