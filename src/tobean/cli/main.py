@@ -101,7 +101,22 @@ def cli(ctx: click.Context) -> int:
     return FINE
 
 
-for _command in (play, serve, sim, arena, solo, record, leaderboard, scenario, replay, review, rules, cards, streak, mcp):
+for _command in (
+    play,
+    serve,
+    sim,
+    arena,
+    solo,
+    record,
+    leaderboard,
+    scenario,
+    replay,
+    review,
+    rules,
+    cards,
+    streak,
+    mcp,
+):
     cli.add_command(_command)
 
 
