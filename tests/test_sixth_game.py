@@ -33,6 +33,7 @@ HOUSE_TESTS = (
     "test_conformance.py",
     "test_secrets.py",
     "test_golden.py",
+    "test_grammar.py",
     "test_words.py",
     "test_server_pages.py",
     "test_server_games.py",

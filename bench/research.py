@@ -1,0 +1,194 @@
+"""How fast the environments are, beside those of other libraries, in one run.
+
+    python bench/research.py --seconds 2
+
+Everybody plays uniformly random games on one core, looking at observations and masks. The contestants take turns in
+short rounds and the best round of each counts; time is what the processor has spent on it. So a noisy machine treats
+all alike. Only ratios within one run mean anything. A peer that is not there is named.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import pickle
+import random
+import sys
+import time
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+import tobean
+from tobean.kernel import table as table_module
+from tobean.research.features import Layout
+from tobean.research.parallel import Parallel
+from tobean.research.pettingzoo import bohnanza_v0
+from tobean.research.setting import Setting
+
+ROUNDS = 5
+TABLES = 64
+
+Round = Callable[[float], tuple[float, str]]
+"""Plays for some seconds; what was reached, and a remark."""
+
+
+def agents(make: Callable[[], Any]) -> Round:
+    """Steps a second through PettingZoo's cycle of agents."""
+    env, rng = make(), random.Random(1)
+
+    def play(seconds: float) -> tuple[float, str]:
+        steps = games = actions = 0
+        begin = time.process_time()
+        while time.process_time() - begin < seconds:
+            env.reset(seed=games)
+            for _ in env.agent_iter():
+                seen, _, over, cut, info = env.last()
+                if over or cut:
+                    env.step(None)
+                    continue
+                legal = np.flatnonzero(seen["action_mask"] if isinstance(seen, dict) else info["action_mask"])
+                env.step(int(legal[int(rng.random() * len(legal))]))
+                steps += 1
+            games += 1
+            if hasattr(env.unwrapped, "playing"):
+                actions += env.unwrapped.playing.table.ply
+        spent = time.process_time() - begin
+        return steps / spent, f"steps/s; {actions / spent:,.0f} completed actions/s" if actions else "steps/s"
+
+    return play
+
+
+def parallel(game: str, players: int) -> Round:
+    """Tokens a second at many tables, choosing them apart."""
+    tables, rng = Parallel(Setting(game, players), TABLES), np.random.default_rng(1)
+
+    def play(seconds: float) -> tuple[float, str]:
+        steps, chosen = 0, 0.0
+        begin = time.process_time()
+        while time.process_time() - begin < seconds:
+            before = time.process_time()
+            tokens = tables.random_tokens(rng)
+            chosen += time.process_time() - before
+            tables.step(tokens)
+            steps += TABLES
+        spent = time.process_time() - begin
+        return steps / (spent - chosen), f"decisions/s at {TABLES} tables; {steps / spent:,.0f} with choosing at random"
+
+    return play
+
+
+def spiel(name: str) -> Round:
+    """Decisions a second of an OpenSpiel game from Python, with tensors."""
+    pyspiel = importlib.import_module("pyspiel")
+    if name.startswith("tobean"):
+        importlib.import_module("tobean.research.openspiel")
+    game, rng = pyspiel.load_game(name), random.Random(1)
+    has_state = game.get_type().provides_information_state_tensor
+
+    def play(seconds: float) -> tuple[float, str]:
+        decisions = draws = 0
+        begin = time.process_time()
+        while time.process_time() - begin < seconds:
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                if state.is_chance_node():
+                    outcomes, odds = zip(*state.chance_outcomes(), strict=True)
+                    state.apply_action(rng.choices(outcomes, odds)[0])
+                    draws += 1
+                    continue
+                player = state.current_player()
+                np.array(state.information_state_tensor(player) if has_state else state.observation_tensor(player))
+                legal = state.legal_actions()
+                state.apply_action(legal[int(rng.random() * len(legal))])
+                decisions += 1
+        spent = time.process_time() - begin
+        return decisions / spent, f"decisions/s; {draws / spent:,.0f} chance nodes/s beside"
+
+    return play
+
+
+def features(game: str, players: int) -> Round:
+    """Microseconds for the features of a view."""
+    layout, chance = Layout(game, players, 3), tobean.chance_from(1)
+    table, views = tobean.new_game(game, players=players, seed=3, talk_limit=3), []
+    while not table.over:
+        views.append(tobean.observe(table, table.awaited))
+        table.apply(table.sample_action(table.awaited, chance))
+
+    def play(seconds: float) -> tuple[float, str]:
+        count, begin = 0, time.process_time()
+        while time.process_time() - begin < seconds:
+            for view in views:
+                layout.dense(view)
+            count += len(views)
+        return count / (time.process_time() - begin), "views/s"
+
+    return play
+
+
+def pickled(game: str, players: int) -> Round:
+    """Tables a second, there and back."""
+    table, chance = tobean.new_game(game, players=players, seed=3, talk_limit=3), tobean.chance_from(1)
+    for _ in range(200):
+        table.apply(table.sample_action(table.awaited, chance))
+
+    def play(seconds: float) -> tuple[float, str]:
+        count, begin = 0, time.process_time()
+        while time.process_time() - begin < seconds:
+            pickle.loads(pickle.dumps(table, pickle.HIGHEST_PROTOCOL))
+            count += 1
+        size = len(pickle.dumps(table, pickle.HIGHEST_PROTOCOL))
+        return count / (time.process_time() - begin), f"tables/s there and back; {size:,} bytes each"
+
+    return play
+
+
+def peer(name: str) -> Round:
+    module = importlib.import_module(f"pettingzoo.classic.{name}")
+    return agents(module.env)
+
+
+CONTESTANTS: dict[str, Callable[[], Round]] = {
+    "AEC Bohnanza, 4 players": lambda: agents(lambda: bohnanza_v0.env(players=4)),
+    "PettingZoo hanabi": lambda: peer("hanabi_v5"),
+    "PettingZoo connect_four": lambda: peer("connect_four_v3"),
+    "parallel Bohnanza, 4 players": lambda: parallel("bohnanza", 4),
+    "parallel Al Cabohne solo": lambda: parallel("al-cabohne", 1),
+    "OpenSpiel tobean_bohnanza": lambda: spiel("tobean_bohnanza"),
+    "OpenSpiel hanabi": lambda: spiel("hanabi"),
+    "features of Bohnanza, 4 players": lambda: features("bohnanza", 4),
+    "pickled table of Bohnanza": lambda: pickled("bohnanza", 4),
+}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=2.0, help="of each round")
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
+    parser.add_argument("--only", default="", help="contestants with this in their name")
+    given = parser.parse_args()
+    warnings.simplefilter("ignore")
+    compiled = "interpreted" if (table_module.__file__ or "").endswith(".py") else "compiled"
+    print(f"tobean {tobean.__version__}, {compiled}, Python {sys.version.split()[0]}")
+    rounds: dict[str, Round] = {}
+    for name, make in CONTESTANTS.items():
+        if given.only in name:
+            try:
+                rounds[name] = make()
+            except Exception as error:  # whatever a peer needs: it is named as missing
+                print(f"{name:34} missing: {error!r}"[:150])
+    best: dict[str, tuple[float, str]] = {}
+    for _ in range(given.rounds):
+        for name, play in rounds.items():
+            reached = play(given.seconds)
+            best[name] = max(best.get(name, reached), reached)
+    for name, (rate, remark) in best.items():
+        print(f"{name:34}{rate:12,.0f} {remark} ({1e6 / rate:.1f} us)")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
