@@ -202,7 +202,7 @@ def test_a_boss_harvests_what_he_is_given() -> None:
     table.turned = parse_cards("2 Green, Blue")
     for notation, said in (
         ("A feed Don turned Green", "Give Don Corlebohne Green (turned over): he harvests for 2 thalers"),
-        ("A feed Don Green@1", "Give Don Corlebohne Green (hand card 1) (then 4)"),
+        ("A feed Don Green@1", "Give Don Corlebohne Green (hand card 1): then 4"),
     ):
         assert label(parse_action(notation), table.rules, NAMES, "en", observe(table, 0)) == said
 

@@ -34,8 +34,8 @@ def harvest(action: Harvest, seen: Position) -> Foretold | None:
 
 
 def end_trading(action: EndTrading, seen: Position) -> Foretold | None:
-    """What is left of the cards turned over has to be planted (B5)."""
-    return ("end trading, planting", {"row": tuple(seen.turned)}) if seen.turned else None
+    """What is left of the cards turned over has to be planted (B5); as long as nothing else is on offer, that is."""
+    return ("end trading, planting", {"count": len(seen.turned)}) if seen.turned and not seen.offers else None
 
 
 FORETELLERS: Final[dict[str, Any]] = {
@@ -50,7 +50,7 @@ FORETOLD: Final = {
     "plant due, empty": "Plant {card@place} on the empty field {field}",
     "plant due, more": "Plant {card@place} on field {field} (then {count})",
     "harvest, paid": "Harvest field {field}: {row:label} for {thalers:thalers}",
-    "end trading, planting": "End the trading and plant {row}",
+    "end trading, planting": "End the trading and plant {count:cards}",
     "pass: plant from hand, second": "Plant no second card",
     "go on: last chance": "Go on without a harvest",
 }

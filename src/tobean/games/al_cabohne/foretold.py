@@ -33,7 +33,7 @@ def feed(action: Feed, seen: Position) -> Foretold:
 FORETELLERS: Final[dict[str, Any]] = {"feed": feed}
 
 FORETOLD: Final = {
-    "feed, more": "Give {boss} {card@place} (then {count})",
+    "feed, more": "Give {boss} {card@place}: then {count}",
     "feed, harvest": "Give {boss} {card@place}: he harvests for {thalers:thalers}",
     "pass: plant own, second": "Plant no second card",
     "go on: tax": "Go on and pay what is due",

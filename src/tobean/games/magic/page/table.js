@@ -18,9 +18,21 @@ export default (table) => {
     return {marks, deed: seat === state.me ? ability(number) : null};
   }
 
+  /** What the beans of a row do, in a word. */
+  function abilityWord(row) {
+    const words = {
+      pluck: t("Pluck"),
+      mean: t("Be mean"),
+      white: t("Draw"),
+      magic: t("Activate"),
+      sword: t("Attack"),
+    };
+    return words[kindOf(row[row.length - 1] ?? -1).key] ?? t("Ability");
+  }
+
   /** The ability of an own field, where it can be used now (R5). */
   const ability = (number) => ({
-    word: t("Use ability"),
+    word: abilityWord(view().seats[state.me].fields[number].row),
     title: t("Ability of field {number}", {number: number + 1}),
     ways: having("use", {field: number}),
   });

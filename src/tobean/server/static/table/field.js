@@ -117,6 +117,7 @@ export function own(field, number) {
       data-explain=${`field:${seat}:${number}`}
     >
       ${ground(marks)} ${rowOf(field, seat, number)}
+      ${marks.name && field.row.length ? html`<span class="title" aria-hidden="true">${marks.name}</span>` : nothing}
       ${open ? html`<span class="invite" aria-hidden="true">${t("plant")}</span>` : nothing}
       <button
         type="button"

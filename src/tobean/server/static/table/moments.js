@@ -21,9 +21,12 @@ const isNews = ({moment, seat}) => Boolean(moment) && (moment.all || seat !== st
 
 /** What an update has brought is shown as one moment, a line for each thing. */
 export function showMoments(events) {
-  const lines = events
-    .filter(isNews)
-    .map(({moment, cards}) => ({title: moment.title, text: moment.text, cards: (cards || []).slice(0, MOST_CARDS)}));
+  const lines = [];
+  for (const {moment, cards = []} of events.filter(isNews)) {
+    const last = lines[lines.length - 1];
+    if (last?.text === moment.text) last.times += 1;
+    else lines.push({title: moment.title, text: moment.text, cards: cards.slice(0, MOST_CARDS), times: 1});
+  }
   if (!lines.length || !settings.moments) return;
   // Who is far behind sees the latest: the rest is in the log.
   if (waiting.length >= MOST_WAITING) waiting.shift();
@@ -51,13 +54,13 @@ function meaning(cards) {
 }
 
 /** What the line before has shown already is not shown again. */
-function line({title, text, cards}, index, lines) {
+function line({title, text, cards, times}, index, lines) {
   const before = lines[index - 1];
   const same = before && String(before.cards) === String(cards);
   return html`${title === before?.title ? nothing : html`<h2>${title}</h2>`}
     <div class="scene">
       ${cards.length && !same ? html`<span class="props">${cards.map((card) => lying(card, {silent: true}))}</span>` : nothing}
-      <p>${text} ${meaning(cards)}</p>
+      <p>${text} ${times > 1 ? html`<b>${times}×</b>` : nothing} ${meaning(cards)}</p>
     </div>`;
 }
 
