@@ -9,6 +9,7 @@ import {reap} from "./field.js";
 import {togglePin} from "./hand.js";
 import {isOf} from "./game.js";
 import {askCoach} from "./hint.js";
+import {closeLesson} from "./learn.js";
 import {closeMoment} from "./moments.js";
 import {plant} from "./notation.js";
 import {offerNow} from "./offers.js";
@@ -125,6 +126,9 @@ function press(event) {
   byKeyboard = true;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "Escape" && !document.querySelector("dialog[open]")) {
+    // First what lies on top; a lesson is closed when nothing else is open.
+    const {asking, pick, sheet, reading, notice, advice, preview} = state;
+    if (![asking, pick, sheet, reading, notice, advice, preview].some(Boolean)) closeLesson();
     closeExplanation();
     closeMoment();
     change({asking: false, pick: null, sheet: null, reading: null, choosing: 0});

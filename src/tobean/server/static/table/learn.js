@@ -2,11 +2,23 @@
 import {each, html, nothing} from "./lit.js";
 import {send} from "./deeds.js";
 import {t} from "./text.js";
-import {change, notify, state} from "./state.js";
+import {change, notify, speak, state} from "./state.js";
 
 const introduction = () => state.update?.introduction;
 
 const close = (key) => send({type: "introduction", lesson: key});
+
+/** Closes the lesson that is open, if there is one. */
+export function closeLesson() {
+  const lesson = introduction()?.lesson;
+  if (lesson) close(lesson.key);
+}
+
+/** A lesson that an update brings is read out. */
+export function readOut(update) {
+  const lesson = update.introduction?.lesson;
+  if (lesson && lesson.key !== introduction()?.lesson?.key) speak(lesson.text);
+}
 
 /** Puts the introduction away; it can be taken up again from the help. */
 function putAway() {

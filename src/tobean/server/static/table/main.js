@@ -9,6 +9,7 @@ import {hearWhy, useLine} from "./deeds.js";
 import {startDragging} from "./drag.js";
 import {hearHint} from "./hint.js";
 import {startKeys} from "./keys.js";
+import {readOut} from "./learn.js";
 import {askEarlier, remember, rememberEarlier} from "./log.js";
 import {showMoments} from "./moments.js";
 import {show} from "./motion.js";
@@ -44,6 +45,7 @@ async function showAll() {
     }
     if (state.pending && update.version > state.update?.version) state.pending = null;
     if (update.asked?.you && update.asked.text !== before) speak(update.asked.text);
+    readOut(update);
     state.orders = update.orders ?? [];
     state.preview = null;
     await show(update, queue.length);
