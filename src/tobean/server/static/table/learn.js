@@ -41,7 +41,7 @@ function seen(selectors) {
 }
 
 /** What the learner wants to see and to press meanwhile. */
-const NEEDED = ".hand, .beds.own, section.asked, .turned";
+const NEEDED = ".hand, .beds.own, section.asked, .turned, .moment";
 
 const GAP = 14;
 const EDGE = 8;
