@@ -112,3 +112,29 @@ def test_what_is_wrong_with_a_form_is_told_in_german(tmp_path: Path) -> None:
         answer = client.post("/open", data=fields, files=sets, headers={"Origin": "http://testserver"})
         assert answer.status_code == 422
         assert "Bohnanza hat keine Bohne &#39;Moon&#39;" in answer.text
+
+
+def test_the_frame_of_a_table_comes_with_its_page(client: TestClient) -> None:
+    """On a slow line nobody looks at nothing: the frame needs no script, and what it needs comes all at once."""
+    shown = client.get(f"/tables/{play(client, 'bohnanza')}", headers={"Accept-Language": "de"}).text
+    frame, _, later = shown.partition("</main>")
+    assert "Der Tisch wird gedeckt" in frame
+    assert re.findall(r'<link rel="stylesheet" href="/static/([^?"]+)', frame) == ["theme.css", "table/frame.css"]
+    assert "table/table.css" in later
+    known = set(re.findall(r'<link rel="modulepreload" href="/static/([^?"]+)"', frame))
+    for module in known:
+        if module.startswith("table/"):
+            script = client.get(f"/static/{module}").text
+            wanted = re.findall(r'^(?:import|export) .*?from "\./([a-z]+\.js)"', script, re.MULTILINE)
+            assert {f"table/{name}" for name in wanted} <= known, module
+
+
+def test_static_texts_are_packed_and_not_sent_twice(client: TestClient) -> None:
+    plain = client.get("/static/art/sprite.svg", headers={"Accept-Encoding": "identity"})
+    packed = client.get("/static/art/sprite.svg", headers={"Accept-Encoding": "gzip"})
+    assert packed.text == plain.text
+    assert packed.headers["content-encoding"] == "gzip"
+    assert int(packed.headers["content-length"]) < int(plain.headers["content-length"]) / 3
+    again = client.get("/static/art/sprite.svg", headers={"If-None-Match": packed.headers["etag"]})
+    assert again.status_code == 304
+    assert "content-encoding" not in client.get("/static/art/icon-192.png").headers

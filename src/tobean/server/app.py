@@ -12,7 +12,6 @@ from starlette.convertors import Convertor, register_url_convertor
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
 
 from tobean.kernel.errors import BadInput, GameMissing
 from tobean.server.defence.guard import Guard
@@ -24,6 +23,7 @@ from tobean.server.games.colours import shelf_style
 from tobean.server.logs import log, trouble
 from tobean.server.metrics import Metrics
 from tobean.server.pages import front, moving, opening, reading, replays, tables
+from tobean.server.pages.files import Files
 from tobean.server.pages.site import Site, in_words, page, site_of, words_of
 from tobean.server.people.identity import Identity
 from tobean.server.settings import Settings, prepared, secret_in
@@ -40,18 +40,6 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
     from starlette.responses import Response
-    from starlette.types import Scope
-
-
-class Files(StaticFiles):
-    """Static files. One that was asked for with its mark never changes; others are asked for again."""
-
-    def file_response(self, *args: Any, **kwargs: Any) -> Response:
-        response = super().file_response(*args, **kwargs)
-        scope: Scope = args[2] if len(args) > 2 else kwargs["scope"]
-        marked = bool(scope.get("query_string"))
-        response.headers["cache-control"] = "public, max-age=31536000, immutable" if marked else "no-cache"
-        return response
 
 
 async def not_found(request: Request, error: Exception) -> Response:

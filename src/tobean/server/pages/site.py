@@ -6,6 +6,7 @@ import hashlib
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
@@ -97,6 +98,7 @@ def templates(language: str) -> Environment:
     environment.globals.update(
         games=GAMES,
         static=static_url,
+        table_modules=table_modules,
         game_url=game_url,
         picture_url=picture_url,
         tone_class=tone_class,
@@ -112,6 +114,14 @@ def static_url(name: str) -> str:
     path = files("tobean.server") / "static" / name
     mark = hashlib.sha256(path.read_bytes()).hexdigest()[:10] if path.is_file() else "0"
     return f"/static/{name}?{mark}"
+
+
+@cache
+def table_modules() -> list[str]:
+    """All scripts of the table page: a browser that knows them fetches them at once, not one after the other."""
+    static = Path(str(files("tobean.server") / "static"))
+    found = [*static.glob("table/*.js"), *static.glob("vendor/lit-html/**/*.js")]
+    return sorted(f"/static/{path.relative_to(static).as_posix()}" for path in found)
 
 
 def picture_url(game: str, symbol: str) -> str:

@@ -66,8 +66,16 @@ function tell(event) {
   else if (event.name === "offered" || event.name === "called") say(event.seat, event.text);
 }
 
-/** What only this game has is there before the table is drawn. */
+/** Style and what only this game has are there before the table is drawn. */
 let loaded = Promise.resolve();
+
+/** Until all styles that the page links have come; one that is missing holds nobody up. */
+const styled = () =>
+  Promise.all(
+    [...document.querySelectorAll('link[rel="stylesheet"]')]
+      .filter((link) => !link.sheet)
+      .map((link) => new Promise((done) => ["load", "error"].forEach((end) => link.addEventListener(end, done)))),
+  );
 
 function tellMissing(error) {
   console.error(error);
@@ -77,7 +85,7 @@ function tellMissing(error) {
 const HEARD = {
   hello(message) {
     learnCatalogue(message.catalogue, message.page);
-    loaded = loadPieces(message.page).catch(tellMissing);
+    loaded = Promise.all([styled(), loadPieces(message.page).catch(tellMissing)]);
     queue.length = 0;
     const begun = Boolean(state.update);
     change({hello: message, me: message.you.seat ?? -1, pending: null, greeted: true});

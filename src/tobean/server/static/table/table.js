@@ -192,8 +192,8 @@ function sheetButtons() {
 function page() {
   if (!state.hello || !state.update) {
     return html`<main class="laying">
-      <h1>${state.hello?.table.title || "tobean"}</h1>
-      <p>${state.line === "closed" ? state.reason : t("The table is being laid …")}</p>
+      <h1>${state.hello?.table.title || document.getElementById("table").dataset.title}</h1>
+      <p class=${state.line === "closed" ? "" : "wait"}>${state.line === "closed" ? state.reason : t("The table is being laid …")}</p>
       ${lineBanner()}
     </main>`;
   }
@@ -216,7 +216,12 @@ function page() {
     ${curtain()} ${learnGuide()} ${hidden ? nothing : [momentCard(), explanation()]} ${dialogNow()} ${liveRegion()}`;
 }
 
+let framed = true;
+
+/** Draws the page. The first time it takes the place of the frame that came with the page. */
 export function drawTable(root) {
+  if (framed) root.replaceChildren();
+  framed = false;
   render(page(), root);
   settleRoving();
 }
