@@ -11,6 +11,7 @@ from tobean.kernel.cards import KIND_OF
 from tobean.play.bots.answering import Answering, has_company
 from tobean.play.session.session import PLAYING
 from tobean.play.talk.questions import hear
+from tobean.play.talk.talk_texts import PROBLEMS
 from tobean.play.wire.page import trades
 from tobean.speech.catalogues import N_, text
 from tobean.speech.teller import teller_of
@@ -34,7 +35,8 @@ def puzzled(session: Session, spoken: Spoken, language: str) -> str:
     if session.state != PLAYING or not isinstance(spoken.said, str) or all(seat.is_person for seat in session.seats):
         return ""
     view = observe(session.table, spoken.seat)
-    named = hear(spoken.said, view, session.names).to
+    heard = hear(spoken.said, view, session.names)
+    named = heard.to
     to_bot = named >= 0 and not session.seats[named].is_person
     if not to_bot and (named >= 0 or has_company(session, spoken.seat)):
         return ""
@@ -42,6 +44,8 @@ def puzzled(session: Session, spoken: Spoken, language: str) -> str:
         return text(NO_TRADE, language)
     answering = Answering(session)
     asked = answering.understood(spoken)
+    if asked is None and heard.foreign:
+        return text(PROBLEMS["foreign"], language).format(about=heard.foreign)
     if asked is None:
         first, second = examples(view, language)
         return text(PUZZLED, language).format(first=first, second=second)

@@ -21,6 +21,7 @@ from tobean.play.talk.lexicon import (
     NUMBER,
     Meaning,
     all_talk,
+    foreign_words,
     glued,
     guessed,
     lexicon,
@@ -92,6 +93,8 @@ class Heard:
     roles: set[str] = field(default_factory=set)
     to: int = TABLE
     plain: bool = True
+    foreign: str = ""
+    """A kind of another game."""
 
     @property
     def kinds(self) -> tuple[int, ...]:
@@ -113,7 +116,9 @@ def hear(text: str, view: Observation, names: Sequence[str]) -> Heard:
         meaning = meaning_of(phrase, known, asking)
         if meaning is None:
             heard.roles |= asking.get(phrase, frozenset())
-            heard.plain = heard.plain and phrase in asking
+            if phrase not in asking:
+                heard.plain = False
+                heard.foreign = heard.foreign or (phrase if phrase in foreign_words() else "")
         elif meaning[0] == KIND:
             side = heard.after if IN_RETURN in heard.roles else heard.before
             side += [KIND_OF[meaning[1]]] * max(1, count)
@@ -157,7 +162,7 @@ def read_question(text: str, view: Observation, names: Sequence[str]) -> Questio
     if heard.before and heard.after:
         return terms_asked(heard)
     if not heard.kinds:
-        form = open_form(heard)
+        form = None if heard.foreign else open_form(heard)
         return None if form is None else Question(form, heard.to, plain=heard.plain)
     side = side_asked(heard)
     if side is None:

@@ -2,6 +2,7 @@
 import {each, html, names, nothing, repeat} from "./lit.js";
 import {ruleLink} from "./asked.js";
 import {fillDeal} from "./bargain.js";
+import {kindOf, wantedKinds} from "./catalogue.js";
 import {perform, send} from "./deeds.js";
 import {t} from "./text.js";
 import {change, speak, state} from "./state.js";
@@ -88,7 +89,8 @@ function puzzledLine() {
 export function talkLine() {
   if (!state.hello.you.name) return nameLine();
   const trading = state.me >= 0 && state.update?.may_talk;
-  const hint = trading ? t("Ask or offer: Who has Red? Soy for a Red?") : t("Say something …");
+  const kind = trading ? kindOf(wantedKinds()[0]).short : "";
+  const hint = trading ? t("Ask or offer, such as: Who has {kind}?", {kind}) : t("Say something …");
   return html`<div class="talk">
     ${chipToConfirm()} ${puzzledLine()}
     <form @submit=${submit}>
