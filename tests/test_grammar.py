@@ -62,6 +62,17 @@ def test_whatever_is_said_is_legal_and_never_ends_in_silence(game: str, players:
         table.apply(utterance.action)
 
 
+@pytest.mark.parametrize(("game", "players"), VARIANTS)
+def test_masks_tell_a_seat_nothing_new(game: str, players: int) -> None:
+    """In worlds that it cannot tell apart a seat can say the same (I3)."""
+    grammar = Grammar(game, players, TALK_LIMIT)
+    for ply, table in enumerate(walk(game, players, seed=players + 1, talk_limit=TALK_LIMIT)):
+        if ply % 11 == 0:
+            seat = ply // 11 % players
+            other = tobean.determinize(tobean.observe(table, seat), ply)
+            assert grammar.mask(other, seat) == grammar.mask(table, seat)
+
+
 def test_sampled_offers_have_a_spelling() -> None:
     chance = tobean.chance_from(1)
     count = 0
@@ -141,6 +152,15 @@ def test_what_cannot_be_said_is_refused() -> None:
         grammar.mask(tobean.new_game("bohnanza", players=4), 0)
     with pytest.raises(BadToken, match="no token"):
         grammar.encode(table, tobean.Withdraw(0, 99))
+
+
+def test_what_was_begun_before_somebody_acted_is_refused() -> None:
+    grammar = Grammar("bohnanza", 3)
+    table = tobean.new_game("bohnanza", players=3, seed=3)
+    utterance = grammar.begin(table, 0)
+    table.apply(table.legal_actions(0)[0])
+    with pytest.raises(tobean.StaleAction, match="ply 0"):
+        utterance.say(utterance.open[0])
 
 
 def test_an_answer_goes_on_where_copies_differ() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 import tobean
@@ -95,6 +97,13 @@ def test_what_was_said_is_seen_by_who_says_it() -> None:
     other = (play.seat + 1) % 3
     assert sum(shown(play, other)[setting.layout.size :]) == 0
     assert shown(play, other)[: setting.layout.size] == setting.layout.dense(tobean.observe(play.table, other))
+
+
+def test_a_setting_travels() -> None:
+    setting = Setting("bohnedikt", 3, volunteers=True, reward="win")
+    other = pickle.loads(pickle.dumps(setting))
+    assert repr(other) == repr(setting)
+    assert (other.volunteers, other.reward, other.options) == (True, "win", setting.options)
 
 
 def test_a_wrong_token_changes_nothing() -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, final
 from tobean.games import game_named
 from tobean.kernel.actions import Accept, Action, Call, Harvest, MakeOffer, Plant
 from tobean.kernel.bounds import MOST_NAMED
+from tobean.kernel.errors import StaleAction
 from tobean.kernel.places import FRONT, ordered
 from tobean.kernel.table import Table
 from tobean.kernel.trading import has_most_offers
@@ -213,6 +214,7 @@ class Utterance:
             )
         self.grammar = grammar
         self.table = table
+        self.ply = table.ply
         self.seat = seat
         self.said: list[int] = []
         self.action: Action | None = None
@@ -241,7 +243,14 @@ class Utterance:
         return found
 
     def say(self, token: int) -> Action | None:
-        """Say the next token. The action if it is complete now. Raises `BadToken` for what cannot be said here."""
+        """Say the next token. The action if it is complete now.
+
+        Raises `BadToken` for what cannot be said here, and `StaleAction` if somebody has acted since it was begun.
+        """
+        if self.table.ply != self.ply:
+            raise StaleAction(
+                "this action was meant for ply {ply}, but the table is at ply {now}", ply=self.ply, now=self.table.ply
+            )
         if token not in self.open:
             raise BadToken("{token!r} cannot be said here", token=self.grammar.name(token))
         self.said.append(token)

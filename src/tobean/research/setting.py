@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from tobean.games import game_named
 from tobean.kernel.chance import chance_from
@@ -41,6 +41,9 @@ class Setting:
         reward: str = MARGIN,
         options: dict[str, int | bool | None] | None = None,
     ) -> None:
+        self.arguments: tuple[Any, ...] = (
+            game, players, talk_limit, volunteers, most_given, most_wanted, most_called, skip_forced, reward, options,
+        )  # fmt: skip
         self.rules = game_named(game) if isinstance(game, str) else game
         counts = self.rules.players
         self.players = players or (USUAL_PLAYERS if USUAL_PLAYERS in counts else counts[-1])
@@ -58,6 +61,10 @@ class Setting:
         self.size = self.layout.size + self.tokens + 1
         """Of an observation: the features, how often each token of the action has been said, and whether it may be
         nothing."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """It travels to other processes as what it was made of."""
+        return Setting, self.arguments
 
     def __repr__(self) -> str:
         return f"<Setting {self.rules.name}, {self.players} players: {self.tokens} tokens, {self.size} numbers>"
