@@ -43,6 +43,12 @@ def test_a_round_with_a_polite_person(game: str) -> None:
     assert all(each.seconds is not None and each.seconds <= 3.0 for each in evening.questions[:-1])
 
 
+def test_beginners_have_manners_too() -> None:
+    evening = bench.evening("bohnanza", bot="sprout")
+    evening.play(TURNS)
+    assert all(each.asked <= MOST_A_ROUND and not each.begged for each in evening.rounds)
+
+
 def test_silence_stalls_nobody() -> None:
     evening = bench.evening("bohnanza", silent=True)
     evening.play(TURNS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tobean.bots.base import Company
 from tobean.bots.expertise import expertise_of
 from tobean.bots.heuristics.farming import allowed, farm, grows, has_room
 from tobean.kernel.actions import Accept, Action, Decline, EndTrading, MakeOffer
@@ -19,11 +20,18 @@ if TYPE_CHECKING:
 LOOK_AHEAD = 3
 """How many cards at the front of the hand count as soon to be planted."""
 
+MOST_OFFERS = 2
+"""Where there are people it makes so many offers to the table in a turn."""
+AMONG_BOTS = Company(people=0)
+
 
 class Sprout:
     """A friendly beginner."""
 
     name = "sprout"
+
+    def __init__(self) -> None:
+        self.company = AMONG_BOTS
 
     def choose(self, view: Observation, actions: list[Action], chance: Chance) -> Action:
         answer = self.answer(view, actions)
@@ -46,9 +54,15 @@ class Sprout:
     def request(self, view: Observation) -> MakeOffer | None:
         if not view.may_talk or view.talk[view.seat] or any(offer.seat == view.seat for offer in view.offers):
             return None
+        if self.company.spared >> view.active & 1:
+            return None
         for wanted in view.turned:
+            if self.company.keeps(view.active, (KIND_OF[wanted],)):
+                continue
             if grows(view, view.seat, wanted) and not grows(view, view.active, wanted):
                 spare = self.spare_position(view)
+                if spare is None and self.company.people >> view.active & 1:
+                    return None  # nobody begs from people
                 if spare is None:
                     return MakeOffer(view.seat, view.active, (), (), (KIND_OF[wanted],))
                 return MakeOffer(view.seat, view.active, (view.hand[spare],), (spare,), (KIND_OF[wanted],))
@@ -87,7 +101,7 @@ class Sprout:
 
     def propose(self, view: Observation) -> MakeOffer | None:
         """First for a kind that grows here, then for another, at last as a gift."""
-        if not view.may_talk:
+        if not view.may_talk or (self.company.people and view.talk[view.seat] >= MOST_OFFERS) or self.company.spared:
             return None
         unwanted = [card for card in view.turned if not grows(view, view.seat, card)]
         wanted = sorted({KIND_OF[row[-1]] for row in view.fields[view.seat] if row})

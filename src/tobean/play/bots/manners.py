@@ -38,15 +38,15 @@ if TYPE_CHECKING:
     from tobean.play.session.session import Session
     from tobean.play.session.told import Told
 
-PAUSES: Final = {"plant from hand": 0.45, "plant due": 0.2, "trading": 0.15, "answer": 1.2, VOLUNTEER: 1.6}
+PAUSES: Final = {"plant from hand": 0.4, "plant due": 0.15, "trading": 0.15, "answer": 1.2, VOLUNTEER: 1.4}
 """Seconds until a bot acts, by what is to be decided: as long as people need to follow, and to think themselves."""
-USUAL_PAUSE: Final = 0.5
+USUAL_PAUSE: Final = 0.4
 AMONG_BOTS: Final = 0.1
 """The share of that which bots take for what concerns none of the people."""
 FIRST_REFUSAL: Final = 4.0
 """So many seconds an offer to the table is for people only, and a bot that has asked people does nothing else, at the
 usual tempo."""
-FAIR_MOMENT: Final = 3.5
+FAIR_MOMENT: Final = 3.2
 """So many seconds the trading of a bot stays open for people who could trade with it, at the usual tempo."""
 PATIENCE: Final = 8.0
 """So many seconds a bot waits at most for people to answer an offer before it ends the trading."""
