@@ -118,6 +118,11 @@ async def a_row_drawn_from_less_of_the_log_is_left(database: Database) -> None:
         assert [each.id for each in (await store.lobby())[1]] == ["t"]
         assert [each.id for each in await store.tables_of("host")] == ["t"]
         assert await store.seats_of("host") == {"t": (0,)}
+        await store.clear("host", ["t"], found.updated - 1.0)
+        assert [each.id for each in await store.tables_of("host")] == ["t"], "something has happened since"
+        await store.clear("host", ["t"], found.updated)
+        assert await store.tables_of("host") == []
+        assert await store.table("t") is not None
         await store.append("t", 0, first(*["x"] * 9))
         assert await store.outdated() == ["t"]
         await store.set_aside("t")

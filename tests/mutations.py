@@ -130,6 +130,7 @@ def messages() -> tuple[str, ...]:
             {"type": "talk", "text": "suche 3 Blaue, gebe Soja"},
             {"type": "wish", "kinds": [0, 1, 2]},
             {"type": "standing", "orders": ["have Soy; want Red", "decline"]},
+            {"type": "introduction", "lesson": "plant", "away": False},
             {"type": "undo", "version": 2},
             {"type": "hint", "version": 2},
             {"type": "earlier", "before": 10},
