@@ -37,8 +37,8 @@ unit: $(VENV)/ready ## the tests, interpreted
 
 fast: $(FAST)/ready ## build the compiled package into .venv-fast
 
-unit-fast: $(FAST)/ready ## the same tests, compiled
-	TOBEAN_EXPECT_COMPILED=1 $(FAST)/bin/python -m pytest -n auto --ignore tests/browser --ignore tests/postgres --ignore tests/research
+unit-fast: $(FAST)/ready ## the same tests, compiled, but for those of the server, which `page` uses as it is
+	TOBEAN_EXPECT_COMPILED=1 $(FAST)/bin/python -m pytest -n auto --ignore tests/browser --ignore tests/postgres --ignore tests/research --ignore-glob 'tests/test_server_*'
 
 page: $(FAST)/ready browser ## the tests of the page, in a real Chromium
 	$(FAST)/bin/python -m pytest -n auto --durations 12 --reruns 1 tests/browser  # each game is another one, and some are rare
