@@ -12,6 +12,7 @@ from tobean.games.al_cabohne.mafia import mafia_of
 from tobean.kernel.actions import GoOn
 from tobean.kernel.chance import chance_from
 from tobean.kernel.words import parse_cards
+from tobean.play.wire.wire import has_no_room
 from tobean.record.notation import parse_action
 from tobean.speech import LANGUAGES, label, words_of
 from tobean.speech.asking import asked
@@ -209,10 +210,13 @@ def test_a_boss_harvests_what_he_is_given() -> None:
 
 def test_whoever_has_no_room_is_told_so() -> None:
     """Only a harvest can be done before the front card is planted (K5)."""
-    table = new_game("bohnanza", 3, seed=1)
-    assert asked(table, table.active, NAMES, "en", no_room=True).text == (
-        "No room for your front card: harvest a field first."
-    )
+    table = new_game("bohnanza", 4, seed=1)
+    seat, front = table.active, table.hands[table.active][0]
+    assert not has_no_room(table, seat, table.legal_actions(seat))
+    table.fields[seat] = [tuple([kind] * 2) for kind in table.kinds if kind != front][:2]
+    assert has_no_room(table, seat, table.legal_actions(seat))
+    assert not has_no_room(table, (seat + 1) % 4, table.legal_actions((seat + 1) % 4))
+    assert asked(table, seat, NAMES, "en", no_room=True).text == ("No room for your front card: harvest a field first.")
 
 
 def test_nobody_hears_of_others_that_they_have_no_room() -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from tobean.kernel.actions import Harvest
+from tobean.kernel.actions import Action, Harvest
 from tobean.kernel.errors import Illegal, TobeanError
 from tobean.play.session.arranging import declines_unpayable, passable
 from tobean.play.session.errors import Refused, Stale
@@ -91,7 +91,7 @@ def update(session: Session, viewer: Viewer, since: int = -1) -> Message:
         "view": view(session, viewer, seen),
         "events": events(session, viewer, since),
         "actions": labelled(session, legal, viewer.language, seen),
-        "asked": question(seen, session, viewer, bool(legal) and all(isinstance(each, Harvest) for each in legal)),
+        "asked": question(seen, session, viewer, has_no_room(session.table, seat, legal)),
         "may_talk": seen.may_talk,
         "undo": seat is not None and session.may_undo(seat),
         "hint": seat is not None and session.may_hint(seat) and (seen.awaited == seat or seen.may_talk),
@@ -177,8 +177,15 @@ def earlier(session: Session, viewer: Viewer, before: int) -> Message:
     return found
 
 
+def has_no_room(table: Table, seat: int | None, legal: list[Action]) -> bool:
+    """Can whoever is asked do nothing about it before a harvest (K5)? To plant, for example."""
+    if seat is None or seat != table.awaited or table.agenda[-1].options(table, seat):
+        return False
+    return any(isinstance(action, Harvest) for action in legal)
+
+
 def question(seen: Observation, session: Session, viewer: Viewer, no_room: bool) -> Message:
-    """What is asked, and of whom; `no_room`: the viewer can only harvest."""
+    """What is asked, and of whom; `no_room`: the viewer has to harvest first."""
     names, language = session.spoken_names, viewer.language
     found = asked(seen, -1 if viewer.seat is None else viewer.seat, names, language, no_room)
     theirs = "" if seen.over else asked(seen, seen.awaited, names, language).text

@@ -48,11 +48,26 @@ export default (table) => {
     </div>`;
   }
 
+  /** Where an edict allows deals with one player only, the first deal has decided with whom. */
+  function onlyPartner(edicts, partner) {
+    if (!edicts.some(({kind}) => kindOf(kind).key === "u3") || !(partner >= 0)) return nothing;
+    return html`<button
+      type="button"
+      class="peek hint"
+      data-look
+      data-explain="thing:partner"
+      data-rove="look-middle"
+      aria-haspopup="dialog"
+    >
+      ${t("Deals with {name} only", {name: playerName(partner)})}
+    </button>`;
+  }
+
   function middleExtras() {
     const {edicts, sacrifice_pile: size, partner} = view().special;
     return html`<section class="edicts" aria-label=${t("Edicts in force")}>
       ${edicts.map(edict)}
-      ${partner === null || partner === undefined ? nothing : html`<p class="hint">${t("First deal with {name}", {name: playerName(partner)})}</p>`}
+      ${onlyPartner(edicts, partner)}
       <figure class="pile small">
         <div class="stack" data-place="sacrifices">
           <span class="card back sacrifice"

@@ -34,10 +34,12 @@ const isLeading = ({verb}) => verb === "plant" || verb === "accept" || isOf("lea
 /** The buttons now: for the card picked up, else for all that needs no card, else for all if they are few. */
 function offered(open) {
   if (state.pick) return withCard(state.pick);
-  // Where nothing else is possible, a harvest has to make room first (K5).
-  if (!open.length && myChoice() && !forMe().length) return deeds().filter((deed) => deed.verb === "harvest");
-  if (open.length <= 3) return open;
   const here = open.filter((deed) => !isHung(deed));
+  // Where nothing else is possible, a harvest has to make room first (K5).
+  if (!here.length && myChoice() && !forMe().length) {
+    return [...deeds().filter((deed) => deed.verb === "harvest"), ...(open.length <= 3 ? open : [])];
+  }
+  if (open.length <= 3) return open;
   return here.length <= FEW ? here : plain();
 }
 
