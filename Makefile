@@ -71,6 +71,7 @@ fuzz: $(FAST)/ready ## minutes of random games and of damaged input with every c
 bench: $(VENV)/ready $(FAST)/ready ## speed, interpreted and compiled, beside other libraries
 	TOBEAN_COMPILE=1 $(FAST)/bin/python $(PIP) --no-build-isolation '.[all,test,peers]'
 	$(FAST)/bin/python bench/engine.py --interpreted $(VENV)/bin/python
+	$(FAST)/bin/python bench/research.py
 
 golden: $(VENV)/ready ## write the golden transcripts anew (look at the difference before you commit it)
 	$(VENV)/bin/python tests/golden.py
