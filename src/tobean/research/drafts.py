@@ -49,6 +49,11 @@ WANTS: Final = 4
 """What an offer says, in this order: places and cards take turns."""
 
 
+def is_unruled(table: Table) -> bool:
+    """Are there no further rules for offers than T1-T8? Then there always is one, and every way leads to one."""
+    return type(table.rules.dealing) is Dealing
+
+
 @final
 class OfferDraft(Draft):
     """An offer, or a counter-offer: to whom, own cards in the usual order, `end`, wanted kinds, `end`."""
@@ -63,14 +68,7 @@ class OfferDraft(Draft):
         self.wants: list[int] = []
         self.place = NO_PLACE
         """The place that was said and whose card is to be said."""
-        self.unruled = type(table.rules.dealing) is Dealing
-        """There are no further rules for offers than T1-T8."""
-
-    def can_begin(self) -> bool:
-        """Is there an offer of this sort at all?"""
-        if self.unruled and self.stage == ADDRESSEE:
-            return True
-        return (self.stage == ADDRESSEE or len(self.table.offers) > 0) and len(self.tokens()) > 0
+        self.unruled = is_unruled(table)
 
     # --- what can be said ----------------------------------------------------------------------------------
 

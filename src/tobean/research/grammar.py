@@ -17,7 +17,15 @@ from tobean.kernel.places import FRONT, ordered
 from tobean.kernel.table import Table
 from tobean.kernel.trading import has_most_offers
 from tobean.research.alphabet import NO_TOKEN, OFFER, SEAT, Alphabet, BadToken, Part, Sort, Spelling
-from tobean.research.drafts import CallDraft, DiscardDraft, Draft, OfferDraft, chosen_discards, opens_discards
+from tobean.research.drafts import (
+    CallDraft,
+    DiscardDraft,
+    Draft,
+    OfferDraft,
+    chosen_discards,
+    is_unruled,
+    opens_discards,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -180,9 +188,10 @@ class Grammar:
         """The tokens with which a seat that may talk can begin to."""
         found = [self.call_has, self.call_wants, self.call_both]
         if not has_most_offers(table, seat):
-            for token in (self.offer, self.counter):
-                if OfferDraft(self.alphabet, table, seat, token == self.counter).can_begin():
-                    found.append(token)
+            if is_unruled(table) or OfferDraft(self.alphabet, table, seat, False).tokens():
+                found.append(self.offer)
+            if table.offers and OfferDraft(self.alphabet, table, seat, True).tokens():
+                found.append(self.counter)
         return found
 
     def draft(self, table: Table, seat: int, token: int) -> Draft | None:
