@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import pickle
 import subprocess
 import sys
 import time
@@ -84,6 +85,7 @@ def microseconds(call: Callable[[], object], seconds: float) -> float:
 def measure(game: str, players: int, seconds: float) -> dict[str, float]:
     """One round of everything that is measured of tobean itself."""
     table = mid_game(game, players)
+    view, chance = tobean.observe(table, 0), tobean.chance_from("worlds")
     sampled, games = rate(play_out, game, players, seconds)
     return {
         "sampled": sampled,
@@ -92,12 +94,14 @@ def measure(game: str, players: int, seconds: float) -> dict[str, float]:
         "stepped": rate(stepped, game, players, seconds)[0],
         "clone": microseconds(table.clone, seconds / 4),
         "observe": microseconds(lambda: tobean.observe(table, 0), seconds / 4),
+        "determinize": microseconds(lambda: tobean.determinize(view, chance), seconds / 4),
+        "pickle": microseconds(lambda: pickle.loads(pickle.dumps(table)), seconds / 4),
     }
 
 
 def best(rounds: list[dict[str, float]]) -> dict[str, float]:
     """The best round of each figure: rates up, times down."""
-    down = ("clone", "observe")
+    down = ("clone", "observe", "determinize", "pickle")
     return {key: (min if key in down else max)(each[key] for each in rounds) for key in rounds[0]}
 
 
@@ -125,6 +129,7 @@ def show(name: str, figures: dict[str, float]) -> None:
     print(
         f"{name:34} {figures['sampled']:>12,.0f} {figures['listed']:>12,.0f} {figures['stepped']:>12,.0f}"
         f" {figures['games']:>9,.0f} {figures['clone']:>8.2f} {figures['observe']:>8.2f}"
+        f" {figures['determinize']:>8.2f} {figures['pickle']:>8.2f}"
     )
 
 
@@ -157,7 +162,10 @@ def main() -> None:
         return
     here = "compiled" if is_compiled() else "interpreted"
     print(f"Python {sys.version.split()[0]}; uniformly random play, talk limit {TALK_LIMIT}; best of {ROUNDS} rounds\n")
-    print(f"{'':34} {'sampled/s':>12} {'listed/s':>12} {'stepped/s':>12} {'games/s':>9} {'clone µs':>8} {'obs µs':>8}")
+    print(
+        f"{'':34} {'sampled/s':>12} {'listed/s':>12} {'stepped/s':>12} {'games/s':>9} {'clone µs':>8} {'obs µs':>8}"
+        f" {'det µs':>8} {'pickle':>8}"
+    )
     rounds: dict[str, list[dict[str, float]]] = {game: [] for game in games}
     others: dict[str, list[dict[str, float]]] = {game: [] for game in games}
     seats = {game: given.players or usual_players(game) for game in games}
