@@ -22,7 +22,9 @@ AGENDA: Final = STATE.index("agenda")
 def packed(position: Position, phases: list[Step]) -> list[Any]:
     """All that changes, in the order of `STATE`. A step of the turn is its number among the phases."""
     state: list[Any] = [getattr(position, name) for name in STATE]
-    state[OFFERS] = [offer.contents() for offer in position.offers]
+    state[OFFERS] = [
+        (o.number, o.seat, o.to, o.cards, o.places, o.wants, o.answers, o.declined) for o in position.offers
+    ]
     state[CALLS] = [(call.seat, call.has, call.wants) for call in position.calls]
     state[SHOWN] = [fact.key() for fact in position.shown]
     state[AGENDA] = [number_of(step, phases) for step in position.agenda]

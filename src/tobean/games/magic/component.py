@@ -10,7 +10,6 @@ from tobean.games.magic.spells import SPELLS, UNKNOWN, SpellCard, bits_of, spell
 from tobean.kernel.blanks import KindBlank
 from tobean.kernel.component import Component
 from tobean.kernel.errors import BadTable
-from tobean.kernel.held import by_fields
 from tobean.kernel.seats import ALL_SEATS, SEAT_LETTERS, seat_name
 from tobean.kernel.spread import Spread
 
@@ -48,8 +47,15 @@ class MagicEdition:
     trade_turns_over: bool
     """Does the trade spell always turn over the third card (E10), or if wanted (R20)?"""
 
+    def held(self) -> tuple[str | bool, ...]:
+        """What it says, in order."""
+        return (
+            self.lock_rule, self.attack_locks_all, self.counter_is_optional, self.stolen_is_announced,
+            self.counter_pluck_has_ability, self.pile_at_start_only, self.turn_is_played_out, self.trade_turns_over,
+        )  # fmt: skip
+
     def __reduce__(self) -> tuple[Any, ...]:
-        return by_fields(self)
+        return MagicEdition, self.held()
 
 
 @final
@@ -85,9 +91,12 @@ class Magic(Component):
         """The hand spell was used this turn (R26)."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """With plain tuples for the cards: there are many of them."""
-        spells = [[card.contents() for card in cards] for cards in self.spells]
-        return magic_revived, (self.edition, spells, *self.contents()[2:])
+        """As plain values: there are many cards, and editions are few."""
+        spells = [
+            [(card.spell, card.up, card.seen, card.borrowed, card.excluded) for card in cards] for cards in self.spells
+        ]
+        more = (self.pile, self.enchanted, self.used, self.begun, self.may_discard, self.two_more)
+        return magic_revived, (self.edition.held(), spells, *more)
 
     def copy(self) -> Component:
         return Magic(
@@ -255,9 +264,15 @@ class Magic(Component):
         )
 
 
-def magic_revived(edition: MagicEdition, spells: list[list[tuple[Any, ...]]], *rest: Any) -> Magic:
+EDITIONS: Final[dict[tuple[Any, ...], MagicEdition]] = {}
+"""Those that have been unpickled, by what they hold."""
+
+
+def magic_revived(edition: tuple[Any, ...], spells: list[list[tuple[Any, ...]]], *rest: Any) -> Magic:
     """What was pickled."""
-    return Magic(edition, [tuple([SpellCard(*held) for held in cards]) for cards in spells], *rest)
+    if edition not in EDITIONS:
+        EDITIONS[edition] = MagicEdition(*edition)
+    return Magic(EDITIONS[edition], [tuple([SpellCard(*held) for held in cards]) for cards in spells], *rest)
 
 
 def assign(cards: list[SpellCard], spells: list[int], chance: Chance) -> list[int]:
