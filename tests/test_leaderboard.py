@@ -107,3 +107,13 @@ def test_names_on_the_page_are_only_names() -> None:
 
 def test_one_player_alone_is_not_scored(run: Run) -> None:
     assert "tobean solo" in one_line(run("leaderboard", "score", "random", "--game", "al-cabohne", "--players", 1))
+
+
+def test_the_page_in_docs_is_that_of_the_scores_beside_it() -> None:
+    folder = Path(__file__).parents[1] / "docs" / "scores"
+    scores = [parse_score(file.read_text(encoding="utf-8"), file.name) for file in sorted(folder.glob("*.json"))]
+    assert len(boards(scores)) == 1
+    assert (folder / "ranking.html").read_text(encoding="utf-8") == leaderboard_page(scores)
+    told = (folder.parent / "leaderboard.md").read_text(encoding="utf-8")
+    for rank, score in enumerate(boards(scores)[0], start=1):
+        assert f"| {rank} | `{score.bot}` | {score.margin.value:+.2f} ".replace("-", "−") in told

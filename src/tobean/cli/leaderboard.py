@@ -25,7 +25,7 @@ from tobean.lab.wording import signed, span
 from tobean.lab.workers import cores
 from tobean.version import __version__
 
-DEALS: Final = 100
+DEALS: Final = 20
 PAGE: Final = "leaderboard.html"
 
 
