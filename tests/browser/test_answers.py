@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
+from browser.test_everybody import findings
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -15,7 +17,7 @@ PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobil
 
 
 def test_my_answers_and_questions_on_a_phone(visitor: Callable[..., Player]) -> None:
-    ada = visitor(**PHONE)
+    ada = visitor(color_scheme="dark", bypass_csp=True, **PHONE)
     ada.open_table("bohnanza", {1: "merchant", 2: "merchant"})
     ada.start()
     ada.wait()
@@ -35,6 +37,8 @@ def test_my_answers_and_questions_on_a_phone(visitor: Callable[..., Player]) -> 
     page.reload()
     page.get_by_role("button", name="My answers: 3 arranged").tap()
     expect(panel.get_by_role("radio", name="brisk")).to_be_checked()
+    assert ada.faults == []
+    assert findings(ada) == []
     expect(panel.get_by_role("button", name="Red: nobody need ask me for it")).to_have_attribute("aria-pressed", "true")
     expect(panel.get_by_role("checkbox", name="Do for me what leaves no choice")).to_be_checked()
     expect(panel.get_by_role("checkbox", name="Decline for me what I cannot pay")).to_be_checked()  # as usual
@@ -56,4 +60,3 @@ def test_my_answers_and_questions_on_a_phone(visitor: Callable[..., Player]) -> 
     line.fill("Lorem ipsum")
     page.keyboard.press("Enter")
     expect(page.locator(".puzzled")).to_contain_text("I did not understand. Try")
-    assert ada.faults == []
