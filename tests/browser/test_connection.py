@@ -24,9 +24,10 @@ def cards_of(player: Player) -> list[str]:
 
 
 def some_turns(ada: Player) -> None:
+    """Play on until something has to be planted: nothing moves on by itself then."""
     for presses in range(12):
         ada.press(presses)
-    ada.wait()
+    ada.play_until(lambda: any(" plant " in do for do in ada.look()["deeds"]))
 
 
 def test_reload(visitor: Callable[..., Player]) -> None:

@@ -85,6 +85,11 @@ def test_offers_fit(visitor: Callable[..., Player]) -> None:
     page.locator("nav.sheets button", has_text="Offers").click()
     assert sees(stage, ".offer")
     page.locator("nav.sheets button", has_text="Offers").click()
+    page.keyboard.press("c")
+    page.locator(".composer").get_by_role("button", name="Preview the deal").click()
+    expect(page.locator(".preview")).to_be_visible()
+    assert sees(stage, ".preview")
+    page.keyboard.press("Escape")
     # Held sideways as well.
     size(stage, 640, 360)
     for part in (".turned .card", "section.asked .line", ".dock .hand .card", "nav.sheets button"):
