@@ -15,7 +15,7 @@ from tobean.play.lessons.learner import CLOSING, introduction_to
 from tobean.play.session.entries import entry_text, parse_log
 from tobean.play.session.errors import Refused
 from tobean.play.wire import wire
-from tobean.server.pages.opening import BRISK, EASY, fewest_to_learn
+from tobean.server.pages.opening import BRISK, PARTNER, fewest_to_learn
 
 ME = 0
 MOST_GAMES = 8
@@ -27,7 +27,7 @@ class Newcomer:
 
     def __init__(self, game: str, seed: int) -> None:
         players = fewest_to_learn(GAMES[game])
-        setup = setup_of(game, players, tuple(range(1, players)), EASY, learning=True, tempo=BRISK, start=ME)
+        setup = setup_of(game, players, tuple(range(1, players)), PARTNER, learning=True, tempo=BRISK, start=ME)
         self.session, log = begun(setup, seed)
         self.table = Driver(self.session, log, seed)
         self.read: list[str] = []
@@ -49,7 +49,7 @@ class Newcomer:
 
     def act(self) -> None:
         """Do what the house's beginner would do in this seat."""
-        request = question(self.session.table, ME, EASY, CHOOSE, self.table.chance.bits())
+        request = question(self.session.table, ME, "sprout", CHOOSE, self.table.chance.bits())
         self.table.person_acts(ME, str(answer(json.loads(json.dumps(request)))["do"]))
 
     def step(self, reads: bool = True) -> None:

@@ -42,7 +42,8 @@ if TYPE_CHECKING:
 MOST_TABLES: Final = 30
 """So many tables that are not over a person may have opened."""
 UNPROCESSABLE: Final = 422
-EASY: Final = "sprout"
+PARTNER: Final = "merchant"
+"""Who plays with somebody who learns: a bot that trades."""
 BRISK: Final = 40
 """The tempo of bots where somebody learns."""
 
@@ -106,13 +107,13 @@ async def play_now(request: Request) -> Response:
 
 
 async def first_lesson(request: Request) -> Response:
-    """A real table for the introduction: easy bots that wait while one reads, a short game, and the learner begins."""
+    """A real table for the introduction: bots that wait while one reads, a short game, and the learner begins."""
     site = site_of(request)
     form = await form_of(request)
     try:
         game = known_game(request.path_params.get("game") or field(form, "game") or next(iter(GAMES)))
         visitor = await named_visitor(request, site, form)
-        seats = company(game, visitor, EASY, fewest_to_learn(game))
+        seats = company(game, visitor, PARTNER, fewest_to_learn(game))
         tempo = number(form, "tempo", BRISK)
         setup = Setup(game.name, seats, tempo=tempo, start=0, language=language_of(request), learning=True)
         room = await open_room(request, setup, visitor, public=False)
