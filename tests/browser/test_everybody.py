@@ -6,6 +6,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 from tobean.games import GAMES
 
@@ -51,4 +52,8 @@ def test_tables(visitor: Callable[..., Player], game: str) -> None:
         ada.press(presses)
     ada.wait()
     ada.page.keyboard.press("?")
+    assert findings(ada) == []
+    ada.page.keyboard.press("Escape")
+    ada.page.locator("[data-look]:visible").first.click()
+    expect(ada.page.locator(".explained")).to_be_visible()
     assert findings(ada) == []

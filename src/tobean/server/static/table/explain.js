@@ -165,7 +165,7 @@ export function explanation() {
   const found = state.explained && explanationOf(state.explained);
   if (!found) return nothing;
   const {title, card, printed = [], facts, abouts, pin} = found;
-  return html`<aside
+  return html`<div
     class="explained"
     role="dialog"
     tabindex="-1"
@@ -173,10 +173,10 @@ export function explanation() {
     aria-describedby="explained-text"
     ${each((box) => requestAnimationFrame(() => box.isConnected && state.explained && settle(box, state.explained.at)))}
   >
-    <header>
+    <div class="head">
       <h2 id="explained-title">${title}</h2>
       <button type="button" class="plain" aria-label=${t("Close")} @click=${closeExplanation}>✕</button>
-    </header>
+    </div>
     <div class="body">
       ${card === null || card === undefined ? nothing : lying(card, {silent: true})}
       <div id="explained-text">
@@ -184,5 +184,5 @@ export function explanation() {
       </div>
     </div>
     ${waysNow(found)} ${pinButton(pin)}
-  </aside>`;
+  </div>`;
 }
