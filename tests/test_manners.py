@@ -12,7 +12,7 @@ import pytest
 
 import manners as bench
 from kit_play import Driver, begun, setup_of
-from tobean.bots.base import Company
+from tobean.bots.base import AMONG_PEOPLE, Company
 from tobean.bots.merchant.merchant import Merchant
 from tobean.bots.merchant.temper import PUSHY, USUAL, Temper
 from tobean.games import GAMES, new_game
@@ -56,7 +56,10 @@ def test_silence_stalls_nobody() -> None:
 
 
 def merchants(temper: Temper = USUAL) -> list[Merchant]:
-    return [Merchant(temper) for _ in range(4)]
+    bots = [Merchant(temper) for _ in range(4)]
+    for bot in bots:
+        bot.company = AMONG_PEOPLE
+    return bots
 
 
 def deals_of(bots: list[Merchant], turns: int) -> list[tuple[Table, Action]]:

@@ -8,7 +8,7 @@ import pytest
 
 from kit import VARIANTS, table_in_mid_game
 from tobean.bots import Bot, bot_named
-from tobean.bots.base import Company
+from tobean.bots.base import AMONG_PEOPLE
 from tobean.bots.expertise import judge_for
 from tobean.bots.heuristics.random import random_offer
 from tobean.bots.match import play_on, play_out
@@ -200,13 +200,13 @@ def test_two_players_who_look_alike_get_the_same_offer() -> None:
     view = observe(table, 0)
     bazaar = Bazaar(view, judge_for(view, USUAL))
     assert bazaar.other_gain(1, (4,), ()) == bazaar.other_gain(2, (4,), ())
-    among_bots = Merchant()
-    among_bots.company = Company(people=0)
-    chosen = among_bots.choose(view, table.legal_actions(0), chance_from(0))
+    chosen = Merchant().choose(view, table.legal_actions(0), chance_from(0))
     assert isinstance(chosen, MakeOffer)
     assert chosen.to == TABLE
     # Among people, one to whom it does not matter is not asked: Eiko has no use for any of that.
-    chosen = Merchant().choose(view, table.legal_actions(0), chance_from(0))
+    among_people = Merchant()
+    among_people.company = AMONG_PEOPLE
+    chosen = among_people.choose(view, table.legal_actions(0), chance_from(0))
     assert isinstance(chosen, MakeOffer)
     assert chosen.to in (1, 2)
 

@@ -51,7 +51,8 @@ class Company:
 
 
 AMONG_PEOPLE: Final = Company()
-"""Where nobody has said who sits there, manners are for all."""
+AMONG_BOTS: Final = Company(people=0)
+"""Where nobody says otherwise: those who play without a table for people."""
 
 
 @dataclass(frozen=True)

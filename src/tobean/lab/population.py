@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from tobean.bots import bot_named
 from tobean.lab.reference.dice import Dice
 from tobean.lab.reference.farmer import Miser
-from tobean.lab.reference.merchant import commune, merchant, merchant_without_manners
+from tobean.lab.reference.merchant import commune, courteous, merchant, merchant_without_manners
 from tobean.lab.reference.strangers import Colluder, Generous, Greedy, Spiteful, Stonewall
 from tobean.lab.reference.trader import Trader
 
@@ -37,7 +37,7 @@ POPULATION: Final[dict[str, Callable[[], Bot]]] = {
 
 NO_TRADE: Final = "miser-1"
 COMMUNE: Final = "commune"
-YARDSTICKS: Final[dict[str, Callable[[], Bot]]] = {COMMUNE: commune}
+YARDSTICKS: Final[dict[str, Callable[[], Bot]]] = {COMMUNE: commune, "courteous": courteous}
 """What is not an opponent but a measure."""
 
 ALL: Final = "population"

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from tobean.bots.base import AMONG_PEOPLE
 from tobean.bots.coach.reason import Reason
 from tobean.bots.coach.texts import REASONS
 from tobean.bots.expertise import expertise_of
@@ -77,6 +78,7 @@ def hint(view: Observation, actions: list[Action], chance: Chance) -> Hint | Non
     Whoever has offers to answer is told about these, even while others are awaited.
     """
     merchant = Merchant()
+    merchant.company = AMONG_PEOPLE
     if view.awaited == view.seat or any(isinstance(action, Decline) for action in actions):
         action: Action | None = merchant.choose(view, actions, chance)
     else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tobean.bots.base import Company
+from tobean.bots.base import AMONG_BOTS
 from tobean.bots.expertise import expertise_of
 from tobean.bots.heuristics.farming import allowed, farm, grows, has_room
 from tobean.kernel.actions import Accept, Action, Decline, EndTrading, MakeOffer
@@ -22,7 +22,6 @@ LOOK_AHEAD = 3
 
 MOST_OFFERS = 2
 """Where there are people it makes so many offers to the table in a turn."""
-AMONG_BOTS = Company(people=0)
 
 
 class Sprout:

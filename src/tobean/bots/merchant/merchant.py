@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import mypyc_attr
 
-from tobean.bots.base import AMONG_PEOPLE, Remark
+from tobean.bots.base import AMONG_BOTS, Remark
 from tobean.bots.expertise import expertise_of, judge_for
 from tobean.bots.heuristics.farming import first_allowed
 from tobean.bots.merchant.bargaining import Bazaar
@@ -46,7 +46,7 @@ class Merchant:
         self.personality: Personality | None = None
         self.said: Remark | None = None
         self.last: Judge | None = None
-        self.company = AMONG_PEOPLE
+        self.company = AMONG_BOTS
 
     def judge(self, view: Observation) -> Judge:
         """A judge for this view: the last one, if nothing has changed that it rests on."""

@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from tobean.bots.base import AMONG_PEOPLE
 from tobean.bots.merchant.merchant import Merchant
-from tobean.bots.merchant.temper import Temper
+from tobean.bots.merchant.temper import USUAL, Temper
 
 FIRST_TEMPER: Final = Temper(
     horizon=5.0,
@@ -63,3 +64,10 @@ def merchant_without_manners() -> Merchant:
 def commune() -> Merchant:
     """What a table earns whose players all want the most for the table. A yardstick, not an opponent."""
     return named("commune", COMMON_GOOD)
+
+
+def courteous() -> Merchant:
+    """The merchant of today, treating everybody as people are to be treated: measures what good manners cost."""
+    bot = named("courteous", USUAL)
+    bot.company = AMONG_PEOPLE
+    return bot
