@@ -40,13 +40,15 @@ if TYPE_CHECKING:
     from random import Random
 
     from tobean.kernel.component import Component
+    from tobean.kernel.hands import Shown
     from tobean.kernel.offers import Offer
     from tobean.view.observation import Observation
 
 ENOUGH_DEALS: Final = 100
 """So often a deal is looked for that is kept; mostly two or three are enough."""
-MOST_DEALS: Final = 150
-"""An observation that needs so many contradicts itself."""
+MOST_DEALS: Final = 20000
+"""An observation that needs so many contradicts itself. Where a component takes cards out of the urns by chance, they
+are often those that have to be in the hands, and hundreds may be needed."""
 
 
 def determinize(observation: Observation, rng: int | str | Random | Chance) -> Table:
@@ -87,6 +89,7 @@ class Deal:
         self.bars: list[Bar] = []
         if observation.component is not None:
             self.bars = [bar for bar in observation.component.barred() if bar[0] != observation.seat]
+        self.wanted = wanted(observation, self.facts)
         self.left: list[list[int]] = []
         """What is left of each urn."""
         self.sizes: list[int] = []
@@ -120,6 +123,8 @@ class Deal:
 
     def swapped(self) -> bool:
         """Deal freely, and swap cards until all that is known holds. Did that succeed?"""
+        if not self.is_enough_left():
+            return False
         self.fill_freely()
         counts = self.left[-1]
         pile = [card for card in self.table.kinds for _ in range(counts[card])]
@@ -159,6 +164,16 @@ class Deal:
                 self.table.hands[owner] = self.observation.hands[owner].copy()
         self.table.thalers = self.observation.thalers.copy()
         self.fill_urns()
+
+    def is_enough_left(self) -> bool:
+        """Has the component left what is proven to be in hands?"""
+        for card, count in self.wanted.items():
+            there = 0
+            for counts in self.left:
+                there += counts[card]
+            if there < count:
+                return False
+        return True
 
     def nothing_lacks(self) -> bool:
         return self.table.component is None or self.table.component.lacking(self.table) == 0
@@ -212,6 +227,22 @@ class Deal:
                 counts[card] -= 1
                 self.sizes[pile] -= 1
                 hand[position] = card
+
+
+def wanted(observation: Observation, facts: list[Shown]) -> dict[int, int]:
+    """How many hidden cards of each kind the others hold at least, by what they have proven."""
+    most: dict[tuple[int, int], int] = {}
+    for fact in facts:
+        more = fact.count
+        for position in range(fact.reach):
+            if observation.hands[fact.seat][position] == fact.card:
+                more -= 1
+        key = (fact.seat, fact.card)
+        most[key] = max(most.get(key, 0), more)
+    found: dict[int, int] = {}
+    for (_, card), count in most.items():
+        found[card] = found.get(card, 0) + count
+    return found
 
 
 def hide(hand: list[int], origins: list[int], seat: int) -> None:
