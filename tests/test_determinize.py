@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
 from itertools import combinations, permutations, product
+from pathlib import Path
 
 import pytest
 
@@ -21,6 +22,7 @@ from tobean.games.magic.spells import SPELLS, SpellCard, bits_of
 from tobean.kernel.hands import NO_PILE, Shown, known_to, pile_of, seen_by_all
 from tobean.kernel.table import Table
 
+POSITIONS = Path(__file__).parent / "positions"
 Hands = tuple[tuple[int, ...], ...]
 
 BLUE, CHILI, RED, SOY = (tobean.kind_named(name) for name in ("Blue", "Chili", "Red", "Soy"))
@@ -262,6 +264,16 @@ def test_players_who_have_shown_all_their_cards(game: str, players: int) -> None
         assert tobean.observe(twin, 0) == view
         assert census(twin) == census(table)
         assert true_of(table.shown, tuple(map(tuple, twin.hands)))
+
+
+def test_worlds_are_found_where_hands_lie_open_and_thalers_do_not() -> None:
+    """After the tribute (D16) nearly all thalers are hidden, and those taken from the urn at random are often the very
+    cards that somebody has proven to hold."""
+    table = tobean.parse_table((POSITIONS / "after_the_tribute.table").read_text(encoding="utf-8"))
+    for seat in range(table.players):
+        view = tobean.observe(table, seat)
+        for seed in range(3):
+            assert tobean.observe(tobean.determinize(view, seed), seat) == view
 
 
 def test_an_observation_that_contradicts_itself_is_refused() -> None:

@@ -7,7 +7,7 @@ from tobean.bots import bot_named
 from tobean.bots.drive import Drive
 from tobean.bots.match import play_on, play_out
 from tobean.kernel.actions import Action, Harvest
-from tobean.kernel.chance import Chance, chance_from
+from tobean.kernel.chance import Chance
 from tobean.kernel.turn import LastChance
 from tobean.view.observation import Observation
 
@@ -87,10 +87,3 @@ def test_a_match_stops_where_it_is_told_to() -> None:
     assert table.turn == 10
     assert match.record.moves == whole.record.moves[: len(match.record.moves)]
     assert match.result.thalers == tuple(len(pile) for pile in table.thalers)
-
-
-def test_merchants_come_to_the_end_of_bohnedikt() -> None:
-    """After the tribute (D16) many thalers are hidden and hands lie nearly open: worlds that fit are hard to find."""
-    table = tobean.new_game("bohnedikt", 4, 2, talk_limit=8)
-    play_out(table, [bot_named("merchant") for _ in range(4)], chance_from(2))
-    assert table.over

@@ -46,9 +46,10 @@ if TYPE_CHECKING:
 
 ENOUGH_DEALS: Final = 100
 """So often a deal is looked for that is kept; mostly two or three are enough."""
+MOST_SWAPPED: Final = 50
+"""An observation for which swapping fails so often contradicts itself."""
 MOST_DEALS: Final = 20000
-"""An observation that needs so many contradicts itself. Where a component takes cards out of the urns by chance, they
-are often those that have to be in the hands, and hundreds may be needed."""
+"""So often altogether: a component that takes cards out of the urns by chance may take those that are in hands."""
 
 
 def determinize(observation: Observation, rng: int | str | Random | Chance) -> Table:
@@ -112,19 +113,19 @@ class Deal:
     def deal_by_odds(self) -> None:
         """Where something is proven or missing: make up for the worlds that come up too often."""
         proven = Proven(self.observation, self.facts, self.bars, self.sizes)
-        deals = 0
+        deals = swapped = 0
         while proven.crowded or not self.dealt_well(proven):
             deals += 1
-            if deals == MOST_DEALS:
+            if swapped == MOST_SWAPPED or deals == MOST_DEALS:
                 raise BadTable("no table fits to this observation")
             self.start_anew()
-            if (deals >= ENOUGH_DEALS or proven.crowded) and self.swapped():
-                break
+            if (deals >= ENOUGH_DEALS or proven.crowded) and self.is_enough_left():
+                swapped += 1
+                if self.swapped():
+                    break
 
     def swapped(self) -> bool:
         """Deal freely, and swap cards until all that is known holds. Did that succeed?"""
-        if not self.is_enough_left():
-            return False
         self.fill_freely()
         counts = self.left[-1]
         pile = [card for card in self.table.kinds for _ in range(counts[card])]
