@@ -36,7 +36,7 @@ def leaderboard() -> None:
     \b
     Examples:
       tobean leaderboard score mybot.py
-      tobean leaderboard score merchant --game bohnedikt --deals 200 --out scores/merchant.json
+      tobean leaderboard score merchant --deals 200 --out scores/merchant.json
       tobean leaderboard page scores
     """
 

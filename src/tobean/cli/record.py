@@ -58,7 +58,7 @@ def record(
     \b
     Examples:
       tobean record games.parquet --games 1000 --bots merchant
-      tobean record mixed.parquet -g bohnedikt -p 4 --bots merchant,sprout
+      tobean record mixed.parquet -p 4 --bots merchant,sprout
 
     Exit codes: 0 fine, 1 a bot broke the rules or a worker died, 2 bad input, 130 interrupted.
     """

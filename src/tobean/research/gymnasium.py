@@ -1,7 +1,7 @@
 """Gymnasium environments: one seat of a game, alone or against named bots. Importing this registers one for each game.
 
-`gymnasium.make("tobean/Bohnanza-v0", players=4, bots=["merchant"])`; games for one player have another one,
-`tobean/AlCabohneSolo-v0`. A step is a token; the mask stands in `info["action_mask"]`.
+`gymnasium.make("tobean/<Game>-v0", players=4, bots=["merchant"])`; games for one player have another one,
+`tobean/<Game>Solo-v0`. A step is a token; the mask stands in `info["action_mask"]`.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ class SeatEnv(gym.Env[Any, int]):
 
 
 def env_id(game: str, solo: bool = False) -> str:
-    """`tobean/AlCabohne-v0`."""
+    """`tobean/<Game>-v0`, the name without spaces and hyphens."""
     name = "".join(word.capitalize() for word in game.split("-"))
     return f"{NAMESPACE}/{name}{'Solo' if solo else ''}-{VERSION}"
 

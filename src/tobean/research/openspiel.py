@@ -1,4 +1,4 @@
-"""OpenSpiel games, one for each game in the registry: `pyspiel.load_game("tobean_bohnanza")` once this is imported.
+"""OpenSpiel games, one for each game in the registry: `pyspiel.load_game("tobean_<game>")` once this is imported.
 
 Chance is explicit from the first card that is dealt on; its outcomes are numbered as `Layout.kinds` does. A player's
 action is a token. Information states are all that a seat has ever been told, so nobody forgets.
@@ -37,7 +37,7 @@ PARAMETERS: Final[dict[str, Any]] = {
 
 
 def short_name(game: str) -> str:
-    """`tobean_al_cabohne`."""
+    """`tobean_<game>`, with underscores for hyphens."""
     return f"tobean_{game.replace('-', '_')}"
 
 

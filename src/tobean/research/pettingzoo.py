@@ -1,4 +1,4 @@
-"""PettingZoo environments, one for each game in the registry: `from tobean.research.pettingzoo import bohnanza_v0`.
+"""PettingZoo environments, one for each game in the registry: `from tobean.research.pettingzoo import <game>_v0`.
 
 A step is a token. Observations are arrays of bytes; which tokens are legal stands in `infos[agent]["action_mask"]` or,
 with `mask_in_observation`, beside the array, where several libraries look for it.
@@ -202,7 +202,7 @@ class TogetherEnv(Agents, ParallelEnv[str, Any, int]):
 
 
 def module_name(game: str) -> str:
-    """What the environments of a game are called: `al_cabohne_v0`."""
+    """What the environments of a game are called: `<game>_v0`, with underscores for hyphens."""
     return f"{game.replace('-', '_')}_{VERSION}"
 
 
