@@ -10,7 +10,7 @@ import pytest
 
 from kit_server import ORIGIN, at_table, heard, play_with_people, send, serving
 from tobean.server.defence import guard
-from tobean.server.defence.guard import house_of
+from tobean.server.defence.houses import house_of
 from tobean.server.defence.limits import (
     CHAT,
     CROWD,

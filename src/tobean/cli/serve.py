@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from tobean.cli.options import FILE, data_folder, place_options, setting, shared, with_password
 from tobean.cli.output import DEFAULT_GAME, FINE
+from tobean.cli.words import say
 from tobean.games import game_named
 
 if TYPE_CHECKING:
@@ -19,12 +21,6 @@ if TYPE_CHECKING:
 
 PORT: Final = 8765
 LOG_LEVELS: Final = ("debug", "info", "warning", "error")
-
-
-def data_folder() -> Path:
-    """Where data is kept unless somebody says otherwise."""
-    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(base) / "tobean"
 
 
 def may_open_browser() -> bool:
@@ -36,11 +32,15 @@ def may_open_browser() -> bool:
 
 def run(settings: Settings, game: str = "", name: str = "", *, opening: bool) -> int:
     """Serve; say the one address, and open it if there is a browser."""
+    from tobean.server.defence.reach import EVERYWHERE, home_address
     from tobean.server.serving import bound_socket, serve
 
     def ready(path: str) -> None:
         address = f"{settings.url}{path}"
         click.echo(f"tobean is ready: {address}")
+        if settings.host == EVERYWHERE and not settings.public_url and home_address():
+            at_home = f"http://{home_address()}:{settings.port}"
+            click.echo(say("On phones and other devices in your home network: {address}", address=at_home))
         if opening and may_open_browser():
             webbrowser.open(address)
 
@@ -49,24 +49,54 @@ def run(settings: Settings, game: str = "", name: str = "", *, opening: bool) ->
     return FINE
 
 
+def where_to_listen(folder: Path, port: int, *, asking: bool) -> str:
+    """Where to listen if nobody says so: as was chosen before; the first time, whoever is there is asked."""
+    from tobean.server.defence.reach import EVERYWHERE, HERE, choose, chosen, home_address
+
+    found = chosen(folder)
+    if found is not None or not asking or not home_address() or not is_somebody_there():
+        return found or HERE
+    click.echo(
+        say(
+            "Phones and other devices in your home network can join at {address} if you let them in.",
+            address=f"http://{home_address()}:{port}",
+        )
+    )
+    home = click.confirm(say("Shall they?"), default=True)
+    choose(folder, home=home)
+    return EVERYWHERE if home else HERE
+
+
+def is_somebody_there() -> bool:
+    """Is there somebody who can answer a question?"""
+    return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+
+
+@shared
 @click.command(short_help="Serve the table in the browser.")
-@click.option("--host", default="localhost", show_default=True, help="Where to listen; 0.0.0.0 for all.")
-@click.option("--port", type=click.IntRange(1, 65535), default=PORT, show_default=True)
-@click.option("--data", type=click.Path(file_okay=False, path_type=Path), help="Folder for the database and the key.")
-@click.option("--database", metavar="URL", help="sqlite:///file or postgresql://...; by default a file in the folder.")
-@click.option("--public-url", default="", metavar="URL", help="The address that people use, if it is another one.")
-@click.option("--allow-host", multiple=True, metavar="NAME", help="Another name or address people use; repeatable.")
-@click.option("--log-level", type=click.Choice(LOG_LEVELS), default="warning", show_default=True)
-@click.option("--workers", type=click.IntRange(1, 64), default=2, show_default=True, help="Processes for bots.")
-@click.option("--limits", type=click.FloatRange(0, 1000), default=1.0, help="Larger limits of rate; 0: none.")
+@place_options
+@setting("--host", help="Where to listen; 0.0.0.0 for all. By default for this machine, or as you chose before.")
+@setting("--port", type=click.IntRange(1, 65535), default=PORT, show_default=True)
+@setting("--public-url", default="", metavar="URL", help="The address that people use, if it is another one.")
+@setting("--allow-host", multiple=True, metavar="NAME", help="Another name or address people use; repeatable.")
+@setting(
+    "--trust-proxy", multiple=True, metavar="ADDRESS", help="A proxy or network to believe; default: this machine."
+)
+@setting("--key-file", type=FILE, help="The key that signs cookies; by default one in the folder.")
+@setting("--log-level", type=click.Choice(LOG_LEVELS), default="warning", show_default=True)
+@setting("--workers", type=click.IntRange(1, 64), default=2, show_default=True, help="Processes for bots.")
+@setting("--limits", type=click.FloatRange(0, 1000), default=1.0, help="Larger limits of rate; 0: none.")
 @click.option("--browser/--no-browser", default=False, help="Open a browser if there is one.")
 def serve(
-    host: str,
-    port: int,
     data: Path | None,
     database: str | None,
+    database_password_file: Path | None,
+    host: str | None,
+    port: int,
     public_url: str,
     allow_host: tuple[str, ...],
+    trust_proxy: tuple[str, ...],
+    key_file: Path | None,
     log_level: str,
     workers: int,
     limits: float,
@@ -76,7 +106,8 @@ def serve(
 
     Everything is kept in the data folder: a database and the key that signs cookies. A restart takes up every table
     at its last accepted action. The server answers to this machine's addresses and name, and to those that
-    --public-url and --allow-host say.
+    --public-url and --allow-host say. Each option can be set in the environment (TOBEAN_PUBLIC_URL=...) and in the
+    TOML file of --config (public-url = "..."); a flag counts before the environment, and that before the file.
 
     \b
     Examples:
@@ -86,9 +117,22 @@ def serve(
 
     Exit codes: 0 ended, 2 bad input, for example a port that is taken.
     """
-    from tobean.server.settings import Settings
+    from tobean.server.settings import THIS_MACHINE, Settings
 
-    settings = Settings(data or data_folder(), host, port, database, public_url, log_level, workers, limits, allow_host)
+    folder = data or data_folder()
+    settings = Settings(
+        folder,
+        host or where_to_listen(folder, port, asking=browser),
+        port,
+        database=with_password(database, database_password_file),
+        public_url=public_url,
+        log_level=log_level,
+        workers=workers,
+        limits=limits,
+        allowed_hosts=allow_host,
+        trusted_proxies=trust_proxy or THIS_MACHINE,
+        key_file=key_file,
+    )
     return run(settings, opening=browser)
 
 
@@ -112,5 +156,7 @@ def play(game: str, name: str, port: int, data: Path | None) -> int:
 
     found = game_named(game)
     with tempfile.TemporaryDirectory(prefix="tobean-") as folder:
-        settings = Settings(data or Path(folder), port=port or free_port(), log_level="warning")
+        port = port or free_port()
+        host = where_to_listen(data_folder(), port, asking=True)
+        settings = Settings(data or Path(folder), host, port, log_level="warning")
         return run(settings, found.name, name, opening=True)

@@ -26,7 +26,7 @@ from tobean.server.pages import front, moving, opening, reading, replays, tables
 from tobean.server.pages.files import Files
 from tobean.server.pages.site import Site, in_words, page, site_of, words_of
 from tobean.server.people.identity import Identity
-from tobean.server.settings import Settings, prepared, secret_in
+from tobean.server.settings import Settings, prepared, secret_of
 from tobean.server.store.database import database_at, database_trouble, migrate
 from tobean.server.store.store import Store
 from tobean.server.store.writer import NotWritten
@@ -137,6 +137,7 @@ def routes(site: Site) -> list[Any]:
         Route("/move/{token}", moving.ask),
         Route("/move/{token}", moving.move, methods=post),
         Route("/language", front.choose_language, methods=post),
+        Route("/open-up", front.open_up, methods=post),
         WebSocketRoute(f"{table}/socket", TableSocket(site)),
         Route(table, tables.table),
         Route(f"{table}/state", tables.state),
@@ -191,7 +192,7 @@ def create_app(settings: Settings) -> Starlette:
     thinkers = Thinkers(settings.workers)
     inspection = Inspection()
     hall = Hall(store, settings, metrics, thinkers)
-    identity = Identity(store, secret_in(folder), settings)
+    identity = Identity(store, secret_of(settings), settings)
     site = Site(settings, store, identity, hosts, limiter, metrics, hall, inspection)
 
     @contextlib.asynccontextmanager

@@ -74,13 +74,14 @@ def serve(settings: Settings, listening: socket.socket, ready: Callable[[str], N
     """
     start_logging(settings.log_level)
     app = create_app(settings)
+    site: Site = app.state.site
     # Tables live long and hold no cycles: looking for garbage seldom saves a tenth of the processor time. What has
     # stayed is looked through after few looks, so that nobody waits for a long one.
     gc.set_threshold(GARBAGE_THRESHOLD, 10, 300)
     gc.freeze()
     sys.setswitchinterval(SWITCH_SECONDS)
     files = most_files()
-    connections = Connections(max(files - SPARE_FILES, files // 2), app.state.site.metrics)
+    connections = Connections(max(files - SPARE_FILES, files // 2), site.metrics)
     config = uvicorn.Config(
         app,
         loop="auto",
@@ -99,14 +100,16 @@ def serve(settings: Settings, listening: socket.socket, ready: Callable[[str], N
         backlog=BACKLOG,
         timeout_graceful_shutdown=GRACE,
         proxy_headers=True,
+        forwarded_allow_ips=list(settings.trusted_proxies),
     )
     connections.trust(config)
 
     async def announce() -> None:
-        path = await table_against_bots(app.state.site, game, name) if game else "/"
+        path = await table_against_bots(site, game, name) if game else "/"
         await asyncio.to_thread(ready, path)
 
     server = Announcing(config, announce)
+    site.hosts.reach.listen = lambda host: server.listen_also(bound_socket(host, settings.port))
     server.run(sockets=[listening])
 
 
@@ -121,6 +124,18 @@ class Announcing(uvicorn.Server):
         await super().startup(sockets=sockets)
         if self.started:
             await self.announce()
+
+    async def listen_also(self, listening: socket.socket) -> None:
+        """Take connections from one more socket, as from those of the start."""
+        config = self.config
+
+        def protocol() -> asyncio.Protocol:
+            return config.http_protocol_class(  # type: ignore[call-arg]
+                config=config, server_state=self.server_state, app_state=self.lifespan.state
+            )
+
+        loop = asyncio.get_running_loop()
+        self.servers.append(await loop.create_server(protocol, sock=listening, backlog=config.backlog))
 
 
 async def table_against_bots(site: Site, game: str, name: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +13,9 @@ from tobean.kernel.errors import BadInput
 
 SECRET_FILE: Final = "secret.key"
 SECRET_BYTES: Final = 32
+ADDRESS: Final = re.compile(r"([^/]*//[^/]*)((?:/[A-Za-z0-9._~-]+)*)/?")
+"""An address and perhaps a path below which the pages are."""
+THIS_MACHINE: Final = ("127.0.0.1", "::1")
 
 
 @dataclass(frozen=True)
@@ -23,7 +27,7 @@ class Settings:
     port: int = 8765
     database: str | None = None
     public_url: str = ""
-    """The address people use, if it is not that of the server: `https://beans.example`."""
+    """The address people use, if it is not that of the server: `https://beans.example`, perhaps with a path."""
     log_level: str = "info"
     workers: int = 2
     """Processes in which bots think."""
@@ -31,12 +35,38 @@ class Settings:
     """Makes all limits of rate larger; 0: none, for load tests."""
     allowed_hosts: tuple[str, ...] = ()
     """Further names and addresses under which people find the server."""
+    trusted_proxies: tuple[str, ...] = THIS_MACHINE
+    """Addresses and networks of proxies whose word about where somebody comes from is believed."""
+    key_file: Path | None = None
+    """The key that cookies are signed with, if it is not in the folder: several machines need the same one."""
 
     @property
     def url(self) -> str:
         """Where people find the server."""
         host = "localhost" if self.is_local else f"[{self.host}]" if ":" in self.host else self.host
         return self.public_url.rstrip("/") or f"http://{host}:{self.port}"
+
+    @property
+    def origin(self) -> str:
+        """The public URL without its path, "" if there is none; raises `BadInput`."""
+        return self.public_parts[0]
+
+    @property
+    def prefix(self) -> str:
+        """The path below which all pages are: "" or `/beans`; raises `BadInput`."""
+        return self.public_parts[1]
+
+    @property
+    def public_parts(self) -> tuple[str, str]:
+        if not self.public_url:
+            return "", ""
+        found = ADDRESS.fullmatch(self.public_url)
+        if found is None:
+            raise BadInput(
+                "{url!r} is not a public URL; write https://beans.example or https://club.example/beans",
+                url=self.public_url,
+            )
+        return found[1], found[2]
 
     @property
     def is_local(self) -> bool:
@@ -57,6 +87,25 @@ def prepared(folder: Path) -> Path:
             "{folder}: the data folder cannot be made: {reason}", folder=folder, reason=error.strerror
         ) from error
     return folder
+
+
+def secret_of(settings: Settings) -> bytes:
+    """The key of this server: the file that the settings name, else the one in the folder."""
+    if settings.key_file is None:
+        return secret_in(settings.folder)
+    try:
+        key = settings.key_file.read_text(encoding="ascii").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadInput(
+            "{path}: the server's key cannot be read: {reason}", path=settings.key_file, reason=error
+        ) from error
+    if len(key) < 2 * SECRET_BYTES:
+        raise BadInput(
+            "{path}: the server's key is too short; it needs {count} characters, as `openssl rand -hex 32` makes them",
+            path=settings.key_file,
+            count=2 * SECRET_BYTES,
+        )
+    return key.encode()
 
 
 def secret_in(folder: Path) -> bytes:

@@ -16,7 +16,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from tobean.server.defence.guard import house_of
+from tobean.server.defence.houses import house_of
 from tobean.server.defence.limits import CROWD, Bucket, Rate
 
 if TYPE_CHECKING:

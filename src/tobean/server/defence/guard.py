@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from http import HTTPStatus
-from ipaddress import IPv4Address, ip_address, ip_network
 from typing import TYPE_CHECKING, Final
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import cookie_parser
 
 from tobean.kernel.cards import is_number
+from tobean.server.defence.houses import house_of
 from tobean.server.defence.limits import FILES, LONGEST_PAUSE, OPEN_FORMS, PAGES, POSTS, REFUSALS, Limiter
 from tobean.server.people.language import Catalogue, catalogue, chosen_language
 
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 LARGEST_BODY: Final = 600_000
 LARGEST_FORM: Final = 64_000
 """The same for a form that brings no file."""
-LONGEST_HOST: Final = 64
 BODY_SECONDS: Final = 60.0
 """So long the body of a request may take to arrive."""
 REFUSAL_SECONDS: Final = 1.0
@@ -79,17 +78,6 @@ def address_of(scope: Scope) -> str:
     return house_of(client[0] if client else "unknown")
 
 
-def house_of(host: str) -> str:
-    """The part of an address that one house has for itself: of IPv6 the first half, in full (`2001:db8::1`)."""
-    try:
-        address = ip_address(host.partition("%")[0])
-    except ValueError:
-        return host[:LONGEST_HOST]
-    if isinstance(address, IPv4Address):
-        return str(address)
-    return str(address.ipv4_mapped or ip_network((address, 64), strict=False))
-
-
 def words_for(scope: Scope) -> Catalogue:
     headers = Headers(scope=scope)
     return catalogue(chosen_language(cookie_parser(headers.get("cookie", "")), headers.get("accept-language", "")))
@@ -115,6 +103,8 @@ class Guard:
         self.identity = identity
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "lifespan":
+            scope = below(self.settings.prefix, scope)
         if scope["type"] == "websocket":
             await self.open_socket(scope, receive, send)
             return
@@ -163,6 +153,9 @@ class Guard:
                 headers = MutableHeaders(raw=message["headers"])
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
+                onwards = headers.get("location", "")
+                if onwards.startswith("/") and not onwards.startswith(f"{self.settings.prefix}/"):
+                    headers["location"] = self.settings.prefix + onwards
                 if self.settings.secure:
                     headers["strict-transport-security"] = "max-age=31536000"
                 message["headers"] = headers.raw
@@ -212,6 +205,14 @@ class Guard:
         if not is_number(length) or int(length) > largest(headers):
             return HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "That is too large."
         return None
+
+
+def below(prefix: str, scope: Scope) -> Scope:
+    """The same request without the path before our own; a proxy may have taken it off already."""
+    path: str = scope["path"]
+    if not prefix or not (path == prefix or path.startswith(f"{prefix}/")):
+        return scope
+    return {**scope, "path": path[len(prefix) :] or "/", "raw_path": scope.get("raw_path", b"")[len(prefix) :] or b"/"}
 
 
 async def refuse_slowly(limiter: Limiter, address: str) -> None:

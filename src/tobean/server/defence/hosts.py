@@ -18,6 +18,7 @@ import ifaddr
 from starlette.datastructures import Headers
 
 from tobean.kernel.errors import BadInput
+from tobean.server.defence.reach import Reach
 from tobean.server.logs import trouble
 
 if TYPE_CHECKING:
@@ -103,13 +104,15 @@ def allowed_host(text: str) -> str:
 
 
 def public_origin(url: str) -> Origin | None:
-    """The origin of `--public-url`, None if there is none; raises `BadInput`."""
+    """The origin of `--public-url` (without its path), None if there is none; raises `BadInput`."""
     if not url:
         return None
     scheme, _, authority = url.rstrip("/").partition("://")
     found = origin_at(scheme.lower(), ascii_host(authority))
     if found is None:
-        raise BadInput("{url!r} is not a public URL; write https://beans.example, without a path", url=url)
+        raise BadInput(
+            "{url!r} is not a public URL; write https://beans.example or https://club.example/beans", url=url
+        )
     return found
 
 
@@ -135,7 +138,9 @@ class Hosts:
 
     def __init__(self, settings: Settings) -> None:
         self.usual = settings.url
-        self.public = public_origin(settings.public_url)
+        self.public = public_origin(settings.origin)
+        self.prefix = settings.prefix
+        self.reach = Reach(settings)
         self.names = {*own_names(socket.gethostname()), *(allowed_host(each) for each in settings.allowed_hosts)}
         if settings.host not in EVERYWHERE:
             self.names.add(settings.host.lower())
@@ -174,8 +179,18 @@ class Hosts:
         return sent is not None and self.believes(sent.host) and sent in (self.asked(scope), self.public)
 
     def home(self, scope: Scope) -> str:
-        """What links begin with: the public address, else the one that the page was opened with."""
+        """What links begin with: the public address, else the one that the page was opened with.
+
+        Whoever opened it as `localhost` gets the address in the home network, if the server can be reached there.
+        """
         asked = self.asked(scope)
         if self.public is not None:
-            return self.public.url
-        return asked.url if asked is not None and self.believes(asked.host) else self.usual
+            return self.public.url + self.prefix
+        if asked is None or not self.believes(asked.host):
+            return self.usual
+        return self.reach.link(scope, asked.host) or asked.url
+
+    def offer(self, scope: Scope) -> str:
+        """Where other devices could find this server if whoever asks here lets them; "" if there is nothing to say."""
+        asked = self.asked(scope)
+        return self.reach.offer(scope, asked.host) if asked is not None else ""

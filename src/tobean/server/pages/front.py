@@ -14,7 +14,6 @@ from tobean.kernel.errors import BadInput
 from tobean.server.pages.answers import field, form_of, named_visitor
 from tobean.server.pages.shelf import QR_MASK, banner, levels, shelf, some_name
 from tobean.server.pages.site import go, home_of, in_words, language_of, local_path, page, site_of, words_of
-from tobean.server.people.identity import YEAR
 from tobean.server.people.language import LANGUAGE_COOKIE, catalogue
 from tobean.speech import LANGUAGES
 
@@ -155,7 +154,10 @@ async def me(request: Request, error: str = "", status: int = 200) -> Response:
     visitor = await site.visitor(request)
     move = f"{home_of(request)}/move/{site.identity.move_token(visitor)}" if visitor.person else ""
     picture = segno.make(move, error="m", mask=QR_MASK).svg_data_uri(scale=4, border=2) if move else ""
-    return await page(request, "me.html", status, error=error, suggested=some_name(), move=move, picture=picture)
+    offer = site.hosts.offer(request.scope)
+    return await page(
+        request, "me.html", status, error=error, suggested=some_name(), move=move, picture=picture, offer=offer
+    )
 
 
 async def rename(request: Request) -> Response:
@@ -183,11 +185,19 @@ async def forget(request: Request) -> Response:
     return response
 
 
+async def open_up(request: Request) -> Response:
+    """Let devices in the home network in; only whoever sits before this machine can say so."""
+    site = site_of(request)
+    onwards = local_path(field(await form_of(request), "next", 500))
+    if site.hosts.offer(request.scope):
+        await site.hosts.reach.open_up()
+    return go(onwards)
+
+
 async def choose_language(request: Request) -> Response:
     form = await form_of(request)
     response = go(local_path(field(form, "next", 500)))
     language = field(form, "language")
     if language in LANGUAGES:
-        secure = site_of(request).settings.secure
-        response.set_cookie(LANGUAGE_COOKIE, language, max_age=YEAR, samesite="lax", httponly=True, secure=secure)
+        site_of(request).identity.note(response, LANGUAGE_COOKIE, language)
     return response

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
@@ -37,6 +38,10 @@ if TYPE_CHECKING:
     from tobean.server.tables.hall import Hall
 
 SEE_OTHER: Final = 303
+LINK: Final = re.compile(r'(\b(?:href|src|action|formaction|data-socket|data-waiting|data-replay)=")/(?!/)')
+"""Where templates lead to one of our own pages."""
+ROOT: Final = "<html "
+"""Where a page tells its script below which path everything is."""
 
 
 @dataclass
@@ -141,7 +146,13 @@ async def page(request: Request, template: str, status: int = 200, **context: An
         .get_template(template)
         .render(language=language, visitor=visitor, here=here, path=request.url.path, **context)
     )
+    text = below(site_of(request).settings.prefix, text)
     return HTMLResponse(text, status, headers={"cache-control": "no-store", "vary": "cookie, accept-language"})
+
+
+def below(prefix: str, text: str) -> str:
+    """A page whose links lead below a path. What people have written cannot look like a link: it is escaped."""
+    return LINK.sub(rf"\1{prefix}/", text).replace(ROOT, f'{ROOT}data-home="{prefix}" ', 1) if prefix else text
 
 
 def in_words(request: Request, error: Exception) -> str:

@@ -21,6 +21,7 @@ from tobean.server.pages.site import go, home_of, in_words, language_of, page, s
 from tobean.server.store.writer import Conflict, NotWritten
 from tobean.server.tables import seating
 from tobean.server.tables.quarantine import Damaged
+from tobean.server.tables.waiting import mark
 from tobean.speech import told
 
 if TYPE_CHECKING:
@@ -73,6 +74,7 @@ async def waiting_room(request: Request, room: Room, error: str = "", status: in
         hosting=seating.hosting(room, visitor),
         free=not all(seat.taken for seat in session.seats),
         link=f"{home_of(request)}/tables/{room.id}",
+        offer=site.hosts.offer(request.scope),
         levels=levels(words),
         suggested=some_name(),
         facts=facts(room, words),
@@ -98,13 +100,8 @@ def facts(room: Room, words: Catalogue) -> list[tuple[str, str]]:
     return found
 
 
-def mark(room: Room) -> str:
-    """Changes whenever the waiting room looks different."""
-    return f"{room.session.state} {room.session.news}"
-
-
 async def state(request: Request) -> Response:
-    """For the waiting room's script: has anything changed?"""
+    """For programs: has anything changed in the waiting room? Its page has a socket."""
     return JSONResponse({"mark": mark(await room_of(request))}, headers={"cache-control": "no-store"})
 
 

@@ -101,6 +101,7 @@ class Identity:
     def __init__(self, store: Store, secret: bytes, settings: Settings) -> None:
         self.store = store
         self.settings = settings
+        self.path = settings.prefix or "/"
         self.cookies = URLSafeSerializer(secret, salt="cookie")
         self.moves = URLSafeSerializer(secret, salt="another device, once")
 
@@ -141,12 +142,18 @@ class Identity:
         text = self.cookies.dumps(facts)
         assert isinstance(text, str)
         response.set_cookie(
-            COOKIE, text, max_age=YEAR, httponly=True, samesite="lax", secure=self.settings.secure, path="/"
+            COOKIE, text, max_age=YEAR, httponly=True, samesite="lax", secure=self.settings.secure, path=self.path
+        )
+
+    def note(self, response: Response, name: str, value: str) -> None:
+        """Let the visitor's browser remember a choice that is no secret, such as the language."""
+        response.set_cookie(
+            name, value, max_age=YEAR, samesite="lax", httponly=True, secure=self.settings.secure, path=self.path
         )
 
     def drop(self, response: Response) -> None:
         """Take the cookie from the visitor's browser."""
-        response.delete_cookie(COOKIE, httponly=True, samesite="lax", secure=self.settings.secure, path="/")
+        response.delete_cookie(COOKIE, httponly=True, samesite="lax", secure=self.settings.secure, path=self.path)
 
     # --- another device -----------------------------------------------------------------------------------------
 

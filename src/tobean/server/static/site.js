@@ -1,4 +1,5 @@
 // Small comforts; every page works without them.
+import {Line} from "./table/socket.js";
 
 const waiting = document.querySelector("[data-waiting]");
 if (waiting) {
@@ -11,18 +12,19 @@ if (waiting) {
     leaving ||
     document.activeElement?.matches("input:not([readonly]), select") ||
     document.querySelector("button:active") !== null;
-  const look = async () => {
-    if (!document.hidden && !busy()) {
-      try {
-        const answer = await fetch(waiting.dataset.waiting);
-        if (answer.ok && (await answer.json()).mark !== waiting.dataset.mark && !busy()) location.reload();
-      } catch {
-        // The server is away for a moment; the next look will tell.
-      }
-    }
-    setTimeout(look, 2000);
+  let mark = waiting.dataset.mark;
+  const renew = () => {
+    if (mark === waiting.dataset.mark) return;
+    if (busy()) setTimeout(renew, 500);
+    else location.reload();
   };
-  setTimeout(look, 2000);
+  const address = () => new URL(waiting.dataset.waiting, location.href).href.replace(/^http/, "ws");
+  const hear = (message) => {
+    if (message.type !== "waiting") return;
+    ({mark} = message);
+    renew();
+  };
+  new Line(address, hear, () => {}).connect();
 }
 
 /** Copies the text of a field; where the page may not touch the clipboard, the old way, and else it is marked. */

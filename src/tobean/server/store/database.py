@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from alembic import command
 from alembic.config import Config
+from alembic.script.revision import ResolutionError
+from alembic.util import CommandError
 from sqlalchemy import URL, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.ext.asyncio import create_async_engine
@@ -132,5 +134,12 @@ def migrate(database: Database) -> None:
             command.upgrade(config, "head")
     except DBAPIError as error:
         raise BadInput("the database cannot be used: {reason}", reason=error.orig) from error
+    except CommandError as error:
+        if not isinstance(error.__cause__, ResolutionError):
+            raise
+        raise BadInput(
+            "a newer tobean has brought this database to form {form}; update this one, or start it on a backup",
+            form=error.__cause__.argument,
+        ) from error
     finally:
         engine.dispose()

@@ -24,6 +24,7 @@ from tobean.server.store.writer import Conflict, NotWritten
 from tobean.server.tables.guest import Guest
 from tobean.server.tables.messages import HANDLERS
 from tobean.server.tables.quarantine import Damaged
+from tobean.server.tables.waiting import Waiting
 from tobean.speech import LANGUAGES
 
 if TYPE_CHECKING:
@@ -110,7 +111,8 @@ class TableSocket:
         seat = query.get("seat", "")
         await send({"type": "websocket.accept"})
         wanted_seat = int(seat) if is_number(seat) else None
-        guest = Guest(room, visitor, language, send, wanted_seat, site.hosts.home(scope), address)
+        kind = Waiting if "waiting" in query else Guest
+        guest = kind(room, visitor, language, send, wanted_seat, site.hosts.home(scope), address)
         since = query.get("since", "")
         guest.last_sent = int(since) if since.isascii() and since.isdigit() and len(since) < 7 else -1
         await self.serve(guest, receive)

@@ -1,5 +1,6 @@
 // What is asked, of whom and by which rule; the answers as buttons; and all of it in words for those who listen.
 import {html, names, nothing} from "./lit.js";
+import {below} from "./dom.js";
 import {nameOf} from "./catalogue.js";
 import {act, deeds, plain, send, withCard} from "./deeds.js";
 import {isOf} from "./game.js";
@@ -16,7 +17,7 @@ export function ruleLink(rule) {
   const {game} = state.hello.table;
   return html`<a
     class="rule"
-    href=${`/rules/${game}#${rule}`}
+    href=${below(`/rules/${game}#${rule}`)}
     target="_blank"
     rel="noopener"
     aria-label=${t("Rule {rule}", {rule})}

@@ -1,5 +1,6 @@
 // The cards of the game as the server names them, and their pictures.
 import {t} from "./text.js";
+import {below} from "./dom.js";
 
 const UNKNOWN = {id: -1, key: "", written: "", of: "hidden", name: "", short: "", pays: [], count: 0, text: ""};
 
@@ -50,4 +51,4 @@ export const beanKey = (id) => (isBean(kindOf(id)) ? kindOf(id).key : kindOf(id)
 export const dress = (key, look = `k-${key}`) => (key in tones ? `${look} tone-${tones[key]}` : look);
 
 /** Where a picture is: in the sprite of the house, unless the server says that this game has it elsewhere. */
-export const sprite = (name) => pictures[name] ?? `/static/art/sprite.svg#${name}`;
+export const sprite = (name) => below(pictures[name] ?? `/static/art/sprite.svg#${name}`);

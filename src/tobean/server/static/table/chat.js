@@ -1,5 +1,6 @@
 // Talk: a line typed here becomes an offer to confirm if it reads like one, and chat otherwise.
 import {each, html, names, nothing, repeat} from "./lit.js";
+import {below} from "./dom.js";
 import {ruleLink} from "./asked.js";
 import {fillDeal} from "./bargain.js";
 import {kindOf, wantedKinds} from "./catalogue.js";
@@ -104,7 +105,7 @@ export function talkLine() {
 /** Whoever only watches and has no name yet picks one first; the page comes back here. */
 function nameLine() {
   return html`<div class="talk">
-    <form method="post" action="/me">
+    <form method="post" action=${below("/me")}>
       <input type="hidden" name="next" value=${location.pathname} />
       <label class="unseen" for="talker">${t("Your name")}</label>
       <input id="talker" name="name" maxlength="24" required autocomplete="nickname" placeholder=${t("Your name, to talk along")} />

@@ -1,5 +1,8 @@
 // Small things about the page that several topics need.
 
+/** An address of this server, wherever its pages lie: perhaps below a path. */
+export const below = (path) => (document.documentElement.dataset.home ?? "") + path;
+
 export const byPlace = (place) => document.querySelector(`[data-place="${CSS.escape(place)}"]`);
 
 /** The rectangles of all named places now. */

@@ -1,5 +1,6 @@
 // The beginning: reads what the page says about itself, opens the line, and keeps the table drawn.
 import {followDeal} from "./bargain.js";
+import {below} from "./dom.js";
 import {callPlayer, startCalling} from "./calling.js";
 import {learnCatalogue} from "./catalogue.js";
 import {hearPuzzled, readTalk, unsaid} from "./chat.js";
@@ -140,7 +141,7 @@ const HEARD = {
     change({preview: message, notice: null, advice: null});
   },
   go(message) {
-    location.assign(message.to);
+    location.assign(below(message.to));
   },
 };
 

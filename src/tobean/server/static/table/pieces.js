@@ -1,5 +1,6 @@
 // Loads the script of the game that is played, and of no other, and hands it what it draws and acts with.
 import {html, names, nothing, svg, vars} from "./lit.js";
+import {below} from "./dom.js";
 import {chip, chips, coin, glance, lying, picture, shown, thalers, token} from "./card.js";
 import {allOf, artOf, kindOf, nameOf, sprite, thingNamed} from "./catalogue.js";
 import {act, actOrWhy, askWhy, deeds, first, having, withCard} from "./deeds.js";
@@ -24,5 +25,5 @@ export const TABLE = {
 
 /** Fetches the pieces of a game; a game may do without. */
 export async function loadPieces({script}) {
-  usePieces(script ? (await import(script)).default(TABLE) : {});
+  usePieces(script ? (await import(below(script))).default(TABLE) : {});
 }

@@ -1,5 +1,6 @@
 // After the game: who won and why, thalers over the turns, the deals, and another game.
 import {html, names, nothing} from "./lit.js";
+import {below} from "./dom.js";
 import {ruleLink} from "./asked.js";
 import {chips, thalers} from "./card.js";
 import {chart} from "./chart.js";
@@ -91,17 +92,17 @@ function whatNext() {
   return html`<div class="buttons">
     ${
       table.rematch
-        ? html`<a class="deed leading" href=${table.rematch}>${t("To the rematch")}</a>`
+        ? html`<a class="deed leading" href=${below(table.rematch)}>${t("To the rematch")}</a>`
         : state.me >= 0
           ? html`<button type="button" class="deed leading" @click=${() => send({type: "rematch"})}>
               ${t("Rematch")}
             </button>`
           : nothing
     }
-    <a class="deed quiet" href=${`/tables/${table.id}/result`}>${t("All about it")}</a>
-    <a class="deed quiet" href=${`/replays/${table.id}`}>${t("Replay")}</a>
-    <a class="deed quiet" href=${`/replays/${table.id}/review`}>${t("Review")}</a>
-    <a class="deed quiet" href="/">${t("Front page")}</a>
+    <a class="deed quiet" href=${below(`/tables/${table.id}/result`)}>${t("All about it")}</a>
+    <a class="deed quiet" href=${below(`/replays/${table.id}`)}>${t("Replay")}</a>
+    <a class="deed quiet" href=${below(`/replays/${table.id}/review`)}>${t("Review")}</a>
+    <a class="deed quiet" href=${below("/")}>${t("Front page")}</a>
   </div>`;
 }
 

@@ -1,5 +1,6 @@
 // Rules and cards beside the table: the cards of this game at a glance, and the page of its rules.
 import {html, nothing} from "./lit.js";
+import {below} from "./dom.js";
 import {shown} from "./card.js";
 import {allCards, allOf, artOf, nameOf, sprite} from "./catalogue.js";
 import {ruleLink} from "./asked.js";
@@ -14,7 +15,7 @@ async function fetchRules() {
   const {game} = state.hello.table;
   if (fetched === game) return;
   fetched = game;
-  const answer = await fetch(`/rules/${game}`);
+  const answer = await fetch(below(`/rules/${game}`));
   if (!answer.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   chapters = [...page.querySelectorAll("[data-rule], main [id]")]
@@ -55,7 +56,7 @@ export function rulesPanel() {
   fetchRules();
   const {game, title} = state.hello.table;
   return html`<div class="rules" tabindex="0" role="region" aria-label=${t("Rules and cards")}>
-    <p><a href=${`/rules/${game}`} target="_blank" rel="noopener">${t("The rules of {game}", {game: title})}</a></p>
+    <p><a href=${below(`/rules/${game}`)} target="_blank" rel="noopener">${t("The rules of {game}", {game: title})}</a></p>
     ${beans()} ${texts()}
     ${
       chapters
@@ -67,7 +68,7 @@ export function rulesPanel() {
                 @input=${(event) => change({sought: event.target.value})}
             /></label>
             <ul class="chapters">
-              ${chaptersSought().map(({rule, text}) => html`<li><a class="rule" href=${`/rules/${game}#${rule}`} target="_blank" rel="noopener">${rule}</a> ${text.replace(rule, "").trim()}</li>`)}
+              ${chaptersSought().map(({rule, text}) => html`<li><a class="rule" href=${below(`/rules/${game}#${rule}`)} target="_blank" rel="noopener">${rule}</a> ${text.replace(rule, "").trim()}</li>`)}
             </ul>`
         : nothing
     }

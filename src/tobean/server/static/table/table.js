@@ -1,5 +1,6 @@
 // The page as a whole: who sits around, the middle, what is asked, the own fields and hand, and what is said.
 import {html, names, nothing, render} from "./lit.js";
+import {below} from "./dom.js";
 import {answersButton} from "./answers.js";
 import {askedBar, liveRegion} from "./asked.js";
 import {thalers} from "./card.js";
@@ -45,7 +46,7 @@ const icon = (name, label, action, pressed, seldom = "") =>
 function topBar() {
   const {table} = state.hello;
   return html`<header class="top">
-    <a class="home" href="/" aria-label=${t("tobean, front page")}
+    <a class="home" href=${below("/")} aria-label=${t("tobean, front page")}
       ><svg class="logo" aria-hidden="true"><use href=${sprite("logo")}></use></svg
     ></a>
     <h1>${table.title}</h1>
@@ -73,7 +74,7 @@ function lineBanner() {
   if (state.replay || state.line === "open" || (state.line === "connecting" && !state.update)) return nothing;
   if (state.line === "closed")
     return html`<p class="banner" role="alert">
-      ${state.reason || t("This table cannot be shown.")} <a href="/">${t("Front page")}</a>
+      ${state.reason || t("This table cannot be shown.")} <a href=${below("/")}>${t("Front page")}</a>
     </p>`;
   return html`<p class="banner" role="alert">${t("The connection is lost. Trying again …")}</p>`;
 }

@@ -1,4 +1,5 @@
 // Words for people. The English text is the key; other languages come as a catalogue from the server.
+import {below} from "./dom.js";
 
 let catalogue = {};
 export let language = "en";
@@ -10,7 +11,7 @@ export async function loadCatalogue(wanted) {
     catalogue = {};
     return;
   }
-  const answer = await fetch(`/catalogue/${wanted}.json`);
+  const answer = await fetch(below(`/catalogue/${wanted}.json`));
   catalogue = answer.ok ? await answer.json() : {};
 }
 

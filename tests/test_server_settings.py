@@ -1,0 +1,136 @@
+"""Settings: by flag, environment and file; no password on a command line; pages below a path."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import tobean.cli.serve
+from kit_cli import one_line
+from kit_server import ORIGIN, at_table, heard, play, send, serving
+from tobean.kernel.errors import BadInput
+from tobean.server.app import create_app
+from tobean.server.settings import THIS_MACHINE, Settings
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from kit_cli import Run
+
+CLUB = "https://club.example/beans"
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> list[Settings]:
+    """The settings with which a server would have been started."""
+    found: list[Settings] = []
+
+    def run(settings: Settings, **_: Any) -> int:
+        found.append(settings)
+        return 0
+
+    monkeypatch.setattr(tobean.cli.serve, "run", run)
+    return found
+
+
+def test_a_flag_counts_before_the_environment_and_that_before_the_file(
+    run: Run, told: list[Settings], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "tobean.toml"
+    file.write_text(
+        'port = 1001\nworkers = 3\nlimits = 2.5\npublic-url = "https://beans.example"\n'
+        'allow-host = ["a.example", "b.example"]\ntrust-proxy = ["10.0.0.0/8"]\n'
+    )
+    monkeypatch.setenv("TOBEAN_CONFIG", str(file))
+    monkeypatch.setenv("TOBEAN_PORT", "1002")
+    monkeypatch.setenv("TOBEAN_WORKERS", "4")
+    assert run("serve", "--workers", "5")[0] == 0
+    (settings,) = told
+    assert (settings.workers, settings.port, settings.limits) == (5, 1002, 2.5)
+    assert settings.public_url == "https://beans.example"
+    assert settings.allowed_hosts == ("a.example", "b.example")
+    assert settings.trusted_proxies == ("10.0.0.0/8",)
+
+
+def test_without_settings_a_server_is_for_this_machine(run: Run, told: list[Settings], tmp_path: Path) -> None:
+    assert run("serve", "--data", tmp_path)[0] == 0
+    assert (told[0].host, told[0].trusted_proxies, told[0].folder) == ("localhost", THIS_MACHINE, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("ports = 1", "there is no setting 'ports'"),
+        ("port = ", "the settings cannot be read"),
+        ('port = "many"', "Invalid value for '--port'"),
+    ],
+)
+def test_a_file_that_cannot_be_meant_is_refused_in_one_line(
+    run: Run, told: list[Settings], tmp_path: Path, text: str, complaint: str
+) -> None:
+    file = tmp_path / "tobean.toml"
+    file.write_text(text)
+    assert complaint in one_line(run("serve", "--config", file))
+    assert not told
+
+
+def test_a_password_is_taken_from_a_file_and_never_from_the_command_line(
+    run: Run, told: list[Settings], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refused = one_line(run("serve", "--database", "postgresql://nina:secret@db/beans"))
+    assert "can be read by everybody on this machine" in refused
+    assert "secret@" not in refused
+    word = tmp_path / "password"
+    word.write_text("se:cr@t\n")
+    plain = ("--database", "postgresql://nina@db/beans")
+    assert run("serve", *plain, "--database-password-file", word)[0] == 0
+    assert told[0].database == "postgresql://nina:se%3Acr%40t@db/beans"
+    monkeypatch.setenv("TOBEAN_DATABASE", "postgresql://nina:secret@db/beans")
+    assert run("serve")[0] == 0
+    assert told[1].database == "postgresql://nina:secret@db/beans"
+
+
+def test_a_database_of_a_newer_program_is_refused_in_one_line(tmp_path: Path) -> None:
+    with serving(tmp_path):
+        pass
+    with sqlite3.connect(tmp_path / "tobean.sqlite3") as database:
+        database.execute("UPDATE alembic_version SET version_num = '9999'")
+    database.close()
+    with pytest.raises(BadInput, match="a newer tobean has brought this database to form 9999"):
+        create_app(Settings(tmp_path))
+
+
+def test_pages_lie_below_a_path(tmp_path: Path) -> None:
+    with serving(tmp_path, public_url=f"{ORIGIN}/beans") as client:
+        for path in ("/beans/", "/beans", "/", "/beans/lobby", "/lobby"):
+            text = client.get(path).text
+            assert 'data-home="/beans"' in text, path
+            assert 'href="/beans/mine"' in text
+            assert 'href="/mine"' not in text
+        sent = send(client, "/beans/play", name="Nina", game="bohnanza", level="sprout")
+        assert sent.headers["location"].startswith("/beans/tables/")
+        assert "Path=/beans" in sent.headers["set-cookie"]
+        table = sent.headers["location"].rpartition("/")[2]
+        assert f'data-socket="/beans/tables/{table}/socket' in client.get(f"/beans/tables/{table}").text
+        with at_table(client, table) as socket:
+            assert heard(socket, "hello")["table"]["link"] == f"{ORIGIN}/beans/tables/{table}"
+
+
+def test_without_a_path_pages_are_as_they_are_written(tmp_path: Path) -> None:
+    with serving(tmp_path) as client:
+        table = play(client)
+        assert "data-home" not in client.get("/").text
+        assert f'data-socket="/tables/{table}/socket' in client.get(f"/tables/{table}").text
+
+
+@pytest.mark.parametrize("url", ["https://club.example/a b", "https://club.example/a?b", "https://club.example//a"])
+def test_a_path_that_cannot_be_one(tmp_path: Path, url: str) -> None:
+    with pytest.raises(BadInput, match="is not a public URL"):
+        _ = Settings(tmp_path, public_url=url).prefix
+
+
+def test_an_address_with_a_path(tmp_path: Path) -> None:
+    settings = Settings(tmp_path, public_url=f"{CLUB}/")
+    assert (settings.origin, settings.prefix, settings.url) == ("https://club.example", "/beans", CLUB)
