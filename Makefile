@@ -7,7 +7,7 @@ FAST := .venv-fast
 SOURCES := $(shell find src -name '*.py' -o -name '*.md' 2>/dev/null) pyproject.toml setup.py
 PIP := -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help play strings load attack sim test interpreted lint unit unit-fast page browser postgres database test-service test-research fast fuzz bench golden art docs wheel test-wheel clean
+.PHONY: help play strings load attack sim test interpreted lint unit unit-fast page browser postgres database test-service test-research test-cluster fast fuzz bench golden art docs wheel test-wheel clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -33,12 +33,12 @@ lint: $(VENV)/ready ## format, style, types, layers
 	$(VENV)/bin/lint-imports
 
 unit: $(VENV)/ready ## the tests, interpreted
-	$(VENV)/bin/python -m pytest -n auto --durations 12 --ignore tests/browser --ignore tests/postgres --ignore tests/research
+	$(VENV)/bin/python -m pytest -n auto --durations 12 --ignore tests/browser --ignore tests/postgres --ignore tests/research --ignore tests/cluster
 
 fast: $(FAST)/ready ## build the compiled package into .venv-fast
 
 unit-fast: $(FAST)/ready ## the same tests, compiled, but for those of the server, which `page` uses as it is
-	TOBEAN_EXPECT_COMPILED=1 $(FAST)/bin/python -m pytest -n auto --ignore tests/browser --ignore tests/postgres --ignore tests/research --ignore-glob 'tests/test_server_*'
+	TOBEAN_EXPECT_COMPILED=1 $(FAST)/bin/python -m pytest -n auto --ignore tests/browser --ignore tests/postgres --ignore tests/research --ignore tests/cluster --ignore-glob 'tests/test_server_*'
 
 page: $(FAST)/ready browser ## the tests of the page, in a real Chromium
 	$(FAST)/bin/python -m pytest -n auto --durations 12 --reruns 1 tests/browser  # each game is another one, and some are rare
@@ -51,6 +51,10 @@ browser: ## find a Chromium, or install Debian's
 test-research: $(FAST)/ready ## the suites of PettingZoo, Gymnasium and others on our environments, compiled
 	TOBEAN_COMPILE=1 $(FAST)/bin/python $(PIP) --no-build-isolation '.[all,test,peers,textarena,mcp]'
 	$(FAST)/bin/python -m pytest -n auto tests/research
+
+test-cluster: $(VENV)/ready ## a real Ray with several workers and nodes, some of which are killed
+	$(VENV)/bin/python $(PIP) -e '.[cluster]'
+	$(VENV)/bin/python -m pytest --durations 12 tests/cluster tests/test_cluster.py
 
 postgres: $(VENV)/ready database ## the tests on a real PostgreSQL, which they start and stop themselves
 	$(VENV)/bin/python -m pytest tests/postgres

@@ -34,7 +34,7 @@ PICTURES: Final = Path("docs/pictures")
 
 SECTIONS: Final = {
     "Play": ("rules", "rulings", "glossary", "cards", "server"),
-    "Program": ("library", "notation", "scenarios", "bots", "arena", "talk", "protocol", "words"),
+    "Program": ("library", "notation", "scenarios", "bots", "arena", "cluster", "talk", "protocol", "words"),
     "Build": ("architecture", "new-game", "bounds", "client", "art"),
 }
 """Which page of docs/ stands where; what is not named here comes last."""

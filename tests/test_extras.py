@@ -104,6 +104,11 @@ def test_a_table_for_models_says_what_to_install() -> None:
     assert command("mcp", blocked=EXTRAS["mcp"]) == (1, "", line)
 
 
+def test_a_cluster_says_what_to_install() -> None:
+    line = "tobean: this needs ray; install it with: pip install 'tobean[cluster]'\n"
+    assert command("sim", "--cluster", "ray", blocked=EXTRAS["cluster"]) == (1, "", line)
+
+
 def test_what_is_missing_for_another_reason_is_not_hidden() -> None:
     code, _, err = command("rules", "K7", blocked=("tobean.cli.rules", "json"))
     assert code == 1

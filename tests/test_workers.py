@@ -1,18 +1,31 @@
-"""Jobs over worker processes."""
+"""Jobs over worker processes: what is done, in which order, and what happens when something goes wrong."""
 
 from __future__ import annotations
 
+import os
 import signal
 import time
+from typing import TYPE_CHECKING
 
 import pytest
 
-from tobean.lab.workers import spread
+from tobean.kernel.errors import BadInput
+from tobean.lab.pool import DEATHS, WorkCrashed, WorkFailed, in_order
+from tobean.lab.pools import pool_named
+from tobean.lab.workers import Processes
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
 
 
 def a_moment(job: int) -> int:
     time.sleep(0.01)
     return job
+
+
+def results(pool: Processes, do: Callable[[int], int], count: int) -> list[int]:
+    return [done for part in pool.spread(do, range(count)) for done in part]
 
 
 class Tidying:
@@ -25,9 +38,84 @@ class Tidying:
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_an_interrupt_that_python_loses_is_heeded_all_the_same() -> None:
     usual = signal.getsignal(signal.SIGINT)
-    work = spread(a_moment, list(range(3000)), 2)
+    work = Processes(2).spread(a_moment, list(range(3000)))
     next(work)
     Tidying()
     with pytest.raises(KeyboardInterrupt):
         list(work)
     assert signal.getsignal(signal.SIGINT) is usual
+
+
+def test_results_come_in_the_order_of_the_jobs_where_that_is_wanted() -> None:
+    assert list(in_order(Processes(3), a_moment, range(20))) == list(range(20))
+    assert list(in_order(Processes(1), a_moment, range(3))) == [0, 1, 2]
+    assert list(in_order(Processes(2), a_moment, [])) == []
+
+
+class Deadly:
+    """Kills the worker that does one of the jobs, so many times; then the job works."""
+
+    def __init__(self, folder: Path, deaths: int) -> None:
+        self.folder, self.deaths = folder, deaths
+
+    def __call__(self, job: int) -> int:
+        time.sleep(0.02)
+        died = len(list(self.folder.iterdir()))
+        if job == 11 and died < self.deaths:
+            (self.folder / str(died)).touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return job
+
+
+def test_what_a_dead_worker_has_left_is_done_again_and_nothing_twice(tmp_path: Path) -> None:
+    assert sorted(results(Processes(2), Deadly(tmp_path, DEATHS - 1), 20)) == list(range(20))
+    assert len(list(tmp_path.iterdir())) == DEATHS - 1
+
+
+def test_a_job_that_kills_every_worker_is_given_up(tmp_path: Path) -> None:
+    with pytest.raises(WorkFailed, match="ended before its work was done .exit code -9."):
+        results(Processes(2), Deadly(tmp_path, 99), 20)
+    assert len(list(tmp_path.iterdir())) == DEATHS
+
+
+def leave(job: int) -> int:
+    raise SystemExit(0)
+
+
+def test_a_worker_that_leaves_in_peace_before_its_work_is_done_is_noticed() -> None:
+    with pytest.raises(WorkFailed, match="exit code 0"):
+        results(Processes(2), leave, 4)
+
+
+def gather(done: list[int], parts: Iterator[list[int]]) -> None:
+    for part in parts:
+        done += part
+
+
+def stumble(job: int) -> int:
+    if job == 5:
+        raise ZeroDivisionError("no beans")
+    return job
+
+
+def refuse(job: int) -> int:
+    if job == 5:
+        raise BadInput("there is no bean {number}", number=job)
+    return job
+
+
+def test_an_error_comes_after_what_was_done_before_it() -> None:
+    for do, error, text in ((stumble, WorkCrashed, "ZeroDivisionError: no beans"), (refuse, WorkFailed, "no bean 5")):
+        done: list[int] = []
+        with pytest.raises(error, match=text):
+            gather(done, Processes(2).spread(do, range(20)))
+        assert {1, 3} <= set(done)
+        assert 5 not in done
+
+
+def test_a_pool_is_asked_for_by_its_name() -> None:
+    assert pool_named("local", 3).workers == 3
+    assert pool_named("local", None).workers >= 1
+    for name in ("", "roy", "http://here"):
+        with pytest.raises(BadInput, match="local, ray or ray://host:port"):
+            pool_named(name, None)

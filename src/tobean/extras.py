@@ -26,6 +26,7 @@ EXTRAS: Final[dict[str, tuple[str, ...]]] = {
         "websockets",
     ),
     "research": ("openskill", "numpy", "gymnasium", "pettingzoo", "pyarrow"),
+    "cluster": ("ray",),
     "mcp": ("mcp",),
     "openspiel": ("pyspiel",),
     "postgres": ("psycopg",),

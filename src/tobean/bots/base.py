@@ -14,9 +14,10 @@ if TYPE_CHECKING:
 class Bot(Protocol):
     """A player. It is asked with what its seat may see, and answers with an action of its seat.
 
-    Three attributes are optional: `seconds`, the time a decision may take, `personality`, and `company`. A bot that has
-    the first two can be asked for with `name@seconds` and `name/personality`; one that has the third is told with whom
-    it plays, where somebody knows.
+    Four attributes are optional: `seconds`, the time a decision may take, `personality`, `company` and `patient`. A bot
+    that has the first two can be asked for with `name@seconds` and `name/personality`; one that has the third is told
+    with whom it plays, where somebody knows; the last one is set where games are measured, and then the bot thinks as
+    much as its seconds stand for without looking at the clock.
     """
 
     name: str

@@ -6,13 +6,13 @@ in files. Both run the code they come with: `house_bot` is for where strangers c
 
 from __future__ import annotations
 
-import importlib.util
 import inspect
 import math
 import re
 import sys
 from importlib.metadata import entry_points
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Final, cast
 
 from tobean.bots.heuristics.miser import Miser
@@ -24,8 +24,7 @@ from tobean.bots.voice.personalities import personality_named
 from tobean.kernel.errors import BadInput, TobeanError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from types import ModuleType
+    from collections.abc import Callable, Mapping
 
     from tobean.bots.base import Bot
 
@@ -42,6 +41,11 @@ BOTS: Final[dict[str, Callable[[], Bot]]] = {
 """How to make each bot of the house, by its name."""
 
 _FILES: Final[dict[Path, ModuleType]] = {}
+"""Files that have been run."""
+_ASKED: Final[dict[str, Path]] = {}
+"""Where the files lie that were asked for, by what they were called."""
+_BROUGHT: Final[dict[str, bytes]] = {}
+"""The content of files that lie on another machine, by what they are called there."""
 
 
 def bot_named(wish: str) -> Bot:
@@ -59,6 +63,15 @@ def bot_named(wish: str) -> Bot:
             known=", ".join([*BOTS, *sorted(installed_names())]),
         )
     return wishes_granted(wish, made(make, name), personality if "/" in wish else None, seconds)
+
+
+def unhurried(wish: str) -> Bot:
+    """The bot that is called so, for measuring: with a time budget, it thinks as much as the budget stands for, however
+    long that takes. So the same seed gives the same game on every machine."""
+    bot = bot_named(wish)
+    if hasattr(bot, "patient"):
+        bot.patient = True
+    return bot
 
 
 def house_bot(wish: str) -> Bot:
@@ -149,19 +162,22 @@ def bot_class(path: str, wanted: str) -> Callable[[], Bot]:
 
 def module_at(path: Path) -> ModuleType:
     """The module in this file; it is run once."""
-    where = path.resolve()
+    content = _BROUGHT.get(str(path))
+    where = path.resolve() if content is None else path
+    if content is None:
+        if not where.is_file():
+            raise BadInput("there is no file {path}", path=path)
+        _ASKED[str(path)] = where
     if where in _FILES:
         return _FILES[where]
-    if not where.is_file():
-        raise BadInput("there is no file {path}", path=path)
+    if content is None:
+        content = where.read_bytes()
     name = f"tobean_bot_{len(_FILES)}_{re.sub(r'[^0-9A-Za-z]', '_', where.stem)}"
-    spec = importlib.util.spec_from_file_location(name, where)
-    if spec is None or spec.loader is None:
-        raise BadInput("{path} is not a Python file", path=path)
-    module = importlib.util.module_from_spec(spec)
+    module = ModuleType(name)
+    module.__file__ = str(where)
     sys.modules[name] = module  # dataclasses look there for the module they are in
     try:
-        spec.loader.exec_module(module)
+        exec(compile(content, str(where), "exec"), vars(module))
     except Exception as error:  # whatever a stranger's file does wrong is bad input
         del sys.modules[name]
         raise BadInput(
@@ -169,6 +185,19 @@ def module_at(path: Path) -> ModuleType:
         ) from error
     _FILES[where] = module
     return module
+
+
+def brought_files() -> dict[str, bytes]:
+    """The content of all files from which bots have come, by what they were called."""
+    return {**_BROUGHT, **{called: where.read_bytes() for called, where in _ASKED.items()}}
+
+
+def take_along(files: Mapping[str, bytes]) -> None:
+    """From now on these files are here, too."""
+    for called, content in files.items():
+        if _BROUGHT.get(called) != content:
+            _BROUGHT[called] = content
+            _FILES.pop(Path(called), None)
 
 
 def made(make: Callable[[], Bot], name: str) -> Bot:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tobean.bots.match import play_out
-from tobean.bots.naming import bot_named
+from tobean.bots.naming import unhurried
 from tobean.kernel.chance import chance_from
 from tobean.kernel.seats import seat_name
 from tobean.record.record import Game
@@ -44,9 +44,9 @@ def play_match(
 ) -> Match:
     """Play a game to its end, one bot a seat; gives the result and the record.
 
-    Bots are named (`merchant`, `sage@0.5`, `mybot.py`) or brought. The same seed brings the same game, if the bots do
-    not look at the clock. `cards` and the options of the game are those of `tobean.new_game`. A match that is over as
-    soon as `until` is true of its table is scored as it stands then, without a last harvest.
+    Bots are named (`merchant`, `sage@0.5`, `mybot.py`) or brought. The same seed brings the same game: named
+    bots do not look at the clock. `cards` and the options of the game are those of `tobean.new_game`. A match that is
+    over as soon as `until` is true of its table is scored as it stands then, without a last harvest.
 
     Examples:
         >>> result, record = play_match("bohnanza", ["miser", "sprout", "random"], seed=2)
@@ -57,7 +57,7 @@ def play_match(
         >>> record.final().result() == result
         True
     """
-    players = [bot_named(bot) if isinstance(bot, str) else bot for bot in bots]
+    players = [unhurried(bot) if isinstance(bot, str) else bot for bot in bots]
     names = [f"{called(bot)} {seat_name(seat)}" for seat, bot in enumerate(players)]
     played = Game(game, names, seed, None, 0, cards, **{"talk_limit": TALK_LIMIT, **options})
     play_out(played.table, players, chance_from(f"{seed} bots"), played.play, until)

@@ -8,7 +8,15 @@ from pathlib import Path
 import click
 
 from tobean.cli.arena_text import print_summary
-from tobean.cli.measuring import options_for_bots, play_fixtures, quiet_option, resume_option, workers_option
+from tobean.cli.measuring import (
+    cluster_option,
+    options_for_bots,
+    play_fixtures,
+    quiet_option,
+    resume_option,
+    times_option,
+    workers_option,
+)
 from tobean.cli.output import (
     DEFAULT_GAME,
     FAILED,
@@ -24,6 +32,7 @@ from tobean.extras import require
 from tobean.games import game_named
 from tobean.games.cardset import rules_of
 from tobean.kernel.errors import BadInput
+from tobean.lab.pools import pool_named
 from tobean.lab.population import COMMUNE, NO_TRADE, references
 from tobean.lab.report import report
 from tobean.lab.schedule import check_bots, fixtures, pairings
@@ -31,7 +40,6 @@ from tobean.lab.summary import summarize
 from tobean.lab.summary_data import summary_data
 from tobean.lab.surplus import surplus_fixtures
 from tobean.lab.trial import Setting
-from tobean.lab.workers import cores
 
 
 @click.command(short_help="Measure bots against each other.")
@@ -54,17 +62,19 @@ from tobean.lab.workers import cores
     "--surplus", is_flag=True, help="Let tables of copies play, too: how much of what trading can bring do they find?"
 )
 @workers_option
+@cluster_option
 @resume_option
 @click.option(
     "--html", "page", type=click.Path(dir_okay=False), metavar="FILE", help="Write the report as a page, too."
 )
 @cards_option
+@times_option
 @quiet_option
 @json_option
 def arena(
     bots: tuple[str, ...], against: tuple[str, ...], game: str, players: int | None, deals: int, seed: str,
-    options: tuple[str, ...], talk_limit: int, surplus: bool, workers: int | None, resume: str | None, page: str | None,
-    card_file: str | None, quiet: bool, as_json: bool,
+    options: tuple[str, ...], talk_limit: int, surplus: bool, workers: int | None, cluster: str, resume: str | None,
+    page: str | None, card_file: str | None, times: bool, quiet: bool, as_json: bool,
 ) -> int:  # fmt: skip
     """Measure BOTs: each plays every deal on every seat among copies of an opponent.
 
@@ -78,6 +88,7 @@ def arena(
       tobean arena sprout --against random --deals 500 --resume sprout.results
       tobean arena sprout --against population --players 5 --html report.html
       tobean arena mybot.py --against sprout+sprout+miser --json
+      tobean arena mybot.py --against merchant --cluster ray://head:10001
 
     Exit codes: 0 fine, 1 a bot broke the rules or broke down, 2 bad input, 130 interrupted.
     """
@@ -89,8 +100,10 @@ def arena(
     games = [*fixtures(pairs, setting.players, deals), *surplus_fixtures(tables, setting.players, deals)]
     todo = sorted(dict.fromkeys(games), key=lambda fixture: fixture.deal)
     show = not quiet and on_terminal(sys.stderr)
-    outcomes, interrupted = play_fixtures(setting, todo, workers or cores(), resume, show)
+    outcomes, interrupted = play_fixtures(setting, todo, pool_named(cluster, workers), resume, show)
     summary = summarize(setting, pairs, outcomes, tables)
+    if not times:
+        summary = summary.without_times()
     if page is not None:
         Path(page).write_text(report(summary, interrupted, wording()), encoding="utf-8")
     print_json(summary_data(summary, interrupted)) if as_json else print_summary(summary, interrupted)

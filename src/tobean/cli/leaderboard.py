@@ -10,7 +10,14 @@ from typing import Final
 
 import click
 
-from tobean.cli.measuring import options_for_bots, play_fixtures, quiet_option, resume_option, workers_option
+from tobean.cli.measuring import (
+    cluster_option,
+    options_for_bots,
+    play_fixtures,
+    quiet_option,
+    resume_option,
+    workers_option,
+)
 from tobean.cli.output import DEFAULT_GAME, FAILED, FINE, INTERRUPTED, on_terminal, printer
 from tobean.cli.words import say, say_counted, wording
 from tobean.extras import require
@@ -19,10 +26,10 @@ from tobean.kernel import table as engine
 from tobean.kernel.errors import BadInput
 from tobean.lab.leaderboard import SEED, TALK_LIMIT, games_of, pairs_of, parse_score, score_of, score_text
 from tobean.lab.leaderboard_page import leaderboard_page
+from tobean.lab.pools import pool_named
 from tobean.lab.schedule import check_bots
 from tobean.lab.trial import Setting
 from tobean.lab.wording import signed, span
-from tobean.lab.workers import cores
 from tobean.version import __version__
 
 DEALS: Final = 20
@@ -51,11 +58,12 @@ def leaderboard() -> None:
     help="Where to write the score.  [default: named after bot, game and players]",
 )  # fmt: skip
 @workers_option
+@cluster_option
 @resume_option
 @quiet_option
 def score(
-    bot: str, game: str, players: int | None, deals: int, out: str | None, workers: int | None, resume: str | None,
-    quiet: bool,
+    bot: str, game: str, players: int | None, deals: int, out: str | None, workers: int | None, cluster: str,
+    resume: str | None, quiet: bool,
 ) -> int:  # fmt: skip
     """Let BOT play the deals of the leaderboard against each member of the population, on every seat.
 
@@ -74,7 +82,8 @@ def score(
     setting = Setting(rules.name, seats, SEED, options)
     began = perf_counter()
     show = not quiet and on_terminal(sys.stderr)
-    outcomes, interrupted = play_fixtures(setting, games_of(bot, seats, deals), workers or cores(), resume, show)
+    pool = pool_named(cluster, workers)
+    outcomes, interrupted = play_fixtures(setting, games_of(bot, seats, deals), pool, resume, show)
     if interrupted:
         return INTERRUPTED
     compiled = not (engine.__file__ or "").endswith(".py")

@@ -14,9 +14,10 @@ from tobean.cli.words import SPOKEN, say
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput
 from tobean.kernel.setup import empty_table
+from tobean.lab.pool import WorkFailed
+from tobean.lab.pools import LOCAL
 from tobean.lab.results import ResultsFile
 from tobean.lab.trial import play
-from tobean.lab.workers import WorkFailed, spread
 from tobean.record.tabletext import parse_options
 from tobean.speech import told
 
@@ -24,13 +25,23 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tobean.kernel.rules import Rules
+    from tobean.lab.pool import Pool
     from tobean.lab.trial import Fixture, Outcome, Setting
 
 SHOWN_FAULTS: Final = 5
 
 workers_option = click.option(
-    "--workers", "-w", type=click.IntRange(min=1), help="Worker processes.  [default: one for each core]"
+    "--workers", "-w", type=click.IntRange(min=1), help="How many games at a time.  [default: one for each core]"
 )
+cluster_option = click.option(
+    "--cluster", default=LOCAL, show_default=True, metavar="WHERE",
+    help="Who plays: `local`, processes of this machine; `ray`, the Ray that runs here or is started;"
+    " `ray://host:port`, a cluster (docs/cluster.md).",
+)  # fmt: skip
+times_option = click.option(
+    "--times/--no-times", default=True, show_default=True,
+    help="Tell how long decisions took. Without, the same seed gives the same report to the letter.",
+)  # fmt: skip
 resume_option = click.option(
     "--resume", type=click.Path(dir_okay=False), metavar="FILE",
     help="Keep the results in this file and play only what it lacks.",
@@ -52,15 +63,15 @@ def options_for_bots(
 
 
 def play_fixtures(
-    setting: Setting, todo: Sequence[Fixture], workers: int, resume: str | None, show: bool
+    setting: Setting, todo: Sequence[Fixture], pool: Pool, resume: str | None, show: bool
 ) -> tuple[dict[Fixture, Outcome], bool]:
-    """Play what is not known yet. Gives the outcomes of these fixtures, and whether it was interrupted."""
+    """Play what is not known yet. Gives the outcomes in the order of the fixtures, and whether it was interrupted."""
     kept = ResultsFile(resume, setting) if resume is not None else None
     known = kept.read() if kept is not None else {}
     found = {fixture: known[fixture] for fixture in todo if fixture in known}
     missing = [fixture for fixture in todo if fixture not in found]
     try:
-        games = spread(partial(play, setting), missing, workers)
+        games = pool.spread(partial(play, setting), missing)
         with progress(len(todo), show, len(found)) as tell, closing(games) as parts:
             for part in parts:
                 if kept is not None:
@@ -70,10 +81,15 @@ def play_fixtures(
     except KeyboardInterrupt:
         if not found:
             raise click.Abort from None
-        return found, True
+        return in_their_order(found, todo), True
     except WorkFailed as error:
         raise Failed(told(error, (), SPOKEN.get())) from error
-    return found, False
+    return in_their_order(found, todo), False
+
+
+def in_their_order(found: dict[Fixture, Outcome], todo: Sequence[Fixture]) -> dict[Fixture, Outcome]:
+    """What was found, whichever came in first: sums depend on the order, if only in the last digit."""
+    return {fixture: found[fixture] for fixture in todo if fixture in found}
 
 
 def print_faults(faults: Sequence[Outcome], games: int) -> None:

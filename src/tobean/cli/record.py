@@ -12,20 +12,23 @@ import click
 
 from tobean.bots import BOTS, bot_named
 from tobean.bots.playing import play_match
-from tobean.cli.measuring import options_for_bots, quiet_option, workers_option
+from tobean.cli.measuring import cluster_option, options_for_bots, quiet_option, workers_option
 from tobean.cli.output import DEFAULT_GAME, FINE, INTERRUPTED, Failed, cards_option, on_terminal, printer
 from tobean.cli.progress import progress
 from tobean.cli.words import SPOKEN, say_counted
 from tobean.extras import require
 from tobean.games import game_named
-from tobean.games.cardset import rules_of
+from tobean.games.cardset import parse_card_set, rules_of
 from tobean.kernel.errors import BadInput
-from tobean.lab.workers import WorkFailed, cores, spread
+from tobean.lab.pool import WorkFailed, in_order
+from tobean.lab.pools import pool_named
 from tobean.research.data import PlayedGame, write_games
 from tobean.speech import told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+    from tobean.lab.pool import Pool
 
 
 @click.command(short_help="Let bots play many games into a file to learn from.")
@@ -44,11 +47,12 @@ if TYPE_CHECKING:
     help="The most offers and calls of a player in a turn.",
 )  # fmt: skip
 @workers_option
+@cluster_option
 @cards_option
 @quiet_option
 def record(
     file: str, game: str, games: int, players: int | None, bots: str, seed: str, options: tuple[str, ...],
-    talk_limit: int, workers: int | None, card_file: str | None, quiet: bool,
+    talk_limit: int, workers: int | None, cluster: str, card_file: str | None, quiet: bool,
 ) -> int:  # fmt: skip
     """Let bots play many games, and write them to FILE in the format Parquet, a row a game.
 
@@ -72,7 +76,7 @@ def record(
         raise BadInput("there are {count} bots for {seats} seats", count=len(names), seats=seats)
     settled = options_for_bots(rules, seats, options, talk_limit, seed)
     lineup = [names[seat % len(names)] for seat in range(seats)]
-    run = Run(partial(played, game, lineup, card_file, settled, seed), games, workers or cores())
+    run = Run(partial(played, game, lineup, rules.card_set, settled, seed), games, pool_named(cluster, workers))
     try:
         with progress(games, not quiet and on_terminal(sys.stderr)) as tell:
             count = write_games(file, run.played(tell))
@@ -86,32 +90,31 @@ def record(
 
 
 def played(
-    game: str, lineup: list[str], card_file: str | None, options: dict[str, int | bool | None], seed: str, number: int
+    game: str, lineup: list[str], card_set: str, options: dict[str, int | bool | None], seed: str, number: int
 ) -> PlayedGame:
     """One game; from game to game all move up one seat."""
     own = f"{seed} game {number}"
     bots = [lineup[(seat - number) % len(lineup)] for seat in range(len(lineup))]
-    match = play_match(game, bots, own, cards=card_file, until=None, **options)
+    cards = parse_card_set(card_set) if card_set else None
+    match = play_match(game, bots, own, cards=cards, until=None, **options)
     return PlayedGame(match.record, match.result, own)
 
 
 class Run:
     """Games that are played by workers, until all are done or somebody presses Ctrl-C."""
 
-    def __init__(self, play: Callable[[int], PlayedGame], games: int, workers: int) -> None:
+    def __init__(self, play: Callable[[int], PlayedGame], games: int, pool: Pool) -> None:
         self.play = play
         self.games = games
-        self.workers = workers
+        self.pool = pool
         self.interrupted = False
 
     def played(self, tell: Callable[[int], None]) -> Iterator[PlayedGame]:
-        """The games in the order in which they come in."""
-        done = 0
+        """The games in their order."""
         try:
-            with closing(spread(self.play, range(self.games), self.workers)) as parts:
-                for part in parts:
-                    yield from part
-                    done += len(part)
+            with closing(in_order(self.pool, self.play, range(self.games))) as games:
+                for done, game in enumerate(games, start=1):
+                    yield game
                     tell(done)
         except KeyboardInterrupt:
             self.interrupted = True

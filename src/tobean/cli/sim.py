@@ -13,7 +13,7 @@ import click
 from rich.text import Text
 
 from tobean.bots import BOTS, bot_named
-from tobean.cli.measuring import options_for_bots
+from tobean.cli.measuring import cluster_option, options_for_bots, quiet_option, times_option, workers_option
 from tobean.cli.output import (
     DEFAULT_GAME,
     FINE,
@@ -33,13 +33,14 @@ from tobean.games import game_named
 from tobean.games.cardset import rules_of
 from tobean.kernel.errors import BadInput
 from tobean.kernel.seats import SEAT_LETTERS, seat_name
+from tobean.lab.pools import pool_named
 from tobean.lab.statistics import wilson
-from tobean.lab.workers import cores
 from tobean.record.entries import options_text
 from tobean.record.notation import parse_seat
 
 if TYPE_CHECKING:
     from tobean.cli.tally import Score
+    from tobean.lab.pool import Pool
 
 
 @dataclass(frozen=True)
@@ -69,17 +70,19 @@ class Run:
     help="The most offers and calls of a player in a turn.",
 )  # fmt: skip
 @click.option("--start", default="A", show_default=True, metavar="LETTER", help="The seat of the starting player.")
-@click.option("--workers", "-w", type=click.IntRange(min=1), help="Worker processes.  [default: one for each core]")
+@workers_option
+@cluster_option
 @click.option(
     "--records", type=click.Path(file_okay=False), metavar="DIR", help="Write a record of each game to this folder."
 )
 @cards_option
-@click.option("--quiet", "-q", is_flag=True, help="No progress bar. (There is one only on a terminal.)")
+@times_option
+@quiet_option
 @json_option
 def sim(
     game: str, games: int, players: int | None, bots: str, rotate: bool, seed: str, options: tuple[str, ...],
-    talk_limit: int, start: str, workers: int | None, records: str | None, card_file: str | None, quiet: bool,
-    as_json: bool,
+    talk_limit: int, start: str, workers: int | None, cluster: str, records: str | None, card_file: str | None,
+    times: bool, quiet: bool, as_json: bool,
 ) -> int:  # fmt: skip
     """Let bots play GAME many times, on all cores, and print statistics.
 
@@ -96,10 +99,10 @@ def sim(
     Exit codes: 0 fine, 1 a bot broke the rules or a worker died, 2 bad input, 130 interrupted.
     """
     plan = planned(game, games, players, bots, rotate, seed, options, talk_limit, start, records, card_file)
-    found = simulate(plan, workers or cores(), show=not quiet and on_terminal(sys.stderr))
+    found = simulate(plan, pool_named(cluster, workers), show=not quiet and on_terminal(sys.stderr))
     if found.tally.games == 0:
         raise click.Abort
-    print_json(run_data(found)) if as_json else print_run(found)
+    print_json(run_data(found, times)) if as_json else print_run(found, times)
     return INTERRUPTED if found.interrupted else FINE
 
 
@@ -123,17 +126,17 @@ def planned(
     return Plan(game, games, seats, lineup, rotate, seed, first, settled, records or "", rules.card_set)
 
 
-def simulate(plan: Plan, workers: int, show: bool) -> Run:
+def simulate(plan: Plan, pool: Pool, show: bool) -> Run:
     tally, interrupted, began = Tally(), False, perf_counter()
     with progress(plan.games, show) as tell:
         try:
-            with closing(play_all(plan, workers)) as parts:
+            with closing(play_all(plan, pool)) as parts:
                 for part in parts:
                     tally = tally.plus(part)
                     tell(tally.games)
         except KeyboardInterrupt:
             interrupted = True
-    return Run(plan, tally, min(workers, plan.games), perf_counter() - began, interrupted)
+    return Run(plan, tally, min(pool.workers, plan.games), perf_counter() - began, interrupted)
 
 
 # --- printing ----------------------------------------------------------------------------------------------
@@ -146,11 +149,11 @@ def in_order(run: Run) -> tuple[dict[str, Score], dict[str, Score], list[tuple[s
     return seats, bots, sorted(run.tally.endings.items(), key=lambda item: (-item[1], item[0]))
 
 
-def run_data(run: Run) -> dict[str, object]:
+def run_data(run: Run, times: bool) -> dict[str, object]:
     seats, bots, endings = in_order(run)
     tally, plan = run.tally, asdict(run.plan)
     plan["start"] = seat_name(run.plan.start)
-    return {
+    data: dict[str, object] = {
         "plan": plan,
         "games": tally.games,
         "interrupted": run.interrupted,
@@ -159,16 +162,18 @@ def run_data(run: Run) -> dict[str, object]:
         "per_game": {name: spread.data() for name, spread in tally.measures.items()},
         "endings": {name: {"games": count, "share": count / tally.games} for name, count in endings},
         "winners": {str(number): count for number, count in sorted(tally.winners.items())},
-        "speed": {
+    }
+    if times:
+        data["speed"] = {
             "workers": run.workers,
             "seconds": run.seconds,
             "games_per_second": tally.games / run.seconds,
             "decisions_per_second": tally.measures["decisions"].total / run.seconds,
-        },
-    }
+        }
+    return data
 
 
-def print_run(run: Run) -> None:
+def print_run(run: Run, times: bool) -> None:
     seats, bots, endings = in_order(run)
     tally, plan, out = run.tally, run.plan, printer()
     played = say_counted("{count} game", "{count} games", tally.games)
@@ -200,6 +205,8 @@ def print_run(run: Run) -> None:
             winners = say("with {number} winners", number=number) if number else say("with no winners")
             table.add_row(winners, f"{count}", f"{count / tally.games:.1%}")
     out.print(table)
+    if not times:
+        return
     decisions = tally.measures["decisions"].total
     with_workers = say_counted("with {count} worker", "with {count} workers", run.workers)
     games_speed = say("{number} games/s", number=f"{tally.games / run.seconds:,.1f}")

@@ -10,20 +10,22 @@ import click
 from rich.text import Text
 
 from tobean.cli.measuring import (
+    cluster_option,
     play_fixtures,
     print_faults,
     quiet_option,
     resume_option,
+    times_option,
     workers_option,
 )
 from tobean.cli.output import FAILED, FINE, INTERRUPTED, grid, json_option, on_terminal, print_json, printer
 from tobean.cli.words import headings, say
 from tobean.games import game_named
+from tobean.lab.pools import pool_named
 from tobean.lab.population import player_named
 from tobean.lab.solo import solo_fixtures, solo_setting, solo_summary
 from tobean.lab.summary_data import fault_data
 from tobean.lab.wording import share_span, signed, span, time_text
-from tobean.lab.workers import cores
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,7 +39,9 @@ if TYPE_CHECKING:
 @click.option("--deals", "-d", type=click.IntRange(min=1), default=1000, show_default=True, help="How many deals.")
 @click.option("--first", "-f", type=click.IntRange(min=1), default=1, show_default=True, help="The first deal.")
 @workers_option
+@cluster_option
 @resume_option
+@times_option
 @quiet_option
 @json_option
 def solo(
@@ -46,7 +50,9 @@ def solo(
     deals: int,
     first: int,
     workers: int | None,
+    cluster: str,
     resume: str | None,
+    times: bool,
     quiet: bool,
     as_json: bool,
 ) -> int:
@@ -70,8 +76,10 @@ def solo(
         player_named(name)
     show = not quiet and on_terminal(sys.stderr)
     todo = solo_fixtures(names, first, deals)
-    outcomes, interrupted = play_fixtures(setting, todo, workers or cores(), resume, show)
+    outcomes, interrupted = play_fixtures(setting, todo, pool_named(cluster, workers), resume, show)
     summaries = [solo_summary(name, outcomes) for name in names]
+    if not times:
+        summaries = [each.without_times() for each in summaries]
     faults = [outcome for each in summaries for outcome in each.faults]
     if as_json:
         print_json(

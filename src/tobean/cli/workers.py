@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tobean.bots import bot_named
 from tobean.bots.match import play_out
+from tobean.bots.naming import unhurried
 from tobean.cli.output import Failed
 from tobean.cli.tally import Tally, counting
 from tobean.cli.words import SPOKEN
@@ -19,12 +20,14 @@ from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import TobeanError
 from tobean.kernel.seats import seat_name
 from tobean.kernel.setup import new_table
-from tobean.lab.workers import WorkFailed, spread
+from tobean.lab.pool import WorkFailed
 from tobean.record.record import Game
 from tobean.speech import told
 
 if TYPE_CHECKING:
     from collections.abc import Generator
+
+    from tobean.lab.pool import Pool
 
 
 @dataclass(frozen=True)
@@ -51,8 +54,8 @@ class Plan:
         return [self.lineup[(seat - shift) % self.players] for seat in range(self.players)]
 
 
-def play_game(plan: Plan, number: int, tally: Tally) -> None:
-    """Play a game to its end and take it in."""
+def play_game(plan: Plan, number: int, tally: Tally) -> str:
+    """Play a game to its end and take it in. Gives its record, if records are wanted."""
     seed = f"{plan.seed} game {number}"
     names = plan.seating(number)
     game: Game | None = None
@@ -67,33 +70,35 @@ def play_game(plan: Plan, number: int, tally: Tally) -> None:
     counts: Counter[str] = Counter()
     act = counting(table, game.play if game else table.apply, counts)
     try:
-        play_out(table, [bot_named(name) for name in names], chance_from(f"{seed} bots"), act)
+        play_out(table, [unhurried(name) for name in names], chance_from(f"{seed} bots"), act)
     except TobeanError as error:
         raise WorkFailed(
             "game {number} of seed {seed}: {reason}", number=number + 1, seed=plan.seed, reason=error
         ) from error
-    if game:
-        record_file(plan, number).write_text(game.record.text(), encoding="utf-8")
     tally.add(table, names, counts)
+    return game.record.text() if game else ""
 
 
 def record_file(plan: Plan, number: int) -> Path:
     return Path(plan.records) / f"{plan.game}-{number + 1:0{len(str(plan.games))}}.record"
 
 
-def played(plan: Plan, number: int) -> Tally:
+def played(plan: Plan, number: int) -> tuple[int, Tally, str]:
     tally = Tally()
-    play_game(plan, number, tally)
-    return tally
+    record = play_game(plan, number, tally)
+    return number, tally, record
 
 
-def play_all(plan: Plan, workers: int) -> Generator[Tally, None, None]:
-    """Play the games, and tell about them bit by bit."""
+def play_all(plan: Plan, pool: Pool) -> Generator[Tally, None, None]:
+    """Play the games, write their records, and tell about them bit by bit."""
     try:
-        for part in spread(partial(played, plan), range(plan.games), workers):
-            tally = Tally()
-            for each in part:
-                tally.merge(each)
-            yield tally
+        with closing(pool.spread(partial(played, plan), range(plan.games))) as parts:
+            for part in parts:
+                tally = Tally()
+                for number, each, record in part:
+                    tally.merge(each)
+                    if record:
+                        record_file(plan, number).write_text(record, encoding="utf-8")
+                yield tally
     except WorkFailed as error:
         raise Failed(told(error, (), SPOKEN.get())) from error

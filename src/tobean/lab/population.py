@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.bots import bot_named
+from tobean.bots.naming import unhurried
 from tobean.lab.reference.dice import Dice
 from tobean.lab.reference.farmer import Miser
 from tobean.lab.reference.merchant import commune, courteous, merchant, merchant_without_manners
@@ -53,6 +53,6 @@ def references(wish: str, players: int) -> tuple[str, ...]:
 
 
 def player_named(name: str) -> Bot:
-    """A bot of the laboratory, or one that `bot_named` knows."""
+    """A bot of the laboratory, or one that `bot_named` knows; none looks at the clock."""
     make = YARDSTICKS.get(name) or POPULATION.get(name)
-    return bot_named(name) if make is None else make()
+    return unhurried(name) if make is None else make()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from tobean.games import GAMES, game_named
@@ -50,6 +50,10 @@ class SoloSummary:
     slow: float
     busy: float
     faults: tuple[Outcome, ...]
+
+    def without_times(self) -> SoloSummary:
+        """The same without what differs from run to run: how long decisions took."""
+        return replace(self, median=0.0, slow=0.0, busy=0.0)
 
 
 def solo_fixtures(names: Iterable[str], first: int, deals: int) -> list[Fixture]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from tobean.lab.clock import percentile
@@ -105,6 +105,10 @@ class Summary:
     surplus: tuple[SurplusSummary, ...]
     """Of tables of copies, if they were played."""
     faults: tuple[Outcome, ...]
+
+    def without_times(self) -> Summary:
+        """The same without what differs from run to run: how long decisions took."""
+        return replace(self, bots=tuple(replace(bot, median=0.0, slow=0.0, busy=0.0) for bot in self.bots))
 
 
 def summarize(

@@ -65,6 +65,8 @@ def p_text(p: float) -> str:
 
 
 def time_text(seconds: float) -> str:
+    if not seconds:
+        return "\N{EN DASH}"  # nobody decided anything, or nobody wants to know
     for unit, size in (("s", 1.0), ("ms", 1e-3)):
         if seconds >= size:
             return f"{seconds / size:.3g} {unit}"

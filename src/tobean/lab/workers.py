@@ -1,8 +1,7 @@
-"""Many jobs, spread over worker processes.
+"""Processes of this machine as a pool of workers.
 
-Workers deal out the jobs in turn (worker 2 of 4 does 1, 5, 9, ...): if a job depends on nothing but itself, the outcome
-is the same for any number of workers. Each worker has a pipe to the parent, through which it sends what is done now and
-then; the pipe ends when the worker does.
+Workers deal out the jobs in turn (worker 2 of 4 does 1, 5, 9, ...). Each has a pipe to the parent, through which it
+sends what is done now and then; the pipe ends when the worker does. Where jobs are left then, another one takes over.
 """
 
 from __future__ import annotations
@@ -13,9 +12,9 @@ import threading
 from multiprocessing import Pipe, Process
 from multiprocessing.connection import wait
 from time import monotonic
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic
 
-from tobean.kernel.errors import TobeanError
+from tobean.lab.pool import DEATHS, Done, Job, News, WorkFailed, news_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Sequence
@@ -25,58 +24,89 @@ if TYPE_CHECKING:
 PATIENCE: Final = 0.1
 """Seconds of work that a worker reports at once."""
 
-Job = TypeVar("Job")
-Done = TypeVar("Done")
-
-
-class WorkFailed(TobeanError):
-    """A job could not be done; the text says why."""
-
 
 def cores() -> int:
     """How many processes can run at a time."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def spread(do: Callable[[Job], Done], jobs: Sequence[Job], workers: int) -> Generator[list[Done], None, None]:
-    """Do the jobs, and hand over the results bit by bit."""
-    workers = min(workers, len(jobs))
-    if workers > 1:
-        yield from spread_over_processes(do, jobs, workers)
-        return
-    for job in jobs:
-        yield [do(job)]
+class Processes:
+    """So many processes of this machine; one is the process itself."""
+
+    def __init__(self, workers: int) -> None:
+        self.workers = workers
+
+    def spread(self, do: Callable[[Job], Done], jobs: Sequence[Job]) -> Generator[list[Done], None, None]:
+        workers = min(self.workers, len(jobs))
+        if workers > 1:
+            yield from spread_over_processes(do, jobs, workers)
+            return
+        for job in jobs:
+            yield [do(job)]
 
 
 def spread_over_processes(
     do: Callable[[Job], Done], jobs: Sequence[Job], workers: int
 ) -> Generator[list[Done], None, None]:
-    running: dict[Connection, Process] = {}
+    running: list[Worker[Job, Done]] = []
     ctrl_c = CtrlC()
     try:
         for first in range(workers):
-            ours, theirs = Pipe(duplex=False)
-            process = Process(target=work, args=(do, jobs[first::workers], ours, theirs), daemon=True)
-            process.start()
-            theirs.close()
-            running[ours] = process
+            running.append(Worker(do, jobs[first::workers]))
         while running:
-            for ready in wait(list(running)):
+            channels: list[Any] = wait([worker.channel for worker in running])
+            for channel in channels:
                 ctrl_c.heed()
-                channel = next(channel for channel in running if channel is ready)
-                try:
-                    news = channel.recv()
-                except EOFError:
-                    finish(running.pop(channel))
+                worker = next(worker for worker in running if worker.channel is channel)
+                news = worker.news()
+                if news is None:
+                    running.remove(worker)
+                    if worker.left:
+                        running.append(worker.successor())
                     continue
-                if not isinstance(news, list):
-                    raise WorkFailed("{reason}", reason=news)
-                yield news
+                if news.done:
+                    yield news.done
+                news.heed()
     finally:
         ctrl_c.forget()
-        for process in running.values():
-            process.terminate()
-            process.join()
+        for worker in running:
+            worker.process.terminate()
+            worker.process.join()
+
+
+class Worker(Generic[Job, Done]):
+    """A process, and what it still has to do."""
+
+    def __init__(self, do: Callable[[Job], Done], jobs: Sequence[Job], deaths: int = 0) -> None:
+        self.do = do
+        self.left = jobs
+        self.deaths = deaths
+        """How many have died one after the other since something was done."""
+        self.channel, theirs = Pipe(duplex=False)
+        self.process = Process(target=work, args=(do, jobs, self.channel, theirs), daemon=True)
+        self.process.start()
+        theirs.close()
+
+    def news(self) -> News[Done] | None:
+        """What it has to say; None: it is gone."""
+        try:
+            news: News[Done] = self.channel.recv()
+        except (EOFError, OSError):  # the latter where it died in the middle of a word
+            self.process.join()
+            return None
+        if news.done:
+            self.left = self.left[len(news.done) :]
+            self.deaths = 0
+        return news
+
+    def successor(self) -> Worker[Job, Done]:
+        """Another one, for what this one has left."""
+        if self.deaths + 1 >= DEATHS:
+            raise WorkFailed(
+                "a worker process ended before its work was done (exit code {exitcode})",
+                exitcode=self.process.exitcode,
+            )
+        return Worker(self.do, self.left, self.deaths + 1)
 
 
 class CtrlC:
@@ -102,32 +132,25 @@ class CtrlC:
             signal.signal(signal.SIGINT, self.usual)
 
 
-def finish(process: Process) -> None:
-    process.join()
-    if process.exitcode:
-        raise WorkFailed(
-            "a worker process ended before its work was done (exit code {exitcode})", exitcode=process.exitcode
-        )
-
-
 def work(do: Callable[[Job], Done], jobs: Sequence[Job], parents: Connection, channel: Connection) -> None:
-    """A worker: sends lists of results or, if something goes wrong, a sentence."""
+    """A worker: sends what it has done and, if something goes wrong, what."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # The parent ends its workers.
     parents.close()  # Else the pipe would not break when the parent is gone.
     done: list[Done] = []
     sent = monotonic()
     try:
         for job in jobs:
-            done.append(do(job))
+            try:
+                done.append(do(job))
+            except Exception as error:  # whatever it is, the parent tells it
+                channel.send(News(done))
+                channel.send(news_of(error))
+                break
             if monotonic() - sent > PATIENCE:
-                channel.send(done)
+                channel.send(News(done))
                 done, sent = [], monotonic()
-        if done:
-            channel.send(done)
+        else:
+            channel.send(News(done))
     except BrokenPipeError:
         os._exit(0)  # Nobody is there to hear it.
-    except TobeanError as error:
-        channel.send(error)
-    except OSError as error:
-        channel.send(str(error))
     channel.close()

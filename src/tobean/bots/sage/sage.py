@@ -7,6 +7,7 @@ weaker half is dropped. The merchant's own choice stands unless another one is b
 
 from __future__ import annotations
 
+import math
 from time import thread_time
 from typing import TYPE_CHECKING, Final
 
@@ -53,6 +54,8 @@ class Sage:
         self.seconds = seconds
         self.merchant = Merchant()
         self.pace = TRIES_A_SECOND
+        self.patient = False
+        """Does it try out all that its seconds stand for, however long that takes?"""
 
     @property
     def personality(self) -> Personality | None:
@@ -77,7 +80,7 @@ class Sage:
         if len(actions) == 1 and not view.may_talk:
             return actions[0]
         expertise = expertise_of(view.rules.name)
-        searched = expertise.search(view, actions, chance, ALMOST * self.seconds, self.seconds * self.pace)
+        searched = expertise.search(view, actions, chance, self.time(), self.seconds * self.pace)
         if searched is not None:
             return searched
         favourite = self.merchant.choose(view, actions, chance)
@@ -96,12 +99,16 @@ class Sage:
         candidates = offers_instead(self.merchant, view, favourite)
         return favourite if len(candidates) == 1 else self.searched(view, candidates, chance)
 
+    def time(self) -> float:
+        """For how many seconds something new is begun."""
+        return math.inf if self.patient else ALMOST * self.seconds
+
     # --- search --------------------------------------------------------------------------------------------
 
     def searched(self, view: Observation, candidates: list[Candidate], chance: Chance) -> Action:
         """The first candidate, or one that proves better."""
-        deadline = thread_time() + ALMOST * self.seconds
-        tries = self.seconds * self.pace / (1.0 if is_compiled() else SLOWER)
+        deadline = thread_time() + self.time()
+        tries = self.seconds * self.pace / (1.0 if self.patient or is_compiled() else SLOWER)
         scores: list[list[float]] = [[] for _ in candidates]
         rivals = list(range(1, len(candidates)))
         for _ in range(ROUNDS):

@@ -1,0 +1,237 @@
+"""A real Ray with several workers and nodes, some of which die: the reports are those of one process."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import time
+from collections import Counter
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import ray
+from ray.cluster_utils import Cluster as Nodes
+
+from kit_cli import one_line, start
+from tobean.kernel.errors import BadInput
+from tobean.lab import cluster
+from tobean.lab.pool import DEATHS, WorkCrashed, WorkFailed, in_order
+from tobean.lab.pools import pool_named
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from kit_cli import Run
+
+ARENA = ("arena", "sprout", "miser", "--against", "random-1", "-d", 40, "-p", 4, "--no-times", "--json")
+CLIENT_PORT = 23_000 + os.getpid() % 1000
+BOT = """
+class Hasty:
+    name = 'hasty'
+    def choose(self, view, actions, chance):
+        return actions[0]
+    def volunteer(self, view, actions, chance):
+        return None
+"""
+
+
+@pytest.fixture
+def nodes(monkeypatch: pytest.MonkeyPatch) -> Iterator[Nodes]:
+    """A cluster of two nodes with two workers each, beside a head that works not at all."""
+    monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
+    found = Nodes(initialize_head=True, head_node_args={"num_cpus": 0, "ray_client_server_port": CLIENT_PORT})
+    monkeypatch.setenv("RAY_ADDRESS", found.address)
+    for _ in range(2):
+        found.add_node(num_cpus=2)
+    found.wait_for_nodes()
+    yield found
+    ray.shutdown()
+    found.shutdown()
+
+
+@pytest.fixture(autouse=True)
+def _disconnected() -> Iterator[None]:
+    yield
+    ray.shutdown()
+
+
+def workers_of_ray() -> list[int]:
+    """The processes that do our batches now."""
+    found = []
+    for folder in Path("/proc").iterdir():
+        with suppress(OSError):
+            if folder.name.isdigit() and (folder / "cmdline").read_bytes().startswith(b"ray::batch"):
+                found.append(int(folder.name))
+    return found
+
+
+def slow(job: int) -> int:
+    time.sleep(0.05)
+    return job
+
+
+# --- the same report ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ARENA,
+        ("arena", "sage@0.05", "sprout", "-d", 1, "-p", 3, "--no-times"),
+        ("sim", "rabohnzel", "-n", 20, "--bots", "sprout,merchant", "--no-times"),
+        ("solo", "sprout", "merchant", "-d", 10, "--no-times", "--json"),
+    ],
+)
+def test_the_report_is_the_same_to_the_letter(run: Run, args: tuple[object, ...]) -> None:
+    alone = run(*args, "-w", 1)
+    assert alone[0] == 0
+    assert run(*args, "-w", 2) == alone
+    assert run(*args, "-w", 3, "--cluster", "ray") == alone
+
+
+def test_a_score_and_records_come_back_from_the_cluster(run: Run, tmp_path: Path) -> None:
+    scores = [tmp_path / "local.json", tmp_path / "ray.json"]
+    records = [tmp_path / "local", tmp_path / "ray"]
+    files = [tmp_path / "local.parquet", tmp_path / "ray.parquet"]
+    for index, where in enumerate(("local", "ray")):
+        assert (
+            run("leaderboard", "score", "miser", "-d", 1, "-p", 3, "--out", scores[index], "--cluster", where)[0] == 0
+        )
+        assert run("sim", "-n", 5, "--records", records[index], "--cluster", where)[0] == 0
+        assert run("record", files[index], "-n", 5, "--cluster", where)[0] == 0
+    local, there = (json.loads(score.read_text()) for score in scores)
+    for key in ("median", "slow", "seconds"):
+        del local[key], there[key]
+    assert local == there
+    texts = [{path.name: path.read_text() for path in folder.iterdir()} for folder in records]
+    assert texts[0] == texts[1]
+    assert len(texts[0]) == 5
+    assert files[0].read_bytes() == files[1].read_bytes()
+
+
+def test_results_are_kept_and_gone_on_with_elsewhere(run: Run, tmp_path: Path) -> None:
+    whole = run(*ARENA, "-w", 2)
+    kept = ("--resume", tmp_path / "r")
+    assert run(*ARENA, "-d", 10, *kept, "--cluster", "ray")[0] == 0
+    assert run(*ARENA, "-d", 25, *kept)[0] == 0
+    assert run(*ARENA, *kept, "--cluster", "ray") == whole
+
+
+# --- who dies ----------------------------------------------------------------------------------------------
+
+
+def test_killed_workers_cost_their_running_games_only(run: Run, tmp_path: Path) -> None:
+    args = ("arena", "merchant", "sprout", "-d", 60, "-p", 4, "--no-times", "--json")
+    pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    process = start(*args, "-w", 3, "--cluster", "ray", "--resume", tmp_path / "r", **pipes)
+    killed = 0
+    while killed < 3 and process.poll() is None:
+        time.sleep(3)
+        for pid in workers_of_ray()[:1]:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+                killed += 1
+    out, err = process.communicate(timeout=400)
+    assert (process.returncode, err, killed) == (0, "", 3)
+    lines = (tmp_path / "r").read_text().splitlines()[1:]
+    assert max(Counter(line.partition('"times"')[0] for line in lines).values()) == 1
+    assert out == run(*args, "--resume", tmp_path / "r")[1]
+    assert out == run(*args, "-w", 2)[1]
+
+
+def test_a_node_that_dies_costs_its_running_jobs_only(nodes: Nodes) -> None:
+    work = in_order(pool_named("ray", None), slow, range(200))
+    done = [next(work) for _ in range(20)]
+    nodes.remove_node(sorted(nodes.worker_nodes, key=str)[0], allow_graceful=False)
+    assert [*done, *work] == list(range(200))
+
+
+def deadly(job: int) -> int:
+    if job == 7:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return job
+
+
+def test_a_job_that_kills_every_worker_is_given_up() -> None:
+    with pytest.raises(WorkFailed, match="ended before its work was done"):
+        list(pool_named("ray", 2).spread(deadly, range(20)))
+    assert DEATHS > 1
+
+
+def test_ctrl_c_tells_what_was_played_and_leaves_no_ray_behind(tmp_path: Path) -> None:
+    pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    args = ("arena", "sprout", "miser", "-d", 5000, "-w", 2, "--json", "--resume", tmp_path / "r", "--cluster", "ray")
+    process = start(*args, start_new_session=True, **pipes)
+    patience = time.monotonic() + 120
+    while time.monotonic() < patience and (not (tmp_path / "r").exists() or not workers_of_ray()):
+        time.sleep(0.2)
+    time.sleep(5)
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does
+    out, err = process.communicate(timeout=120)
+    assert (process.returncode, err) == (130, "")
+    assert json.loads(out)["interrupted"]
+    assert json.loads(out)["games"] == len((tmp_path / "r").read_text().splitlines()) - 1 > 0
+    patience = time.monotonic() + 30
+    while workers_of_ray() and time.monotonic() < patience:
+        time.sleep(0.2)
+    assert workers_of_ray() == []
+
+
+# --- what goes wrong ---------------------------------------------------------------------------------------
+
+
+def gather(done: list[int], parts: Iterator[list[int]]) -> None:
+    for part in parts:
+        done += part
+
+
+def stumble(job: int) -> int:
+    if job == 5:
+        raise ZeroDivisionError("no beans")
+    return job
+
+
+def refuse(job: int) -> int:
+    if job == 5:
+        raise BadInput("there is no bean {number}", number=job)
+    return job
+
+
+def test_errors_are_those_of_one_machine() -> None:
+    for do, error, text in ((stumble, WorkCrashed, "ZeroDivisionError: no beans"), (refuse, WorkFailed, "no bean 5")):
+        done: list[int] = []
+        with pytest.raises(error, match=text):
+            gather(done, pool_named("ray", 2).spread(do, range(20)))
+        assert 5 not in done
+
+
+def test_a_cluster_out_of_reach_is_told_in_a_line(run: Run) -> None:
+    told = one_line(run("sim", "--cluster", "ray://127.0.0.1:1"), code=1)
+    assert "the cluster ray://127.0.0.1:1 cannot be reached" in told
+
+
+def test_a_node_with_another_tobean_is_refused_with_a_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "packed", lambda: {"tobean": "0.0.1 (beef)", "files": {}, "packages": b""})
+    monkeypatch.setattr(cluster, "edition", lambda: "0.0.1 (beef)")
+    told = one_line(run("sim", "-n", 3, "--cluster", "ray"), code=1)
+    assert "has tobean 0.1" in told
+    assert "here it is 0.0.1 (beef)" in told
+
+
+# --- what travels ------------------------------------------------------------------------------------------
+
+
+def test_a_bot_in_a_file_travels_through_the_client(
+    run: Run, nodes: Nodes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The nodes were started elsewhere: from there nothing is called so."""
+    (tmp_path / "hasty.py").write_text(BOT)
+    monkeypatch.chdir(tmp_path)
+    args = ("arena", "hasty.py", "--against", "miser-1", "-d", 3, "-p", 3, "--no-times", "--json")
+    alone = run(*args, "-w", 1)
+    assert alone[0] == 0
+    assert run(*args, "--cluster", f"ray://127.0.0.1:{CLIENT_PORT}") == alone
