@@ -80,7 +80,7 @@ def test_walk_is_named_and_asked(game: str, players: int) -> None:
             "Sacrifice Red (hand card 2) and Green (set aside): plant them on God's acre in this order",
             None,
         ),
-        ("bohnedikt", "A invoke F1", "Use edict F1", "Edikt F1 nutzen"),
+        ("bohnedikt", "A invoke F1", "Use Edict “One more card”", "Edikt „Eine Karte mehr“ nutzen"),
         (
             "bohnedikt",
             "A invoke F8 on B: turned Blue for Soy",
@@ -141,7 +141,7 @@ def test_nobody_is_told_to_go_on_who_cannot(players: int) -> None:
             "4 Blue",
             "A harvest 1",
             "Harvest field 1: 4 Blue for 1 thaler",
-            "Feld 1 ernten: 4 × Blaue Bohne für einen Taler",
+            "Feld 1 ernten: 4 Blaue Bohnen für einen Taler",
         ),
         (
             "bohnanza",
@@ -176,7 +176,7 @@ def test_nobody_is_told_to_go_on_who_cannot(players: int) -> None:
             "2 Red",
             "A harvest 1",
             "Harvest the monastery garden: 2 Red for 1 thaler",
-            "Klostergarten ernten: 2 × Rote Bohne für einen Taler",
+            "Klostergarten ernten: 2 Rote Bohnen für einen Taler",
         ),
         (
             "bohnedikt",

@@ -230,7 +230,7 @@ def test_every_game_has_an_introduction_and_it_is_gone_on_with(client: TestClien
     address = send(client, f"/learn/{game}", name="Lina").headers["location"]
     session = client.app.state.site.hall.rooms[address.rpartition("/")[2]].session  # type: ignore[attr-defined]
     assert session.setup.learning
-    assert list(session.learning.learners) == [0]
+    assert list(session.learners) == [0]
     assert f'href="{address}">Go on learning' in client.get("/").text
 
 

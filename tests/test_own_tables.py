@@ -54,6 +54,18 @@ def test_a_table_is_cleared_from_ones_own_list_until_something_happens_there(tmp
         assert sorted(shown(client)) == sorted([first, second])
 
 
+def test_cleared_tables_do_not_count_among_those_that_one_has_opened(tmp_path: Path) -> None:
+    with serving(tmp_path) as client:
+        site = client.app.state.site  # type: ignore[attr-defined]
+        first, second = play(client), play(client)
+        shown(client)
+        host = site.hall.rooms[first].host
+        assert client.portal is not None
+        assert client.portal.call(site.store.unfinished_of, host) == 2
+        send(client, "/mine/clear", table=second)
+        assert client.portal.call(site.store.unfinished_of, host) == 1
+
+
 def test_nobody_clears_a_table_where_others_play_or_one_of_somebody_else(tmp_path: Path) -> None:
     with serving(tmp_path) as client:
         table = arranged(client, "open")

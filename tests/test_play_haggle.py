@@ -8,9 +8,11 @@ import pytest
 
 import tobean
 from kit_play import Driver, begun, setup_of
+from tobean.kernel.offers import Offer
 from tobean.kernel.trading import Trading
 from tobean.play import Refused, Session, Viewer
 from tobean.play.session.entries import Acted
+from tobean.play.session.orders import agreed
 from tobean.play.talk.haggle import preview, talk
 from tobean.play.wire.wire import encode, update
 
@@ -83,6 +85,28 @@ def test_standing_orders_answer_whether_somebody_is_there_or_not() -> None:
     assert isinstance(last, Acted)
     assert (last.do, last.by) == ("B accept 2: Red@4", "order")
     assert driver.session.table.aside[1] == (kind("Soy"),)
+
+
+@pytest.mark.parametrize(
+    ("cards", "wants", "agrees"),
+    [
+        ("Soy", "Red", True),
+        ("2 Soy", "Red", True),
+        ("Soy", "", True),
+        ("2 Soy", "2 Red", True),
+        ("Soy", "2 Red", False),
+        ("Soy, Blue", "Red", False),
+        ("Blue", "Red", False),
+        ("Soy", "Stink", False),
+        ("", "Red", False),
+    ],
+)
+def test_a_standing_order_takes_what_is_better_than_it_says(cards: str, wants: str, agrees: bool) -> None:
+    table = trading().session.table
+    given = tuple(tobean.parse_cards(cards)) if cards else ()
+    wanted = tuple(tobean.parse_cards(wants)) if wants else ()
+    offer = Offer(1, 0, 1, given, tuple(range(len(given))), wanted, 0, 0)
+    assert agreed(offer, ["have Red; want Soy"], table) is agrees
 
 
 def test_standing_orders_decline_the_rest_and_end_with_the_own_turn() -> None:

@@ -17,6 +17,7 @@ from tobean.lab.statistics import Interval
 from tobean.lab.summary import summarize
 from tobean.lab.trial import Fixture, Outcome, Setting
 from tobean.lab.wording import p_text, signed, span, time_text
+from tobean.speech.wording import Wording
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -148,7 +149,13 @@ def test_forests_tell_sure_leads_from_unsure_ones() -> None:
 
 
 def test_wording() -> None:
-    assert [signed(value) for value in (-0.001, 0.0, 1.005, -2.5)] == ["+0.00", "+0.00", "+1.00", "-2.50"]
-    assert span(Interval(0, -1, 1)) == "-1.00 \N{EN DASH} +1.00"
-    assert [p_text(p) for p in (0.00001, 0.0312, 1.0)] == ["< 0.0001", "0.0312", "1.0000"]
-    assert [time_text(time) for time in (2.5e-6, 0.0123, 1.5)] == ["2.5 µs", "12.3 ms", "1.5 s"]
+    words, german = Wording(), Wording("de")
+    assert [signed(value, words) for value in (-0.001, 0.0, 1.005, -2.5)] == ["+0.00", "+0.00", "+1.00", "-2.50"]
+    assert span(Interval(0, -1, 1), words) == "-1.00 \N{EN DASH} +1.00"
+    assert [p_text(p, words) for p in (0.00001, 0.0312, 1.0)] == ["< 0.0001", "0.0312", "1.0000"]
+    assert [time_text(time, words) for time in (2.5e-6, 0.0123, 1.5)] == ["2.5 µs", "12.3 ms", "1.5 s"]
+    assert [p_text(0.00001, german), time_text(1.5, german), german.figure(1234.5, ",.1f")] == [
+        "< 0,0001",
+        "1,5 s",
+        "1.234,5",
+    ]

@@ -40,12 +40,12 @@ from tobean.kernel.events import EVENTS as EVENT_KINDS
 from tobean.kernel.playout import play_out
 from tobean.kernel.values import TABLE
 from tobean.speech import LANGUAGES, cards_text, sentence, told
+from tobean.speech.grammar import grammar_of
 from tobean.speech.speaker import kind_name
 
 SOURCES = Path(__file__).parents[1] / "src" / "tobean"
 BOHNANZA = GAMES["bohnanza"]
 PLAYERS = ("Nina", "Timon", "Keno", "Jule")
-TIMES = "\N{MULTIPLICATION SIGN}"
 
 
 @cache
@@ -124,7 +124,7 @@ def test_a_dealt_hand_is_told_in_full_only_to_its_owner() -> None:
     [
         ((), "nothing", "nichts"),
         ((RED,), "Red", "Rote Bohne"),
-        ((BLUE, RED, BLUE), "2 Blue and Red", f"2 {TIMES} Blaue Bohne und Rote Bohne"),
+        ((BLUE, RED, BLUE), "2 Blue and Red", "2 Blaue Bohnen und Rote Bohne"),
         ((SOY, CHILI, RED), "Soy, Chili and Red", "Sojabohne, Feuerbohne und Rote Bohne"),
         ((HIDDEN,), "a card", "eine Karte"),
         ((RED, HIDDEN, HIDDEN), "Red and 2 cards", "Rote Bohne und 2 Karten"),
@@ -133,6 +133,22 @@ def test_a_dealt_hand_is_told_in_full_only_to_its_owner() -> None:
 def test_cards(cards: tuple[int, ...], english: str, german: str) -> None:
     assert cards_text(cards, "en") == english
     assert cards_text(cards, "de") == german
+
+
+@pytest.mark.parametrize(
+    ("name", "plural"),
+    [
+        ("Rote Bohne", "Rote Bohnen"),
+        ("Edikt", "Edikte"),
+        ("Edikt „Ein Handel“", "Edikte „Ein Handel“"),
+        ("Lima", "Limas"),
+        ("Wunder", "Wunder"),
+        ("Mischung", "Mischungen"),
+    ],
+)
+def test_german_plurals(name: str, plural: str) -> None:
+    assert grammar_of("de").many(name) == plural
+    assert grammar_of("de").label(2, name) == grammar_of("de").spoken(2, name) == f"2 {plural}"
 
 
 EVENTS = (

@@ -20,6 +20,7 @@ from tobean.games.finder import GAMES
 from tobean.kernel.cards import HIDDEN, NAMES
 from tobean.kernel.seats import BYSTANDER
 from tobean.speech.catalogues import LANGUAGES
+from tobean.speech.speaker import kind_name
 from tobean.svg.art import PLAIN, USUAL, art_of
 
 NAME = "{http://www.w3.org/2000/svg}"
@@ -134,7 +135,7 @@ def test_every_card_of_the_house_has_its_picture_and_colours(game: str) -> None:
 @pytest.mark.parametrize("game", list(GAMES))
 def test_every_card_of_every_game_can_be_drawn(game: str) -> None:
     for kind in kinds_in(game):
-        assert told(parsed(svg.card(kind, game)))[0] == tobean.name_of(kind)
+        assert told(parsed(svg.card(kind, game)))[0] == kind_name(kind, "en", game)
 
 
 def test_the_numbers_on_a_card_are_those_of_its_game() -> None:

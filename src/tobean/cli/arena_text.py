@@ -8,7 +8,7 @@ from rich.text import Text
 
 from tobean.cli.measuring import print_faults
 from tobean.cli.output import grid, printer
-from tobean.cli.words import headings, say, wording
+from tobean.cli.words import figure, headings, say, wording
 from tobean.games import game_named
 from tobean.kernel.seats import seat_name
 from tobean.lab.population import COMMUNE, NO_TRADE
@@ -51,7 +51,7 @@ def print_summary(summary: Summary, interrupted: bool) -> None:
 
 
 def print_pairs(summary: Summary) -> None:
-    par = f"{1 / summary.setting.players:.1%}"
+    par = figure(1 / summary.setting.players, ".1%")
     against = say("against")
     figures = headings(("margin", "95% interval", "p", "wins", "95% interval", "thalers", "others"))
     table = grid(
@@ -62,9 +62,9 @@ def print_pairs(summary: Summary) -> None:
     )
     for pair in summary.pairs:
         table.add_row(
-            Text(pair.pair.hero), Text(pair.pair.against), f"{pair.deals}", signed(pair.margin.value),
-            span(pair.margin), p_text(pair.p), f"{pair.wins.value:.1%}", share_span(pair.wins), f"{pair.thalers:.2f}",
-            f"{pair.others:.2f}",
+            Text(pair.pair.hero), Text(pair.pair.against), f"{pair.deals}", signed(pair.margin.value, wording()),
+            span(pair.margin, wording()), p_text(pair.p, wording()), figure(pair.wins.value, ".1%"),
+            share_span(pair.wins, wording()), figure(pair.thalers, ".2f"), figure(pair.others, ".2f"),
         )  # fmt: skip
     printer().print(table)
 
@@ -75,7 +75,10 @@ def print_matrix(summary: Summary) -> None:
     table = grid(say("Matrix: margin and wins of the row against the column"), ("", *against))
     for hero in dict.fromkeys(pair.pair.hero for pair in summary.pairs):
         cells = [margins.get((hero, other)) for other in against]
-        texts = ["" if cell is None else f"{signed(cell.margin.value)} {cell.wins.value:.0%}" for cell in cells]
+        texts = [
+            "" if cell is None else f"{signed(cell.margin.value, wording())} {figure(cell.wins.value, '.0%')}"
+            for cell in cells
+        ]
         table.add_row(Text(hero), *texts)
     printer().print(table)
 
@@ -83,11 +86,11 @@ def print_matrix(summary: Summary) -> None:
 def print_seats(summary: Summary) -> None:
     title = say("Seats, whoever sits there; then the margin of each bot by its seat")
     table = grid(title, ("", *[seat_name(seat.seat) for seat in summary.seats]))
-    table.add_row(say("thalers"), *[f"{seat.thalers:.2f}" for seat in summary.seats])
-    table.add_row(say("wins"), *[f"{seat.wins.value:.1%}" for seat in summary.seats])
+    table.add_row(say("thalers"), *[figure(seat.thalers, ".2f") for seat in summary.seats])
+    table.add_row(say("wins"), *[figure(seat.wins.value, ".1%") for seat in summary.seats])
     for pair in summary.pairs:
         name = Text(pair_text(pair, wording()))
-        table.add_row(name, *[signed(margin) for margin in pair.by_seat])
+        table.add_row(name, *[signed(margin, wording()) for margin in pair.by_seat])
     printer().print(table)
 
 
@@ -99,9 +102,10 @@ def print_bots(summary: Summary) -> None:
     )
     for bot in sorted(summary.bots, key=lambda bot: -bot.rating.mu):
         table.add_row(
-            Text(bot.name), f"{bot.rating.mu:.1f}", f"{bot.rating.sigma:.1f}", f"{bot.offers:.1f}",
-            f"{bot.accepted:.0%}", f"{bot.calls:.1f}", f"{bot.deals:.1f}", f"{bot.gifts:.1f}", f"{bot.decisions}",
-            time_text(bot.median), time_text(bot.slow), time_text(bot.busy),
+            Text(bot.name), figure(bot.rating.mu, ".1f"), figure(bot.rating.sigma, ".1f"), figure(bot.offers, ".1f"),
+            figure(bot.accepted, ".0%"), figure(bot.calls, ".1f"), figure(bot.deals, ".1f"), figure(bot.gifts, ".1f"),
+            figure(bot.decisions, ","), time_text(bot.median, wording()), time_text(bot.slow, wording()),
+            time_text(bot.busy, wording()),
         )  # fmt: skip
     printer().print(table)
 
@@ -112,7 +116,11 @@ def print_surplus(summary: Summary) -> None:
     title = say("Surplus of tables of copies ({none}: 0%, {most}: 100%)", none=NO_TRADE, most=COMMUNE)
     table = grid(title, surplus_columns(wording()))
     for each in summary.surplus:
-        figures = (f"{each.total.value:.1f}", total_span(each.total), surplus_text(each.surplus, wording()))
+        figures = (
+            figure(each.total.value, ".1f"),
+            total_span(each.total, wording()),
+            surplus_text(each.surplus, wording()),
+        )
         table.add_row(Text(each.name), f"{each.deals}", *figures)
     printer().print(table)
 
@@ -122,8 +130,8 @@ def print_flows(summary: Summary) -> None:
     table = grid(title, favour_columns(wording()), words=2)
     for flow in summary.flows:
         table.add_row(
-            Text(flow.giver), Text(flow.receiver), f"{flow.deals:.2f}", f"{flow.gifts:.2f}", f"{flow.given:.2f}",
-            f"{flow.got:.2f}", signed(flow.given - flow.got), f"{flow.favours:.2f}",
-            f"{flow.sacrificed:.2f}",
+            Text(flow.giver), Text(flow.receiver), figure(flow.deals, ".2f"), figure(flow.gifts, ".2f"),
+            figure(flow.given, ".2f"), figure(flow.got, ".2f"), signed(flow.given - flow.got, wording()),
+            figure(flow.favours, ".2f"), figure(flow.sacrificed, ".2f"),
         )  # fmt: skip
     printer().print(table)

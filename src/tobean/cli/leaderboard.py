@@ -19,7 +19,7 @@ from tobean.cli.measuring import (
     workers_option,
 )
 from tobean.cli.output import DEFAULT_GAME, FAILED, FINE, INTERRUPTED, on_terminal, printer
-from tobean.cli.words import say, say_counted, wording
+from tobean.cli.words import say_counted, wording
 from tobean.extras import require
 from tobean.games import game_named
 from tobean.kernel import table as engine
@@ -90,7 +90,10 @@ def score(
     found = score_of(bot, setting, deals, outcomes, rules.edition, __version__, compiled, perf_counter() - began)
     path = Path(out or f"{plain(bot)}-{rules.name}-{seats}.json")
     path.write_text(score_text(found), encoding="utf-8")
-    margin = say("margin {margin} ({span})", margin=signed(found.margin.value), span=span(found.margin))
+    words = wording()
+    margin = words.say(
+        "margin {margin} ({span})", margin=signed(found.margin.value, words), span=span(found.margin, words)
+    )
     printer().print(f"{bot}: {margin}: {path}", soft_wrap=True)
     return FAILED if found.faults else FINE
 

@@ -27,7 +27,7 @@ from tobean.cli.output import (
 )
 from tobean.cli.progress import progress
 from tobean.cli.tally import ENDINGS, Tally
-from tobean.cli.words import headings, say, say_counted
+from tobean.cli.words import figure, headings, say, say_counted
 from tobean.cli.workers import Plan, play_all
 from tobean.games import game_named
 from tobean.games.cardset import rules_of
@@ -194,24 +194,24 @@ def print_run(run: Run, times: bool) -> None:
         print_scores(say("Thalers by bot (rotating)" if plan.rotate else "Thalers by bot"), say("Bot"), bots)
     table = grid(say("Per game"), ("", *headings(("mean", "sd", "min", "max", "in all"))))
     for name, spread in tally.measures.items():
-        figures = (f"{spread.mean:.2f}", f"{spread.deviation:.2f}", f"{spread.least}", f"{spread.most}")
+        figures = (figure(spread.mean, ".2f"), figure(spread.deviation, ".2f"), f"{spread.least}", f"{spread.most}")
         table.add_row(say(name), *figures, f"{spread.total}")
     out.print(table)
     table = grid(say("Ends"), headings(("Why", "games", "share")))
     for name, count in endings:
-        table.add_row(Text(ending_text(name)), f"{count}", f"{count / tally.games:.1%}")
+        table.add_row(Text(ending_text(name)), f"{count}", figure(count / tally.games, ".1%"))
     for number, count in sorted(tally.winners.items()):
         if number != 1:
             winners = say("with {number} winners", number=number) if number else say("with no winners")
-            table.add_row(winners, f"{count}", f"{count / tally.games:.1%}")
+            table.add_row(winners, f"{count}", figure(count / tally.games, ".1%"))
     out.print(table)
     if not times:
         return
     decisions = tally.measures["decisions"].total
     with_workers = say_counted("with {count} worker", "with {count} workers", run.workers)
-    games_speed = say("{number} games/s", number=f"{tally.games / run.seconds:,.1f}")
-    decisions_speed = say("{number} decisions/s", number=f"{decisions / run.seconds:,.0f}")
-    out.print(f"{run.seconds:.1f} s {with_workers}: {games_speed}, {decisions_speed}")
+    games_speed = say("{number} games/s", number=figure(tally.games / run.seconds, ",.1f"))
+    decisions_speed = say("{number} decisions/s", number=figure(decisions / run.seconds, ",.0f"))
+    out.print(f"{figure(run.seconds, '.1f')} s {with_workers}: {games_speed}, {decisions_speed}")
 
 
 def ending_text(ending: str) -> str:
@@ -226,6 +226,12 @@ def print_scores(title: str, what: str, scores: dict[str, Score]) -> None:
     for name, score in scores.items():
         spread = score.thalers
         low, high = wilson(score.wins, spread.count)
-        figures = (f"{spread.mean:.2f}", f"{spread.deviation:.2f}", f"{spread.least}", f"{spread.most}")
-        table.add_row(Text(name), *figures, f"{score.wins}", f"{score.share:.1%}", f"{low:.1%} \N{EN DASH} {high:.1%}")
+        figures = (figure(spread.mean, ".2f"), figure(spread.deviation, ".2f"), f"{spread.least}", f"{spread.most}")
+        table.add_row(
+            Text(name),
+            *figures,
+            f"{score.wins}",
+            figure(score.share, ".1%"),
+            f"{figure(low, '.1%')} \N{EN DASH} {figure(high, '.1%')}",
+        )
     printer().print(table)

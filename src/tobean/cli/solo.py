@@ -19,7 +19,7 @@ from tobean.cli.measuring import (
     workers_option,
 )
 from tobean.cli.output import FAILED, FINE, INTERRUPTED, grid, json_option, on_terminal, print_json, printer
-from tobean.cli.words import headings, say
+from tobean.cli.words import figure, headings, say, wording
 from tobean.games import game_named
 from tobean.lab.pools import pool_named
 from tobean.lab.population import player_named
@@ -106,7 +106,7 @@ def solo_data(summary: SoloSummary) -> dict[str, object]:
 
 
 def streak_text(streak: float | None) -> str:
-    return say("endless") if streak is None else f"{streak:.2f}"
+    return say("endless") if streak is None else figure(streak, ".2f")
 
 
 def print_solo(game: str, summaries: Sequence[SoloSummary], first: int, interrupted: bool) -> None:
@@ -123,8 +123,9 @@ def print_solo(game: str, summaries: Sequence[SoloSummary], first: int, interrup
     for each in summaries:
         value, low, high = (streak_text(streak) for streak in each.streak)
         table.add_row(
-            Text(each.name), f"{each.deals}", f"{each.wins.value:.1%}", share_span(each.wins), value,
-            f"{low} \N{EN DASH} {high}", f"{each.best}", signed(each.margin.value), span(each.margin),
-            time_text(each.median), time_text(each.slow), time_text(each.busy),
+            Text(each.name), f"{each.deals}", figure(each.wins.value, ".1%"), share_span(each.wins, wording()), value,
+            f"{low} \N{EN DASH} {high}", f"{each.best}", signed(each.margin.value, wording()),
+            span(each.margin, wording()),
+            time_text(each.median, wording()), time_text(each.slow, wording()), time_text(each.busy, wording()),
         )  # fmt: skip
     printer().print(table)

@@ -53,6 +53,11 @@ def say_counted(one: str, many: str, count: int, /, **blanks: object) -> str:
     return wording().say_counted(one, many, count, **blanks)
 
 
+def figure(value: float, form: str = "") -> str:
+    """A number in this form, as it is written in the language of the command."""
+    return wording().figure(value, form)
+
+
 def headings(english: Sequence[str]) -> tuple[str, ...]:
     """The headings of some columns."""
     return wording().headings(english)

@@ -71,17 +71,17 @@ def board_section(board: Sequence[Score], words: Wording) -> str:
         (
             str(rank),
             escape(score.bot + (f" ({broken(score, words)})" if score.faults else "")),
-            signed(score.margin.value),
-            span(score.margin),
-            f"{score.wins.value:.1%}",
-            share_span(score.wins),
-            time_text(score.median),
-            time_text(score.slow),
+            signed(score.margin.value, words),
+            span(score.margin, words),
+            words.figure(score.wins.value, ".1%"),
+            share_span(score.wins, words),
+            time_text(score.median, words),
+            time_text(score.slow, words),
             escape(score.version),
         )
         for rank, score in zip(ranks(board), board, strict=True)
     ]
-    plot = forest([(score.bot, score.margin) for score in board], 0.0, signed)
+    plot = forest([(score.bot, score.margin) for score in board], 0.0, lambda value: signed(value, words))
     ranking = table(words.say("Ranked by margin"), columns, rows, 2)
     return section(f"{title}, {players}", said("; ".join(facts)), plot, ranking, opponents(board, words))
 
@@ -94,7 +94,10 @@ def opponents(board: Sequence[Score], words: Wording) -> str:
     """The margin of each bot against each opponent."""
     names = list(dict.fromkeys(name for score in board for name in score.against))
     rows = [
-        (escape(score.bot), *[signed(score.against[name].value) if name in score.against else "" for name in names])
+        (
+            escape(score.bot),
+            *[signed(score.against[name].value, words) if name in score.against else "" for name in names],
+        )
         for score in board
     ]
     return table(words.say("Margin against each opponent"), (words.say("Bot"), *names), rows)

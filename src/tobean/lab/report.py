@@ -29,19 +29,19 @@ from tobean.record.entries import options_text
 from tobean.speech.wording import Wording
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from tobean.lab.summary import Summary
 
 MOST_HISTOGRAMS: Final = 12
 
 
-def tenths(value: float) -> str:
-    return f"{round(value, 1) + 0.0:+.1f}"
+def tenths(words: Wording) -> Callable[[float], str]:
+    return lambda value: words.figure(round(value, 1) + 0.0, "+.1f")
 
 
-def percent(value: float) -> str:
-    return f"{value:.0%}"
+def percent(words: Wording) -> Callable[[float], str]:
+    return lambda value: words.figure(value, ".0%")
 
 
 def table(caption: str, columns: Sequence[str], rows: Iterable[Sequence[str]], words: int = 1) -> str:
@@ -106,9 +106,10 @@ def strength(summary: Summary, words: Wording) -> str:
     par = 1 / summary.setting.players
     rows = [
         (
-            escape(pair.pair.hero), escape(pair.pair.against), f"{pair.deals}", signed(pair.margin.value),
-            span(pair.margin), p_text(pair.p), f"{pair.wins.value:.1%}", share_span(pair.wins),
-            f"{pair.thalers:.2f}", f"{pair.others:.2f}", f"{pair.total.value:.1f}",
+            escape(pair.pair.hero), escape(pair.pair.against), f"{pair.deals}", signed(pair.margin.value, words),
+            span(pair.margin, words), p_text(pair.p, words), words.figure(pair.wins.value, ".1%"),
+            share_span(pair.wins, words), words.figure(pair.thalers, ".2f"), words.figure(pair.others, ".2f"),
+            words.figure(pair.total.value, ".1f"),
         )
         for pair in summary.pairs
     ]  # fmt: skip
@@ -126,9 +127,9 @@ def strength(summary: Summary, words: Wording) -> str:
             )
         ),
         f"<h3>{escape(words.say('Margin in thalers'))}</h3>",
-        forest([(pair_text(pair, words), pair.margin) for pair in summary.pairs], 0.0, tenths),
-        f"<h3>{escape(words.say('Share of wins (par {par})', par=f'{par:.1%}'))}</h3>",
-        forest([(pair_text(pair, words), pair.wins) for pair in summary.pairs], par, percent),
+        forest([(pair_text(pair, words), pair.margin) for pair in summary.pairs], 0.0, tenths(words)),
+        f"<h3>{escape(words.say('Share of wins (par {par})', par=words.figure(par, '.1%')))}</h3>",
+        forest([(pair_text(pair, words), pair.wins) for pair in summary.pairs], par, percent(words)),
         table(words.say("Margin and wins"), columns, rows, words=2),
     )
 
@@ -142,7 +143,9 @@ def matrix(summary: Summary, words: Wording) -> str:
         row = [escape(hero)]
         for other in against:
             pair = cells.get((hero, other))
-            text = "" if pair is None else f"{signed(pair.margin.value)}<br>{pair.wins.value:.0%}"
+            text = (
+                "" if pair is None else f"{signed(pair.margin.value, words)}<br>{words.figure(pair.wins.value, '.0%')}"
+            )
             row.append(tinted(text, pair.margin.value / widest) if pair is not None else "")
         rows.append(row)
     return section(
@@ -162,11 +165,14 @@ def ratings(summary: Summary, words: Wording) -> str:
         said(
             words.say("By openskill (Plackett-Luce); all begin with 25. They depend on who met whom: see the matrix.")
         ),
-        forest(spans, 25.0, lambda value: f"{value:.0f}"),
+        forest(spans, 25.0, lambda value: words.figure(value, ".0f")),
         table(
             words.say("Ratings"),
             words.headings(("Bot", "rating", "standard deviation")),
-            [(escape(bot.name), f"{bot.rating.mu:.1f}", f"{bot.rating.sigma:.1f}") for bot in ranked],
+            [
+                (escape(bot.name), words.figure(bot.rating.mu, ".1f"), words.figure(bot.rating.sigma, ".1f"))
+                for bot in ranked
+            ],
         ),
     )
 
@@ -174,21 +180,21 @@ def ratings(summary: Summary, words: Wording) -> str:
 def seats(summary: Summary, words: Wording) -> str:
     names = [seat_name(seat.seat) for seat in summary.seats]
     rows = [
-        [words.say("thalers"), *[f"{seat.thalers:.2f}" for seat in summary.seats]],
-        [words.say("wins"), *[f"{seat.wins.value:.1%}" for seat in summary.seats]],
+        [words.say("thalers"), *[words.figure(seat.thalers, ".2f") for seat in summary.seats]],
+        [words.say("wins"), *[words.figure(seat.wins.value, ".1%") for seat in summary.seats]],
     ]
     for pair in summary.pairs:
         rows.append(
             [
                 escape(words.say("margin of {pair}", pair=pair_text(pair, words))),
-                *[signed(margin) for margin in pair.by_seat],
+                *[signed(margin, words) for margin in pair.by_seat],
             ]
         )
     shares = [(words.say("Seat {letter}", letter=seat_name(seat.seat)), seat.wins) for seat in summary.seats]
     return section(
         words.say("Seats"),
         said(words.say("Whoever sits there: seat A starts. Without rotation this would pass for strength.")),
-        forest(shares, 1 / summary.setting.players, percent),
+        forest(shares, 1 / summary.setting.players, percent(words)),
         table(words.say("Thalers, wins and margins by seat"), ("", *names), rows),
     )
 
@@ -199,9 +205,10 @@ def talk(summary: Summary, words: Wording) -> str:
     )
     rows = [
         (
-            escape(bot.name), f"{bot.offers:.1f}", f"{bot.accepted:.0%}", f"{bot.calls:.1f}", f"{bot.deals:.1f}",
-            f"{bot.gifts:.1f}", f"{bot.decisions}", time_text(bot.median), time_text(bot.slow),
-            time_text(bot.busy), f"{bot.faults}",
+            escape(bot.name), words.figure(bot.offers, ".1f"), words.figure(bot.accepted, ".0%"),
+            words.figure(bot.calls, ".1f"), words.figure(bot.deals, ".1f"), words.figure(bot.gifts, ".1f"),
+            words.figure(bot.decisions, ","), time_text(bot.median, words), time_text(bot.slow, words),
+            time_text(bot.busy, words), f"{bot.faults}",
         )
         for bot in summary.bots
     ]  # fmt: skip
@@ -225,8 +232,8 @@ def surpluses(summary: Summary, words: Wording) -> str:
         (
             escape(each.name),
             f"{each.deals}",
-            f"{each.total.value:.1f}",
-            total_span(each.total),
+            words.figure(each.total.value, ".1f"),
+            total_span(each.total, words),
             surplus_text(each.surplus, words),
         )
         for each in summary.surplus
@@ -239,7 +246,7 @@ def surpluses(summary: Summary, words: Wording) -> str:
                 "what one earns whose players want the most for the table."
             )
         ),
-        forest(known, 1.0, percent) if known else "",
+        forest(known, 1.0, percent(words)) if known else "",
         table(words.say("Thalers of the whole table, and its part of the surplus"), surplus_columns(words), rows),
     )
 
@@ -248,9 +255,9 @@ def favours(summary: Summary, words: Wording) -> str:
     most = max([flow.favours for flow in summary.flows], default=0.0) or 1.0
     rows = [
         (
-            escape(flow.giver), escape(flow.receiver), f"{flow.deals:.2f}", f"{flow.gifts:.2f}", f"{flow.given:.2f}",
-            f"{flow.got:.2f}", signed(flow.given - flow.got), tinted(f"{flow.favours:.2f}", -flow.favours / most),
-            f"{flow.sacrificed:.2f}",
+            escape(flow.giver), escape(flow.receiver), words.figure(flow.deals, ".2f"), words.figure(flow.gifts, ".2f"),
+            words.figure(flow.given, ".2f"), words.figure(flow.got, ".2f"), signed(flow.given - flow.got, words),
+            tinted(words.figure(flow.favours, ".2f"), -flow.favours / most), words.figure(flow.sacrificed, ".2f"),
         )
         for flow in summary.flows
     ]  # fmt: skip
@@ -268,8 +275,9 @@ def favours(summary: Summary, words: Wording) -> str:
 
 
 def spread_of_deals(summary: Summary, words: Wording) -> str:
+    text = tenths(words)
     plots = [
-        f"<figure><figcaption>{escape(pair_text(pair, words))}</figcaption>{histogram(pair.by_deal, tenths)}</figure>"
+        f"<figure><figcaption>{escape(pair_text(pair, words))}</figcaption>{histogram(pair.by_deal, text)}</figure>"
         for pair in summary.pairs
         if pair.by_deal
     ]

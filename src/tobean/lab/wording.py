@@ -39,35 +39,41 @@ def favour_columns(words: Wording) -> tuple[str, ...]:
     return words.headings(("Giver", "Receiver", "deals", "gifts", "cards given", "got", "net", "favours", "given up"))
 
 
-def signed(value: float) -> str:
+def signed(value: float, words: Wording) -> str:
     """With its sign, and no minus before a zero."""
-    return f"{round(value, 2) + 0.0:+.2f}"
+    return words.figure(round(value, 2) + 0.0, "+.2f")
 
 
-def span(interval: Interval) -> str:
-    return f"{signed(interval.low)} \N{EN DASH} {signed(interval.high)}"
+def between(low: str, high: str) -> str:
+    return f"{low} \N{EN DASH} {high}"
 
 
-def share_span(interval: Interval) -> str:
-    return f"{interval.low:.1%} \N{EN DASH} {interval.high:.1%}"
+def span(interval: Interval, words: Wording) -> str:
+    return between(signed(interval.low, words), signed(interval.high, words))
 
 
-def total_span(interval: Interval) -> str:
-    return f"{interval.low:.1f} \N{EN DASH} {interval.high:.1f}"
+def share_span(interval: Interval, words: Wording) -> str:
+    return between(words.figure(interval.low, ".1%"), words.figure(interval.high, ".1%"))
+
+
+def total_span(interval: Interval, words: Wording) -> str:
+    return between(words.figure(interval.low, ".1f"), words.figure(interval.high, ".1f"))
 
 
 def surplus_text(surplus: Interval | None, words: Wording) -> str:
-    return words.say("none to find") if surplus is None else f"{surplus.value:.1%} ({share_span(surplus)})"
+    if surplus is None:
+        return words.say("none to find")
+    return f"{words.figure(surplus.value, '.1%')} ({share_span(surplus, words)})"
 
 
-def p_text(p: float) -> str:
-    return "< 0.0001" if p < 0.0001 else f"{p:.4f}"
+def p_text(p: float, words: Wording) -> str:
+    return f"< {words.figure(0.0001, '.4f')}" if p < 0.0001 else words.figure(p, ".4f")
 
 
-def time_text(seconds: float) -> str:
+def time_text(seconds: float, words: Wording) -> str:
     if not seconds:
         return "\N{EN DASH}"  # nobody decided anything, or nobody wants to know
     for unit, size in (("s", 1.0), ("ms", 1e-3)):
         if seconds >= size:
-            return f"{seconds / size:.3g} {unit}"
-    return f"{seconds / 1e-6:.3g} µs"
+            return f"{words.figure(seconds / size, '.3g')} {unit}"
+    return f"{words.figure(seconds / 1e-6, '.3g')} µs"

@@ -28,6 +28,9 @@ class Grammar(Protocol):
     def TABLE_ASKED(self) -> str:  # noqa: N802
         """The whole table, when it is asked for something."""
 
+    def many(self, name: str) -> str:
+        """The name of a kind behind a number above one."""
+
     def label(self, count: int, name: str) -> str:
         """So many cards of a kind, in a list of cards."""
 
@@ -46,8 +49,8 @@ class Grammar(Protocol):
     def short(self, name: str) -> str:
         """The name of a kind where there is little room."""
 
-    def decimal(self, value: float) -> str:
-        """A number with one digit behind the point."""
+    def figure(self, number: str) -> str:
+        """A number as it is written in this language: `1,234.5` in English, `1.234,5` in German."""
 
 
 @cache

@@ -1,8 +1,9 @@
 """The grammar of German.
 
 Nearly every kind is a "...bohne": feminine, with the plural "...bohnen". What does not end in "e" is neuter: "ein
-Edikt", "2 Edikte". Each blank for cards stands in the accusative, in which "eine Rote Bohne", "2 Rote Bohnen" and "ein
-Edikt" need no further endings; a blank for one kind stands without an article. New texts should keep to that.
+Edikt", "2 Edikte", and a name may stand behind it: "ein Edikt „Ein Handel“". Each blank for cards stands in the
+accusative, in which "eine Rote Bohne", "2 Rote Bohnen" and "ein Edikt" need no further endings; a blank for one kind
+stands without an article. New texts should keep to that.
 """
 
 from __future__ import annotations
@@ -13,18 +14,31 @@ NOTHING: Final = "nichts"
 LAST_AND: Final = " und "
 TABLE_GIVEN: Final = "der Runde"
 TABLE_ASKED: Final = "die Runde"
+_PLURALS: Final[tuple[tuple[str | tuple[str, ...], str], ...]] = (
+    (("er", "el", "en", "lein"), ""),
+    ("ung", "en"),
+    (("a", "i", "o", "u", "y"), "s"),
+)
 _ORDINALS: Final = ("ersten", "zweiten", "dritten", "vierten")
 
 
+def many(name: str) -> str:
+    """`Rote Bohnen`, `Edikte „Ein Handel“`; a card set of one's own may have `Limas`, `Wunder` and `Mischungen`."""
+    if name.endswith("e"):
+        return f"{name}n"
+    noun, space, rest = name.partition(" ")
+    plural = next((plural for ending, plural in _PLURALS if noun.endswith(ending)), "e")
+    return f"{noun}{plural}{space}{rest}"
+
+
 def label(count: int, name: str) -> str:
-    return name if count == 1 else f"{count} \N{MULTIPLICATION SIGN} {name}"
+    return name if count == 1 else f"{count} {many(name)}"
 
 
 def spoken(count: int, name: str) -> str:
-    noun, space, rest = name.partition(" ")
-    if name.endswith("e"):
-        return f"eine {name}" if count == 1 else f"{count} {name}n"
-    return f"ein {name}" if count == 1 else f"{count} {noun}e{space}{rest}"
+    if count > 1:
+        return f"{count} {many(name)}"
+    return f"eine {name}" if name.endswith("e") else f"ein {name}"
 
 
 def unknown(count: int) -> str:
@@ -47,5 +61,5 @@ def short(name: str) -> str:
     return name
 
 
-def decimal(value: float) -> str:
-    return f"{value:.1f}".replace(".", ",")
+def figure(number: str) -> str:
+    return number.translate({ord("."): ",", ord(","): "."})

@@ -11,6 +11,10 @@ TABLE_ASKED: Final = "the table"
 _ORDINALS: Final = ("first", "second", "third", "fourth")
 
 
+def many(name: str) -> str:
+    return name  # of beans: 2 Red
+
+
 def label(count: int, name: str) -> str:
     return name if count == 1 else f"{count} {name}"
 
@@ -35,5 +39,5 @@ def short(name: str) -> str:
     return name
 
 
-def decimal(value: float) -> str:
-    return f"{value:.1f}"
+def figure(number: str) -> str:
+    return number

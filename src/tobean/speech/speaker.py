@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
+from tobean.games import finder
 from tobean.kernel.cards import HIDDEN, NAMES
 from tobean.kernel.places import ASIDE, TURNED
 from tobean.kernel.seats import seat_name
@@ -30,7 +31,19 @@ IN_HAND: Final = N_("{card} (hand card {place})")
 
 def kind_name(kind: int, language: str, game: str | None = None) -> str:
     """What a kind is called in this language; the words of this game come first."""
-    return text(NAMES[kind], language, game, CARD)
+    name = text(NAMES[kind], language, game, CARD)
+    return english_name(kind, game) if name == NAMES[kind] else name
+
+
+def english_name(kind: int, game: str | None) -> str:
+    """What people call a kind: as the notation does, unless the words of the game have a name for it."""
+    # Whoever speaks has been warned of words that are none (`words_of`); here they only have no names.
+    words = None if game is None else getattr(finder.part(game, "words"), "WORDS", None)
+    while isinstance(names := getattr(words, "names", None), Mapping):
+        if kind in names:
+            return str(names[kind])
+        words = getattr(words, "based_on", None)
+    return NAMES[kind]
 
 
 def names_called(rules: Rules, language: str) -> dict[int, str]:

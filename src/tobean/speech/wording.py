@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from tobean.kernel.errors import filled
 from tobean.speech.catalogues import SOURCE, counted_text, text
+from tobean.speech.grammar import grammar_of
 
 
 @dataclass(frozen=True)
@@ -25,3 +26,7 @@ class Wording:
     def headings(self, english: Sequence[str]) -> tuple[str, ...]:
         """The headings of some columns."""
         return tuple(self.say(name) for name in english)
+
+    def figure(self, value: float, form: str = "") -> str:
+        """A number in this form, as it is written in this language."""
+        return grammar_of(self.language).figure(format(value, form))

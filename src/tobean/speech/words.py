@@ -137,6 +137,8 @@ class Words:
     reason: Callable[[Table, Result], Reason] | None = None
     """Why the winners have won."""
 
+    names: Mapping[int, str] = field(default_factory=dict)
+    """What kinds are called whose name in the notation is only a code; catalogues translate the code."""
     cards: Mapping[int, About] = field(default_factory=dict)
     """What the cards do, by their kind; a bean that is not here is explained by its beanometer, other cards by the
     thing that their group is called."""
@@ -223,6 +225,7 @@ def complete(words: Words) -> Words:
         rules_at={**below.rules_at, **words.rules_at},
         outcomes={**below.outcomes, **words.outcomes},
         reason=words.reason or below.reason,
+        names={**below.names, **words.names},
         cards={**below.cards, **words.cards},
         things={**below.things, **words.things},
         blurb=words.blurb,

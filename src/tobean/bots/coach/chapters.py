@@ -6,15 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.bots.coach.coach import amount
 from tobean.bots.coach.texts import REVIEW
-from tobean.speech import cards_text
 from tobean.speech.catalogues import text
-from tobean.speech.grammar import grammar_of
-from tobean.speech.speaker import names_called
+from tobean.speech.teller import teller_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from tobean.bots.coach.review import DealWorth, HarvestMiss, Review
+    from tobean.speech.speaker import Speaker
 
 
 Line = tuple[str, int]
@@ -26,17 +25,17 @@ ALL: Final = -1
 def chapters(review: Review, lang: str) -> list[Chapter]:
     """Deals, missed deals, missed harvests: each with its heading and its lines."""
     words = {name: text(english, lang) for name, english in REVIEW.items()}
-    called = names_called(review.rules, lang)
+    speaker = teller_of(review.rules, lang)
 
     def about(what: DealWorth | HarvestMiss, sentence: str) -> Line:
         return sentence, what.ply - review.begins
 
-    deals = [about(deal, deal_line(deal, review.players, lang, called, "deal")) for deal in review.deals]
+    deals = [about(deal, deal_line(deal, review.players, speaker, "deal")) for deal in review.deals]
     if review.deals:
         gains = [f"{name} {signed(gain, lang)}" for name, gain in zip(review.players, review.balance(), strict=True)]
         deals.append((words["balance"].format(balance=", ".join(gains)), ALL))
-    missed = [about(deal, deal_line(deal, review.players, lang, called, "missed deal")) for deal in review.missed_deals]
-    harvests = [about(miss, harvest_line(miss, review.players, lang, called)) for miss in review.missed_harvests]
+    missed = [about(deal, deal_line(deal, review.players, speaker, "missed deal")) for deal in review.missed_deals]
+    harvests = [about(miss, harvest_line(miss, review.players, speaker)) for miss in review.missed_harvests]
     return [
         (words["deals"], deals or [(words["no deals"], ALL)]),
         (words["missed deals"], missed or [(words["none"], ALL)]),
@@ -49,25 +48,25 @@ def signed(value: float, lang: str) -> str:
     return sign + amount(value, lang)
 
 
-def deal_line(deal: DealWorth, names: Sequence[str], lang: str, called: Mapping[int, str], name: str) -> str:
-    return text(REVIEW[name], lang).format(
+def deal_line(deal: DealWorth, names: Sequence[str], speaker: Speaker, name: str) -> str:
+    return text(REVIEW[name], speaker.language).format(
         turn=deal.turn,
         who=names[deal.seat],
         partner=names[deal.partner],
-        cards=cards_text(deal.cards, lang, called),
-        gets=cards_text(deal.gets, lang, called),
-        own=signed(deal.own, lang),
-        other=signed(deal.other, lang),
+        cards=speaker.label(deal.cards),
+        gets=speaker.label(deal.gets),
+        own=signed(deal.own, speaker.language),
+        other=signed(deal.other, speaker.language),
     )
 
 
-def harvest_line(miss: HarvestMiss, names: Sequence[str], lang: str, called: Mapping[int, str]) -> str:
+def harvest_line(miss: HarvestMiss, names: Sequence[str], speaker: Speaker) -> str:
     name = "wrong harvest" if miss.harvested else "missed harvest"
-    return text(REVIEW[name], lang).format(
+    return text(REVIEW[name], speaker.language).format(
         ply=miss.ply + 1,
         turn=miss.turn,
         who=names[miss.seat],
-        cards=cards_text(miss.row, lang, called),
-        thalers=grammar_of(lang).thalers(miss.thalers),
-        own=amount(miss.loss, lang),
+        cards=speaker.label(miss.row),
+        thalers=speaker.grammar.thalers(miss.thalers),
+        own=amount(miss.loss, speaker.language),
     )

@@ -56,7 +56,7 @@ class Hint:
 
     def sentence(self, names: Sequence[str] = (), language: str = "en", called: Mapping[int, str] | None = None) -> str:
         """The reason in words; the action is the reader's to show. `called` has other names for cards."""
-        speaker = Speaker(language, called)
+        speaker = Speaker(language, called, self.game)
         reason = self.reason
         why = expertise_of(self.game).texts().get(reason.name) or REASONS[reason.name]
         return text(why, language, self.game).format(
@@ -69,7 +69,7 @@ class Hint:
 
 def amount(value: float, language: str) -> str:
     """Expected thalers with one digit."""
-    return grammar_of(language).decimal(abs(value))
+    return grammar_of(language).figure(f"{abs(value):.1f}")
 
 
 def hint(view: Observation, actions: list[Action], chance: Chance) -> Hint | None:

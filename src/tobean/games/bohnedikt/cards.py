@@ -37,6 +37,26 @@ F8: Final = edict("F8")
 UNFAVOURABLE: Final = (U1, U2, U3, U4, U5, U6, U7, U8)
 FAVOURABLE: Final = (F1, F2, F3, F4, F5, F6, F7, F8)
 
+NAMED: Final = {
+    U1: "Edict “Right neighbour barred”",
+    U2: "Edict “Left neighbour barred”",
+    U3: "Edict “One partner”",
+    U4: "Edict “One deal”",
+    U5: "Edict “No hand cards”",
+    U6: "Edict “No turned-over cards”",
+    U7: "Edict “Give more”",
+    U8: "Edict “No offers”",
+    F1: "Edict “One more card”",
+    F2: "Edict “From the discard pile”",
+    F3: "Edict “Discard instead”",
+    F4: "Edict “Gift to the right”",
+    F5: "Edict “Gift to the left”",
+    F6: "Edict “Back to the hand”",
+    F7: "Edict “Trade on”",
+    F8: "Edict “Demanded swap”",
+}
+"""What people call them."""
+
 TEXTS: Final = {
     U1: "No deals with your right neighbour",
     U2: "No deals with your left neighbour",

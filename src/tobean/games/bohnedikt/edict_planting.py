@@ -40,7 +40,7 @@ class PlantDueByEdict(PlantDue):
             if action.edict != F6:
                 raise Illegal("D5", "{card} is not used now.", card=KindBlank(action.edict))
             if action.place != ASIDE or action.card not in table.aside[action.seat]:
-                raise Illegal("D5", "F6 needs a card set aside.")
+                raise Illegal("D5", "Only a card set aside goes back to the hand.")
         else:
             super().check(table, action)
 

@@ -74,9 +74,9 @@ def check_demand(table: Table, action: DemandSwap) -> None:
     if action.edict != F8:
         raise Illegal("D5", "{card} is not used now.", card=KindBlank(action.edict))
     if action.to == action.seat or not 0 <= action.to < table.players:
-        raise Illegal("D5", "F8 needs another player.")
+        raise Illegal("D5", "The swap is demanded of another player.")
     if in_force(table, U7):
-        raise Illegal("D5", "Edict U7 bars a swap of one card for one.")
+        raise Illegal("D5", "An edict bars a swap of one card for one.")
     refuse(table, against_partner(table, action.to))
     check_kinds(table, (action.wanted,))
     check_own_card(table, action.card, action.place)

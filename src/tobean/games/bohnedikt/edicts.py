@@ -152,28 +152,28 @@ def against_offer(table: Table, action: MakeOffer) -> int:
 def refuse(table: Table, edict: int) -> None:
     """Raise what this edict says, unless it is NO_EDICT."""
     if edict == U1:
-        raise Illegal("D5", "Edict U1 allows no deals with the right neighbour.")
+        raise Illegal("D5", "An edict allows no deals with the right neighbour.")
     if edict == U2:
-        raise Illegal("D5", "Edict U2 allows no deals with the left neighbour.")
+        raise Illegal("D5", "An edict allows no deals with the left neighbour.")
     if edict == U3:
         partner = monastery(table).partner
-        raise Illegal("D5", "Edict U3 allows deals with {seat} only, as in the first deal.", seat=SeatBlank(partner))
+        raise Illegal("D5", "An edict allows deals with {seat} only, as in the first deal.", seat=SeatBlank(partner))
     if edict == U4:
-        raise Illegal("D5", "Edict U4 allows one deal at the most, and it has been made.")
+        raise Illegal("D5", "An edict allows one deal at the most, and it has been made.")
     if edict == U5:
-        raise Illegal("D5", "Edict U5 allows no hand cards to be staked.")
+        raise Illegal("D5", "An edict allows no hand cards to be staked.")
     if edict == U6:
-        raise Illegal("D5", "Edict U6 allows no turned-over cards to be staked.")
+        raise Illegal("D5", "An edict allows no turned-over cards to be staked.")
     if edict == U7:
         raise Illegal(
-            "D5", "Edict U7 demands that {active} gives more cards than they get.", active=SeatBlank(table.active)
+            "D5", "An edict demands that {active} gives more cards than they get.", active=SeatBlank(table.active)
         )
     if edict == U8:
-        raise Illegal("D5", "Edict U8 allows {active} no offers.", active=SeatBlank(table.active))
+        raise Illegal("D5", "An edict allows {active} no offers.", active=SeatBlank(table.active))
     if edict == NO_DEALS:
         raise Illegal("D5", "The edicts in force allow no deal any more.")
     if edict == GIFTS_ONLY:
-        raise Illegal("D5", "Edicts U5 and U6 together leave only gifts to {active}.", active=SeatBlank(table.active))
+        raise Illegal("D5", "The two edicts in force leave only gifts to {active}.", active=SeatBlank(table.active))
 
 
 class DealingByEdict(Dealing):

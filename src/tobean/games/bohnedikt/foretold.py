@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tobean.games.bohnedikt.cards import F1, F2, F4, F5, F6, is_edict
+from tobean.games.bohnedikt.cards import F1, F2, F4, F5, F6
 from tobean.kernel.cards import pay_tables
 from tobean.kernel.places import FRONT
 
@@ -24,7 +24,7 @@ ACRE: Final = 1
 def plant(action: Plant, seen: Position) -> Foretold:
     """On which of the fields, two of which have names (D1), and how many there are then."""
     row = seen.fields[action.seat][action.field]
-    where = {GARDEN: ", garden", ACRE: ", acre"}.get(action.field, "") + (", edict" if is_edict(action.card) else "")
+    where = {GARDEN: ", garden", ACRE: ", acre"}.get(action.field, "")
     which = ("plant" if action.place == FRONT else "plant due") + where
     return (f"{which}, more", {"count": len(row) + 1}) if row else (f"{which}, empty", {})
 
@@ -56,14 +56,10 @@ FORETELLERS: Final[dict[str, Any]] = {"plant": plant, "harvest": harvest, "invok
 FORETOLD: Final = {
     "plant, garden, empty": "Plant {card} in the empty monastery garden",
     "plant, garden, more": "Plant {card} in the monastery garden (then {count})",
-    "plant, garden, edict, empty": "Plant the edict {card} in the empty monastery garden",
-    "plant, garden, edict, more": "Plant the edict {card} in the monastery garden (then {count})",
     "plant, acre, empty": "Plant {card} on the empty God's acre",
     "plant, acre, more": "Plant {card} on God's acre (then {count})",
     "plant due, garden, empty": "Plant {card@place} in the empty monastery garden",
     "plant due, garden, more": "Plant {card@place} in the monastery garden (then {count})",
-    "plant due, garden, edict, empty": "Plant the edict {card@place} in the empty monastery garden",
-    "plant due, garden, edict, more": "Plant the edict {card@place} in the monastery garden (then {count})",
     "plant due, acre, empty": "Plant {card@place} on the empty God's acre",
     "plant due, acre, more": "Plant {card@place} on God's acre (then {count})",
     "harvest, garden": "Harvest the monastery garden: {row:label} for {thalers:thalers}",

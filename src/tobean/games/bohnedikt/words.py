@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.games.bohnanza.words import WORDS as BOHNANZA
+from tobean.games.bohnedikt.cards import NAMED
 from tobean.games.bohnedikt.foretold import FORETELLERS, FORETOLD
 from tobean.games.bohnedikt.invoking import NO_CARD
 from tobean.kernel.cards import HIDDEN
@@ -65,8 +66,8 @@ WORDS: Final = Words(
     actions={
         "sacrifice": "Sacrifice {cards@places}: plant them on God's acre in this order",
         "drop": "Discard the sacrifice card and draw a new one",
-        "invoke": "Use edict {edict}",
-        "invoke with": "Use edict {edict}: {card@place}",
+        "invoke": "Use {edict}",
+        "invoke with": "Use {edict}: {card@place}",
         "demand": "By edict: demand {wanted} of {to} for {card@place}; whoever holds one must swap",
     },
     action_variants={"invoke": invoke},
@@ -120,6 +121,7 @@ WORDS: Final = Words(
         "paid tribute": "D16",
         "drew": "D14",
     },
+    names=NAMED,
     things={
         "edict": EDICT,
         "monastery garden": About(

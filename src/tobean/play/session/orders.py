@@ -1,7 +1,8 @@
 """Standing orders: what a seat agrees to beforehand, "any Red for my Soy until my turn".
 
 An order is written like a call (`have Soy; want Red`): whoever offers just these kinds and asks for no more than those
-gets a yes. `decline` says no to all other offers. Orders are secret (I1) and end when the own turn begins.
+gets a yes, also where more of the wanted kinds are offered, or the whole order several times over. `decline` says no to
+all other offers. Orders are secret (I1) and end when the own turn begins.
 """
 
 from __future__ import annotations
@@ -47,9 +48,12 @@ def checked_orders(orders: Sequence[str], table: Table) -> tuple[str, ...]:
 
 
 def fits(offer: Offer, order: Call) -> bool:
-    """Does the offer bring just what is wanted, for no more than what is given?"""
-    brings = Counter([KIND_OF[card] for card in offer.cards])
-    return brings == Counter(order.wants) and Counter(offer.wants) <= Counter(order.has)
+    """Does the offer bring only what is wanted, for no more than what is given? Two for two are one for one, twice."""
+    brings, wanted = Counter([KIND_OF[card] for card in offer.cards]), Counter(order.wants)
+    if brings.keys() != wanted.keys():
+        return False
+    times = min(brings[kind] // count for kind, count in wanted.items())
+    return times > 0 and Counter(offer.wants) <= Counter(order.has * times)
 
 
 def agreed(offer: Offer, orders: Sequence[str], table: Table) -> bool:

@@ -18,7 +18,8 @@ from tobean.kernel.errors import BadInput, BadSeat, Illegal
 from tobean.kernel.events import Event
 from tobean.kernel.seats import SEAT_LETTERS
 from tobean.kernel.table import NO_SEAT, Table
-from tobean.play.lessons.learner import introduction_to
+from tobean.play.lessons.learner import Learner, introduction_to
+from tobean.play.lessons.lesson import Glance
 from tobean.play.session.answers import NONE, TEMPOS, Answers
 from tobean.play.session.arranging import at_once, checked_answers
 from tobean.play.session.entries import (
@@ -38,7 +39,6 @@ from tobean.play.session.entries import (
 )
 from tobean.play.session.errors import BadLog, OldRules, Refused, Stale
 from tobean.play.session.history import GameHistory, sealed
-from tobean.play.session.learning import Learning
 from tobean.play.session.orders import checked_orders
 from tobean.play.session.questions import Questions
 from tobean.play.session.quiet import Quiet
@@ -88,7 +88,8 @@ class Session(GameHistory):
         self.wishes: list[tuple[int, ...]] = [() for _ in self.seats]
         self.orders: list[tuple[str, ...]] = [() for _ in self.seats]
         self.turn_of_orders = 0
-        self.learning = Learning(self.rules, self.players)
+        self.learners: dict[int, Learner] = {}
+        """Who is introduced to the game here, by seat."""
         self.answers: list[Answers] = [NONE for _ in self.seats]
         self.replaying = False
         """Is this a finished game that is looked at? Then its cards may be shown to all."""
@@ -352,19 +353,40 @@ class Session(GameHistory):
     def learn(self, seat: int, now: float, lesson: str = "", away: bool = False) -> list[Entry]:
         """A lesson has been read; without one, the introduction is put away or taken up.
 
-        Returns no entries if that lesson is not open any more.
+        Returns no entries if that lesson is not open any more: it was pressed twice, or done meanwhile.
         """
         self.check_seat(seat)
-        if lesson and self.learning.is_past(seat, lesson):
+        learner = self.learners.get(seat)
+        if lesson and learner is not None and (learner.shown is None or learner.shown.key != lesson):
             return []
         entry = Learned(now, seat, lesson, away)
-        self.learning.note(entry, self.table, self.told)
+        self._learn(entry)
         return self._log(entry)
+
+    def _learn(self, entry: Learned) -> None:
+        glance = Glance(self.table, entry.seat, self.told)
+        if entry.seat not in self.learners:
+            if entry.lesson or entry.away:
+                raise Refused("There is no introduction here.")
+            self.learners[entry.seat] = Learner(introduction_to(self.rules, self.players))
+        learner = self.learners[entry.seat]
+        if entry.lesson:
+            learner.close(entry.lesson, glance)
+        else:
+            learner.put_away(entry.away, glance)
+
+    def teach(self, doer: int) -> None:
+        """The table has changed, by the doing of this seat."""
+        for seat, learner in self.learners.items():
+            learner.look(Glance(self.table, seat, self.told), seat == doer)
 
     @property
     def reading(self) -> bool:
         """Do the bots wait until a lesson is read? At a table for learning, in turns that are not the learner's."""
-        return self.setup.learning and self.learning.is_read(self.table, self.seats)
+        return self.setup.learning and any(
+            learner.shown is not None and not learner.away and self.seats[seat].is_person and self.table.active != seat
+            for seat, learner in self.learners.items()
+        )
 
     # --- the fold ------------------------------------------------------------------------------------------
 
@@ -384,16 +406,17 @@ class Session(GameHistory):
             self.news -= 1
         elif isinstance(entry, Started):
             if self.setup.learning:
-                self.learning.begin(self.seats)
-                self.learning.look(NO_SEAT, self.table, self.told)
+                introduction = introduction_to(self.rules, self.players)
+                self.learners = {at: Learner(introduction) for at, seat in enumerate(self.seats) if seat.is_person}
+                self.teach(NO_SEAT)
         elif isinstance(entry, Arranged):
             self.answers[entry.seat] = entry.answers
             self.news -= not entry.shown
         elif isinstance(entry, Acted):
             self.end_orders()
-            self.learning.look(self.moves[-1].action.seat, self.table, self.told)
+            self.teach(self.moves[-1].action.seat)
         elif isinstance(entry, Undone):
-            self.learning.look(entry.seat, self.table, self.told)
+            self.teach(entry.seat)
         if self._table is not None:
             self.questions.note(self.seq, entry, len(self.told))
         self.seq += 1
@@ -448,7 +471,7 @@ class Session(GameHistory):
             self.check_seat(entry.seat)
         elif isinstance(entry, Learned):
             self.check_seat(entry.seat)
-            self.learning.note(entry, self.table, self.told)
+            self._learn(entry)
         elif isinstance(entry, Opened):
             raise BadInput("the table is opened twice")
         self._log(entry)

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.cards import KIND_OF, NAMES
-from tobean.speech.catalogues import LANGUAGES
+from tobean.speech.catalogues import LANGUAGES, SOURCE
 from tobean.speech.speaker import kind_name
 from tobean.speech.talk import FILLER, FOR, MEANINGS, TypedWords, talk_of
 
@@ -25,7 +25,7 @@ SIGNS: Final = ("->", "=>", "=")
 """Signs between what is given and what is wanted, in all languages."""
 SHORTEST_PREFIX: Final = 3
 SHORTEST_TYPO: Final = 4
-LONGEST_PHRASE: Final = 3
+LONGEST_PHRASE: Final = 5
 
 
 def all_talk() -> list[TypedWords]:
@@ -76,6 +76,7 @@ def known_words() -> dict[str, Meaning]:
 
 def names_of(kind: int, game: str | None = None) -> Iterator[str]:
     """What a kind is called in all languages, as people write it."""
+    yield from forms_of(NAMES[kind], talk_of(SOURCE))
     for language in LANGUAGES:
         yield from forms_of(kind_name(kind, language, game), talk_of(language))
 

@@ -15,6 +15,7 @@ from tobean.speech.teller import teller_of, words_of
 if TYPE_CHECKING:
     from tobean.kernel.cards import Extra
     from tobean.kernel.rules import Rules
+    from tobean.speech.teller import Teller
     from tobean.speech.words import About
 
 BEANS: Final = CardGroup("kinds", "bean", ())
@@ -28,7 +29,7 @@ def key_of(kind: int) -> str:
     return NAMES[kind].lower().replace(" ", "-").replace("/", "-")
 
 
-def named(kind: int, name: str) -> dict[str, object]:
+def named(kind: int, name: str, teller: Teller) -> dict[str, object]:
     """A kind as pictures, the notation and people call it, and as what it is asked for in a deal."""
     return {
         "id": kind,
@@ -36,6 +37,7 @@ def named(kind: int, name: str) -> dict[str, object]:
         "written": NAMES[kind],
         "asked": KIND_OF[kind],
         "name": name,
+        "many": teller.grammar.many(name),
         "short": name,
     }
 
@@ -53,7 +55,7 @@ def card_data(card: Bean | Extra, rules: Rules, language: str, group: CardGroup)
     """A card as all clients know it, with what its group says about it."""
     teller = teller_of(rules, language)
     name = teller.kinds[card.kind]
-    data = named(card.kind, name)
+    data = named(card.kind, name, teller)
     if isinstance(card, Bean):
         data |= {"short": teller.grammar.short(name), "pays": list(card.steps), "meter": teller.beanometer(card)}
     about = teller.about(card)
@@ -62,14 +64,14 @@ def card_data(card: Bean | Extra, rules: Rules, language: str, group: CardGroup)
     if group is not BEANS:
         caption = teller.text(group.caption) if group.caption else ""
         if not name.startswith(caption):
-            data |= dict.fromkeys(("name", "short"), f"{caption} {name}")
+            data |= dict.fromkeys(("name", "short", "many"), f"{caption} {name}")
         data |= {"corner": group.corner(card.kind), "caption": caption, "token": group.token}
     return {**data, **group.more(card.kind)}
 
 
 def group_data(kind: int, rules: Rules, language: str) -> dict[str, object]:
     """What is asked for under one name though the cards differ."""
-    return {**named(kind, kind_name(kind, rules, language)), "of": "group"}
+    return {**named(kind, kind_name(kind, rules, language), teller_of(rules, language)), "of": "group"}
 
 
 def back_data(kind: int, behind: str, rules: Rules, language: str) -> dict[str, object]:

@@ -104,7 +104,7 @@ def update(session: Session, viewer: Viewer, since: int = -1) -> Message:
 
 def introduction(session: Session, seat: int, language: str) -> Message | None:
     """How far this seat has come in the introduction, and what is to be read now."""
-    learner = session.learning.of(seat)
+    learner = session.learners.get(seat)
     if learner is None:
         return None
     lesson = None if learner.away else learner.shown

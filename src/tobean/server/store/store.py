@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     import asyncio
     from collections.abc import Mapping, Sequence
 
-    from sqlalchemy import Connection, Executable, Row
+    from sqlalchemy import Connection, Executable, Exists, Row
 
 MOST_WAKING: Final = 5000
 OPEN: Final = "open"
@@ -174,10 +174,7 @@ class Store:
     async def tables_of(self, person: str, most: int = 60) -> list[TableRow]:
         """The tables at which a person sits or that the person has opened and not cleared since, the latest first."""
         sits = exists().where(and_(SITS.c.table_id == TABLES.c.id, SITS.c.person == person))
-        cleared = exists().where(
-            CLEARED.c.person == person, CLEARED.c.table_id == TABLES.c.id, CLEARED.c.at >= TABLES.c.updated
-        )
-        return await self.tables(or_(sits, TABLES.c.host == person), ~cleared, most=most)
+        return await self.tables(or_(sits, TABLES.c.host == person), ~cleared_by(person), most=most)
 
     async def clear(self, person: str, tables: Sequence[str], at: float) -> None:
         """Take tables from the lists of this person, until something happens there."""
@@ -199,8 +196,9 @@ class Store:
         return found
 
     async def unfinished_of(self, person: str) -> int:
-        """How many tables that are not over this person has opened."""
-        question = select(func.count()).where(TABLES.c.host == person, TABLES.c.state.in_((OPEN, PLAYING)))
+        """How many tables that are not over this person has opened and not cleared since."""
+        going = TABLES.c.state.in_((OPEN, PLAYING))
+        question = select(func.count()).where(TABLES.c.host == person, going, ~cleared_by(person))
         async with self.reader.connect() as connection:
             return int(await connection.scalar(question) or 0)
 
@@ -313,6 +311,13 @@ class Store:
         except (DBAPIError, OSError) as error:
             database_trouble("the database does not answer", error)
             return False
+
+
+def cleared_by(person: str) -> Exists:
+    """Has this person cleared the table from the own lists, and has nothing happened there since?"""
+    return exists().where(
+        CLEARED.c.person == person, CLEARED.c.table_id == TABLES.c.id, CLEARED.c.at >= TABLES.c.updated
+    )
 
 
 def row_of(row: Row[Any]) -> TableRow:

@@ -4,19 +4,11 @@ import {token} from "./card.js";
 import {kindOf, wantedKinds} from "./catalogue.js";
 import {send} from "./deeds.js";
 import {gamePage} from "./game.js";
-import {ordersPart} from "./orders.js";
+import {ordersPart, revocable} from "./orders.js";
 import {t} from "./text.js";
 import {change, state} from "./state.js";
 
 export const arranged = () => state.update?.answers ?? null;
-
-/** How many things are arranged that are not the usual ones: the button counts them. */
-export function countArranged() {
-  const now = arranged();
-  if (!now) return 0;
-  const told = [now.tempo, now.declines, now.keeps.length, now.forced, !now.usual, (state.orders || []).length];
-  return told.filter(Boolean).length + now.passes.length;
-}
 
 /** Sends all of it; the page shows it at once, and the server's update confirms it. */
 function arrange(values) {
@@ -25,6 +17,32 @@ function arrange(values) {
   const unpayable = next.usual ? null : next.unpayable;
   if (!send({type: "answers", tempo, declines, keeps, unpayable, forced, passes})) return;
   change({update: {...state.update, answers: next}});
+}
+
+/** All that is not as usual, each in words with how it is revoked. */
+function arrangements(now) {
+  const offers = now.unpayable ? t("What I cannot pay is declined for me") : t("What I cannot pay is shown to me");
+  const question = (name) => now.passable.find((each) => each.name === name)?.text || t("another question");
+  return [
+    now.tempo && [t("Bots: {tempo}", {tempo: now.tempo === "calm" ? t("calm") : t("brisk")}), {tempo: ""}],
+    now.declines && [t("All offers of this turn are declined"), {declines: false}],
+    !now.usual && [offers, {usual: true}],
+    ...now.keeps.map((id) => [t("Nobody need ask me for {card}", {card: kindOf(id).name}), {keeps: without(now.keeps, id)}]),
+    now.forced && [t("What leaves no choice is done for me"), {forced: false}],
+    ...now.passes.map((name) => [t("Passed for me: {question}", {question: question(name)}), {passes: without(now.passes, name)}]),
+  ].filter(Boolean);
+}
+
+/** What holds now, on top of the panel; a press revokes it. */
+function arrangedPart(now) {
+  const found = arrangements(now);
+  if (!found.length) return nothing;
+  return html`<fieldset>
+    <legend>${t("Arranged")}</legend>
+    <ul class="orders arranged">
+      ${found.map(([words, values]) => revocable(words, () => arrange(values)))}
+    </ul>
+  </fieldset>`;
 }
 
 const without = (list, one) => list.filter((each) => each !== one);
@@ -106,7 +124,7 @@ export function answersDialog() {
   const now = arranged();
   if (!now) return nothing;
   return html`<div class="answers">
-    ${tempoPart(now)} ${gamePage().trading ? offersPart(now) : nothing} ${decisionsPart(now)}
+    ${arrangedPart(now)} ${tempoPart(now)} ${gamePage().trading ? offersPart(now) : nothing} ${decisionsPart(now)}
     <p class="hint">${t("This holds at this table until you change it, also while you are away.")}</p>
   </div>`;
 }
@@ -114,7 +132,7 @@ export function answersDialog() {
 /** Beside the own name: opens the panel, and says how much is arranged. */
 export function answersButton() {
   if (!arranged() || state.update.view.over || state.replay) return nothing;
-  const count = countArranged();
+  const count = arrangements(arranged()).length + (state.orders || []).length;
   return html`<button
     type="button"
     class="pill small answering"

@@ -23,6 +23,8 @@ export const thingNamed = (name) => groups.things?.[name] ?? {about: "", rule: "
 
 export const kindOf = (id) => cards.get(id) || UNKNOWN;
 export const nameOf = (id) => (id < 0 ? t("hidden card") : kindOf(id).name);
+/** "1 Soy", "4 Soy": so many of a kind. */
+export const counted = (id, count) => `${count} ${count === 1 ? nameOf(id) : kindOf(id).many || nameOf(id)}`;
 export const allOf = (group) => groups[group] || [];
 
 /** All cards that there are in the game, beans first. */

@@ -1,6 +1,6 @@
 // A bean field: its row of cards, what a harvest pays now and at the next step, and the harvest itself.
 import {html, names, nothing, vars} from "./lit.js";
-import {nameOf} from "./catalogue.js";
+import {counted} from "./catalogue.js";
 import {coin, glance, lying, picture} from "./card.js";
 import {act, actOrWhy, askWhy, first, having, off} from "./deeds.js";
 import {harvest, plant} from "./notation.js";
@@ -10,9 +10,9 @@ import {change, notify, state, view} from "./state.js";
 
 /** "4 Soy, 1 Red": the row in words. */
 export function rowText(row) {
-  const counted = new Map();
-  for (const card of row) counted.set(card, (counted.get(card) || 0) + 1);
-  return listed([...counted].map(([card, count]) => `${count} ${nameOf(card)}`));
+  const counts = new Map();
+  for (const card of row) counts.set(card, (counts.get(card) || 0) + 1);
+  return listed([...counts].map(([card, count]) => counted(card, count)));
 }
 
 export function payText({pays, next}) {

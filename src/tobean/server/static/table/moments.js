@@ -16,8 +16,8 @@ const MOST_CARDS = 7;
 const waiting = [];
 let timer = 0;
 
-/** Whether somebody is to see it: whoever did it knows, unless there is news for them, too. */
-const isNews = ({moment, seat}) => Boolean(moment) && (moment.all || seat !== state.me);
+/** Whether somebody is to see it: whoever did it knows, unless there is news for them, too, or it was long ago. */
+const isNews = ({moment, seat}) => Boolean(moment) && (moment.all || seat !== state.me || Boolean(state.replay));
 
 /** What an update has brought is shown as one moment, a line for each thing. */
 export function showMoments(events) {
@@ -46,6 +46,12 @@ function next() {
 
 /** Closes what is shown; what waits behind it comes. */
 export const closeMoment = () => state.moment && next();
+
+/** Closes all of it: the table has become another one. */
+export function dropMoments() {
+  waiting.length = 0;
+  closeMoment();
+}
 
 /** What a card does that is no bean, for those who see it for the first time. */
 function meaning(cards) {

@@ -40,24 +40,20 @@ function add(event) {
   ]);
 }
 
+/** A line that says what holds, and a button that ends it. */
+export const revocable = (words, revoke) =>
+  html`<li>
+    ${words}<span class="spring"></span>
+    <button type="button" class="plain" aria-label=${t("Revoke: {what}", {what: words})} @click=${revoke}>✕</button>
+  </li>`;
+
 export function ordersPart() {
   const refusing = current().includes(REST);
   return html`<fieldset>
     <legend>${t("Accept for me, until my next turn")}</legend>
     <ul class="orders">
-      ${current().map(
-        (order, index) =>
-          html`<li>
-            ${inWords(order)}<span class="spring"></span>
-            <button
-              type="button"
-              class="plain"
-              aria-label=${t("Remove")}
-              @click=${() => store(current().filter((_, at) => at !== index))}
-            >
-              ✕
-            </button>
-          </li>`,
+      ${current().map((order, index) =>
+        revocable(inWords(order), () => store(current().filter((_, at) => at !== index))),
       )}
     </ul>
     <form class="order" @submit=${add}>

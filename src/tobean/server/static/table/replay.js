@@ -2,6 +2,7 @@
 import {html, names, nothing} from "./lit.js";
 import {learnCatalogue} from "./catalogue.js";
 import {writing} from "./dom.js";
+import {dropMoments, showMoments} from "./moments.js";
 import {pause, show} from "./motion.js";
 import {loadPieces} from "./pieces.js";
 import {settings} from "./settings.js";
@@ -12,6 +13,7 @@ import {change, draw, notify, playerName, speak, state} from "./state.js";
 const CHUNK = 50;
 const LOG_CHUNK = 200;
 const REST = 900;
+const LOOK = 100;
 
 const film = {base: "", view: "open", at: 0, plies: 0, marks: [], chunks: new Map(), log: new Map(), playing: false, language: "en"};
 
@@ -87,9 +89,11 @@ async function go(ply) {
   state.log = happened.flatMap((events) => events.filter((event) => event.text));
   history.replaceState(null, "", linkHere());
   if (next) {
-    for (const event of position.events) speak(event.text);
+    for (const event of position.events) speak(event.moment?.text ?? event.text);
+    showMoments(position.events);
     await show(asUpdate(position), 0);
   } else {
+    dropMoments();
     state.update = asUpdate(position);
     draw();
   }
@@ -102,6 +106,8 @@ async function play() {
   while (film.playing && film.at < film.plies) {
     await go(film.at + 1);
     await pause(REST / (settings.speed || 1));
+    // What happened is read to its end before the game goes on.
+    while (film.playing && state.moment) await pause(LOOK);
   }
   film.playing = false;
   change();

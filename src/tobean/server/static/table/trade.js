@@ -3,7 +3,7 @@ import {html, names, nothing} from "./lit.js";
 import {ruleLink} from "./asked.js";
 import * as bargain from "./bargain.js";
 import {chip, chips, coin, lying, token} from "./card.js";
-import {kindOf, nameOf, wantedKinds} from "./catalogue.js";
+import {counted, kindOf, nameOf, wantedKinds} from "./catalogue.js";
 import {gamePage} from "./game.js";
 import {off, send} from "./deeds.js";
 import {TABLE, TURNED} from "./notation.js";
@@ -52,18 +52,18 @@ function giveSide() {
 }
 
 function getSide() {
-  const counted = new Map();
-  for (const kind of deal.want) counted.set(kind, (counted.get(kind) || 0) + 1);
+  const counts = new Map();
+  for (const kind of deal.want) counts.set(kind, (counts.get(kind) || 0) + 1);
   return html`<div class="side get" role="group" aria-label=${t("You get")}>
     <h3>${t("You get")}</h3>
     <div class="chips">
-      ${[...counted].map(
+      ${[...counts].map(
         ([kind, count]) =>
           html`<button
             type="button"
             class="lift"
             @click=${() => bargain.dropWant(kind)}
-            aria-label=${`${count > 1 ? `${count} ` : ""}${kindOf(kind).short}: ${t("take one away")}`}
+            aria-label=${`${counted(kind, count)}: ${t("take one away")}`}
           >
             ${chip(kind, count)}
           </button>`,
