@@ -98,3 +98,56 @@ def test_offers_fit(visitor: Callable[..., Player]) -> None:
     stage.act("B decline 4", "A decline 1", "A decline 2")
     expect(page.locator(".offers .offer")).to_have_count(5)
     expect(page.locator(".offers .offer.quiet")).to_have_count(1)
+
+
+CROWDED = {
+    "rabohnzel": """
+given players: Timon, Nina, Keno, Eiko
+given phase: 2
+given hand Timon: Sword, White, Princess, Mean, Cape
+given field Timon 1: 3 Sword
+given field Timon 2: 2 Princess
+given spells Timon: Attack up, Move, Hand
+given spells Nina: Field up, Random
+given hand Nina: Cape, Sword, Mean
+given field Nina 1: 2 Magic
+given turned: Sword, Cape
+when Nina offer Timon: Cape@1, Mean@3 for Sword, White
+""",
+    "bohnedikt": """
+given players: Timon, Nina, Keno, Eiko
+given phase: 2
+given hand Timon: Red, Soy, Chili, Green/Soy, Garden
+given field Timon 1: 3 Soy
+given field Timon 2: 2 Chili, Red
+given hand Nina: Blue, Chili, Stink
+given turned: F4, F8
+when Nina offer Timon: Blue@1 for Red
+""",
+    "al-cabohne": """
+given players: Marc, Volker
+given phase: 4
+given hand Marc: Puff, Blue, Fire, Pole, Kidney
+given field Marc 1: 3 Fire
+given field Marc 2: 2 Blue
+given boss Al: 2 Pole
+given boss Don: Kidney
+given turned: Blue, Fire
+""",
+}
+"""What takes most room: an offer to answer beside spells, or edicts in force, or bosses and all that was revealed."""
+IN_THE_MIDDLE = {"rabohnzel": ".turned .card", "bohnedikt": ".edict .peek", "al-cabohne": ".boss .bed"}
+
+
+def test_games_with_more_on_the_table_fit_a_small_phone(visitor: Callable[..., Player]) -> None:
+    for game, scenario in CROWDED.items():
+        ada = visitor(language="de")
+        stage = Stage(ada, game, language="de")
+        stage.lay(scenario)
+        for width, height in ((360, 640), (640, 360)):
+            size(stage, width, height)
+            dock = ada.page.locator(".dock")
+            assert dock.evaluate("(dock) => dock.scrollHeight <= dock.clientHeight + 1"), (game, width)
+            assert sees(stage, "section.asked .line"), (game, width)
+            assert sees(stage, IN_THE_MIDDLE[game]), (game, width)
+            assert sees(stage, ".dock .hand li:first-child .card"), (game, width)

@@ -7,7 +7,6 @@ from typing import Final
 from tobean.games.bohnedikt.cards import FAVOURABLE, SACRIFICE_BACK, TWO_KINDS, UNFAVOURABLE, is_edict
 from tobean.games.bohnedikt.monastery import NOBODY_YET, Monastery
 from tobean.games.bohnedikt.page.introduction import INTRODUCTION
-from tobean.kernel.cards import NAMES
 from tobean.kernel.component import Component
 from tobean.kernel.position import Row
 from tobean.kernel.table import Table
@@ -40,7 +39,7 @@ PAGE: Final = Page(
             "edicts",
             "edict",
             UNFAVOURABLE + FAVOURABLE,
-            corner=lambda kind: NAMES[kind],
+            corner=lambda kind: "§",
             caption=N_("Edict"),
             token="edict",
         ),

@@ -20,6 +20,9 @@ export default (table) => {
     return deeds().filter((deed) => deed.edict === card || (held && ["sacrifice", "drop"].includes(deed.verb)));
   }
 
+  /** `“One deal”` for `Edict “One deal”`: the card says what it is. */
+  const titleOf = (kind) => nameOf(kind).replace(kindOf(kind).caption, "").trim();
+
   function edict({kind, spent}) {
     const ways = waysWith(kind);
     return html`<div class=${names("edict", {spent, usable: ways.length > 0})} data-explain=${`card:${kind}`}>
@@ -33,7 +36,7 @@ export default (table) => {
       >
         <svg class="seal" aria-hidden="true"><use href=${sprite(`edict-${kindOf(kind).key}`)}></use></svg>
       </button>
-      <p><b>${kindOf(kind).caption}:</b> ${kindOf(kind).text}${spent ? html` <small>${t("used up")}</small>` : nothing}</p>
+      <p><b>${titleOf(kind)}:</b> ${kindOf(kind).text}${spent ? html` <small>${t("used up")}</small>` : nothing}</p>
       ${
         ways.length
           ? html`<button

@@ -130,7 +130,7 @@ function previewButton(offer) {
 }
 
 const edge = (label, cards, more = nothing) =>
-  html`<span class="edge"><small>${label}</small>${chips(cards)} ${more}</span>`;
+  html`<span class="edge"><small>${label}</small>${more}<span class="chips">${chips(cards)}</span></span>`;
 
 /** Who offers, in words. */
 export function offerWords(offer) {
