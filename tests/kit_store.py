@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 from sqlalchemy import text
 
 from tobean.server.store.database import Database, database_at, migrate
+from tobean.server.store.leases import LeaseBook, Peer
 from tobean.server.store.store import Person, Store, Summary, TableRow
 from tobean.server.store.writer import Conflict, Continuation
 
@@ -172,7 +174,62 @@ async def what_is_written_is_read_again(database: Database) -> None:
         assert await store.entries("odd") == odd
 
 
+async def a_table_has_one_owner(database: Database) -> None:
+    async with store_on(database) as one, store_on(database) as other, store_on(database) as third:
+        books = [LeaseBook(store) for store in (one, other, third)]
+        servers = [Peer(store.writer.own, "", "", 1, "1") for store in (one, other)]
+        for book, server in zip(books, servers, strict=False):
+            await book.register(server)
+        first_fence, refused = [await book.claim("t", each.id, 1) for book, each in zip(books, servers, strict=False)]
+        assert (first_fence, refused) == (1, None)
+        assert await books[1].owner("t") == servers[0]
+        assert await books[0].owner("unknown") is None
+        await one.save_tables([replace(row("t", 0, "playing"), wakes=1.0)])
+        await one.append("t", 0, Continuation("", ["opened"], 1))
+        assert await other.waking(1e12) == await other.outdated() == []
+        # Claimed again by its own server, what that one decided before is refused.
+        assert await books[0].claim("t", servers[0].id, 1) == 2
+        with pytest.raises(Conflict):
+            await one.append("t", 1, Continuation("opened", ["late"], 1))
+        # The owner dies: another one takes the table, and the dead one writes no more if it was only asleep.
+        await one.append("t", 1, Continuation("opened", ["one"], 2))
+        await books[1].bury(servers[0].id)
+        assert await books[1].owner("t") is None
+        assert await other.waking(1e12) == ["t"]
+        assert await books[1].dead() == {servers[0].id: ["t"]}
+        assert await books[1].claim("t", servers[1].id, 1) == 3
+        with pytest.raises(Conflict):
+            await one.append("t", 2, Continuation("one", ["asleep", "still"], 2))
+        await other.append("t", 2, Continuation("one", ["other"], 3))
+        assert not await books[0].renew(servers[0].id)
+        await books[0].register(servers[0])
+        assert await books[0].renew(servers[0].id)
+        assert await books[0].held(servers[0].id) == {}
+        assert await books[1].held(servers[1].id) == {"t": 3}
+        # One that is given up is anybody's; an older program leaves alone what a newer one has written.
+        await books[1].release([("t", 2)], servers[1].id)
+        assert await books[0].claim("t", servers[0].id, 1) is None
+        await books[1].release([("t", 3)], servers[1].id)
+        assert await books[0].claim("t", servers[0].id, 2) == 4
+        await books[0].resign(servers[0].id)
+        assert await books[1].claim("t", servers[1].id, 1) is None
+        assert await books[1].claim("t", servers[1].id, 2) == 5
+        assert await books[2].living() == [servers[1]]
+        assert await other.entries("t") == ["opened", "one", "other"]
+
+
+async def of_those_who_claim_a_table_one_owns_it(database: Database) -> None:
+    async with store_on(database) as one, store_on(database) as other:
+        for store in (one, other):
+            await LeaseBook(store).register(Peer(store.writer.own, "", "", 1, "1"))
+        for number in range(10):
+            asked = [LeaseBook(store).claim(f"t{number}", store.writer.own, 1) for store in (one, other)]
+            assert sorted(await asyncio.gather(*asked), key=str) == [1, None]
+
+
 EVERY_DATABASE = (
+    a_table_has_one_owner,
+    of_those_who_claim_a_table_one_owns_it,
     of_racing_writers_one_wins,
     many_tables_share_a_commit_and_a_loser_harms_nobody,
     writers_of_many_tables_do_not_wait_in_a_ring,

@@ -152,10 +152,10 @@ def test_what_was_missed_is_found_in_the_database(client: TestClient) -> None:
         with at_table(client, table) as ben, at_table(client, table) as second:
             heard(ben, "update")
             heard(second, "update")
-            portal.call(hall.missed)
+            portal.call(hall.endings.missed)
             assert not any(guest.dropped for guest in room_at(client, table).guests)
             portal.call(hall.store.revoke, visitor.cookie, 1.0)
-            portal.call(hall.missed)
+            portal.call(hall.endings.missed)
             until_closed(nina)
             ben.send_json({"type": "ping"})
             assert heard(ben, "pong")

@@ -188,13 +188,11 @@ def test_damage_that_arrives_while_people_look_on(tmp_path: Path) -> None:
     """Another server, perhaps a newer one, writes what this one cannot follow."""
     with serving(tmp_path) as client:
         table = play_with_people(client)
-        hall = client.app.state.site.hall  # type: ignore[attr-defined]
         with at_table(client, table) as socket:
             heard(socket, "update")
             with sqlite3.connect(tmp_path / FILE_NAME) as database:
                 database.execute("INSERT INTO log VALUES (?, ?, '{}')", (table, len(lines(tmp_path, table))))
-            assert client.portal is not None
-            client.portal.call(hall.heard, table)
+            socket.send_json({"type": "chat", "text": "Is anybody there?"})
             with pytest.raises(WebSocketDisconnect):
                 heard(socket, "nothing more")
         assert client.get(f"/tables/{table}").status_code == 409

@@ -106,7 +106,7 @@ class Slow:
 
     def __init__(self, store: Any) -> None:
         self.inner = store
-        self.store = self.metrics = self.driver = self
+        self.store = self.metrics = self.driver = self.leases = self
         self.begun, self.gate = asyncio.Event(), asyncio.Event()
 
     async def append(self, table: str, seq: int, entries: Continuation) -> None:
@@ -117,6 +117,9 @@ class Slow:
     async def entries(self, table: str, after: int = -1) -> list[str]:
         found: list[str] = await self.inner.entries(table, after)
         return found
+
+    async def owns(self, table: str, fence: int | None) -> bool:
+        return True
 
     def count(self, name: str) -> None:
         pass

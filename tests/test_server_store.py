@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 import sqlite3
 from typing import TYPE_CHECKING, Any
@@ -12,12 +13,14 @@ import pytest
 from kit_server import at_table, heard, play_with_people, server_process, serving
 from kit_store import EVERY_DATABASE, ready, store_on
 from tobean.kernel.errors import BadInput
+from tobean.play.session.entries import entry_text
 from tobean.server.client import Unwelcome, play, watch
 from tobean.server.serving import free_port
 from tobean.server.settings import SECRET_FILE, secret_in
 from tobean.server.store.database import FILE_NAME, Database, database_at
 from tobean.server.store.store import Person
 from tobean.server.store.writer import NotWritten
+from tobean.server.tables.resuming import resumed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
@@ -74,30 +77,36 @@ def test_a_full_disk_changes_nothing_and_the_game_goes_on_afterwards(tmp_path: P
         other.close()
 
 
-def test_two_servers_at_one_table(tmp_path: Path) -> None:
-    """One is behind the other: its guest's action loses, and the guest sees the table as it is."""
-    with serving(tmp_path) as one, serving(tmp_path) as other:
-        table = play_with_people(one)
-        other.cookies = one.cookies
-        with at_table(one, table) as socket:
+def test_a_second_server_on_one_sqlite_database_is_refused(tmp_path: Path) -> None:
+    with (
+        serving(tmp_path),
+        pytest.raises(BadInput, match=rf"another server \(process {os.getpid()}\) runs on .*{FILE_NAME}"),
+        serving(tmp_path),
+    ):
+        pass
+    with serving(tmp_path) as client:
+        assert client.get("/health").status_code == 200
+
+
+def test_somebody_else_writes_in_mid_game(tmp_path: Path) -> None:
+    """Somebody else has written after all: the guest's action loses, and the guest sees the table as it is."""
+    with serving(tmp_path) as client:
+        table = play_with_people(client)
+        with at_table(client, table) as socket:
             seat = heard(socket, "update")["asked"]["seat"]
-        with at_table(one, table, f"?seat={seat}") as here, at_table(other, table, f"?seat={seat}") as there:
-            update = heard(here, "update")
-            assert heard(there, "update")["view"] == update["view"]
+        with at_table(client, table, f"?seat={seat}") as socket:
+            update = heard(socket, "update")
+            with sqlite3.connect(tmp_path / FILE_NAME) as database:
+                rows = database.execute("SELECT entry FROM log WHERE table_id = ? ORDER BY seq", (table,)).fetchall()
+                session = resumed([line for (line,) in rows])
+                said = entry_text(session.say(seat, "Nina", "from elsewhere", 1e9)[0]).decode()
+                database.execute("INSERT INTO log VALUES (?, ?, ?)", (table, len(rows), said))
             action = {"type": "act", "version": update["version"], "action": update["actions"][0]["do"]}
-            here.send_json(action)
-            after = heard(here, "update")
-            there.send_json(action)
-            assert heard(there, "stale")
-            assert heard(there, "update")["view"] == after["view"]
-            # And if the other one is told in time, it just goes on.
-            there.send_json({"type": "act", "version": after["version"], "action": after["actions"][0]["do"]})
-            last = heard(there, "update")
-            assert last["version"] == after["version"] + 1
-            site = one.app.state.site  # type: ignore[attr-defined]
-            assert one.portal is not None
-            one.portal.call(site.hall.heard, table)
-            assert heard(here, "update")["view"] == last["view"]
+            socket.send_json(action)
+            assert heard(socket, "stale")
+            assert heard(socket, "update")["view"] == update["view"]
+            socket.send_json(action)
+            assert heard(socket, "update")["version"] == update["version"] + 1
 
 
 def test_the_key_is_made_once_and_for_its_owner_only(tmp_path: Path) -> None:

@@ -32,6 +32,7 @@ def may_open_browser() -> bool:
 
 def run(settings: Settings, game: str = "", name: str = "", *, opening: bool) -> int:
     """Serve; say the one address, and open it if there is a browser."""
+    from tobean.server.cluster.processes import serve_in_processes
     from tobean.server.defence.reach import EVERYWHERE, home_address
     from tobean.server.serving import bound_socket, serve
 
@@ -45,7 +46,10 @@ def run(settings: Settings, game: str = "", name: str = "", *, opening: bool) ->
             webbrowser.open(address)
 
     with bound_socket(settings.host, settings.port) as listening:
-        serve(settings, listening, ready, game, name)
+        if settings.processes > 1:
+            serve_in_processes(settings, listening, ready)
+        else:
+            serve(settings, listening, ready, game, name)
     return FINE
 
 
@@ -85,6 +89,8 @@ def is_somebody_there() -> bool:
 @setting("--key-file", type=FILE, help="The key that signs cookies; by default one in the folder.")
 @setting("--log-level", type=click.Choice(LOG_LEVELS), default="warning", show_default=True)
 @setting("--workers", type=click.IntRange(1, 64), default=2, show_default=True, help="Processes for bots.")
+@setting("--processes", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes for tables.")
+@setting("--internal", default="", metavar="HOST:PORT", help="Where servers on other machines reach this one.")
 @setting("--limits", type=click.FloatRange(0, 1000), default=1.0, help="Larger limits of rate; 0: none.")
 @click.option("--browser/--no-browser", default=False, help="Open a browser if there is one.")
 def serve(
@@ -99,6 +105,8 @@ def serve(
     key_file: Path | None,
     log_level: str,
     workers: int,
+    processes: int,
+    internal: str,
     limits: float,
     browser: bool,
 ) -> int:
@@ -132,6 +140,8 @@ def serve(
         allowed_hosts=allow_host,
         trusted_proxies=trust_proxy or THIS_MACHINE,
         key_file=key_file,
+        processes=processes,
+        internal=internal,
     )
     return run(settings, opening=browser)
 

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
+from functools import partial
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy.exc import DBAPIError
 from starlette.applications import Starlette
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.responses import RedirectResponse
 from starlette.routing import Mount, Route, WebSocketRoute
 
 from tobean.kernel.errors import BadInput, GameMissing
+from tobean.server.cluster.leases import Elsewhere, Leases
+from tobean.server.cluster.neighbours import Neighbours, there
+from tobean.server.cluster.passing import Passing
 from tobean.server.defence.guard import Guard
 from tobean.server.defence.hosts import Hosts
 from tobean.server.defence.inspection import Inspection
@@ -28,6 +34,7 @@ from tobean.server.pages.site import Site, in_words, page, site_of, words_of
 from tobean.server.people.identity import Identity
 from tobean.server.settings import Settings, prepared, secret_of
 from tobean.server.store.database import database_at, database_trouble, migrate
+from tobean.server.store.sole import Sole
 from tobean.server.store.store import Store
 from tobean.server.store.writer import NotWritten
 from tobean.server.tables.hall import Hall
@@ -40,6 +47,10 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
     from starlette.responses import Response
+
+
+COME_AGAIN: Final = 0.3
+"""Seconds after which somebody who was sent to the wrong server tries again."""
 
 
 async def not_found(request: Request, error: Exception) -> Response:
@@ -104,6 +115,12 @@ async def failed(request: Request, error: Exception) -> Response:
     heading = words.gettext("Something went wrong here")
     text = words.gettext("The fault is ours and has been noted. Nothing at your tables is lost.")
     return await page(request, "error.html", 500, heading=heading, words=text)
+
+
+async def elsewhere(request: Request, error: Exception) -> Response:
+    """Another server has just taken this table: on a new connection the way leads there, for forms, too."""
+    await asyncio.sleep(COME_AGAIN)
+    return RedirectResponse(str(request.url.replace(scheme="", netloc="")), 307, headers={"connection": "close"})
 
 
 class IdConvertor(Convertor[str]):
@@ -184,16 +201,27 @@ def create_app(settings: Settings) -> Starlette:
     """The application for these settings; brings the database to the present form first."""
     folder = prepared(settings.folder)
     database = database_at(settings.database, folder)
-    migrate(database)
+    sole = Sole(database) if database.is_sqlite and not settings.is_member else None
+    if not settings.is_member:
+        migrate(database)
     metrics = Metrics()
     hosts = Hosts(settings)
     limiter = Limiter(settings.limits)
     store = Store(database)
     thinkers = Thinkers(settings.workers)
     inspection = Inspection()
-    hall = Hall(store, settings, metrics, thinkers)
-    identity = Identity(store, secret_of(settings), settings)
-    site = Site(settings, store, identity, hosts, limiter, metrics, hall, inspection)
+    leases = Leases(store, alone=sole is not None, address=settings.internal)
+    neighbours = Neighbours(leases)
+    hall = Hall(store, leases, neighbours, settings, metrics, thinkers)
+    secret = secret_of(settings)
+    identity = Identity(store, secret, settings)
+    passing = Passing(leases, hall, secret, settings.prefix)
+    site = Site(settings, store, identity, hosts, limiter, metrics, hall, inspection, passing, neighbours)
+    neighbours.answers = {
+        "there": there,
+        "ended": hall.endings.heard_at_the_door,
+        "save": partial(front.save_asked, site),
+    }
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -207,6 +235,8 @@ def create_app(settings: Settings) -> Starlette:
             await thinkers.stop()
             await inspection.stop()
             await store.close()
+            if sole is not None:
+                sole.end()
             log("server ended")
 
     app = Starlette(
@@ -220,6 +250,7 @@ def create_app(settings: Settings) -> Starlette:
             BadInput: bad_input,
             GameMissing: game_missing,
             Damaged: damaged,
+            Elsewhere: elsewhere,
             DBAPIError: no_database,
             NotWritten: no_database,
             BotFailed: too_busy,

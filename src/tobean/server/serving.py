@@ -6,8 +6,10 @@ import asyncio
 import gc
 import socket
 import sys
+from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
 import uvicorn
 
@@ -15,6 +17,7 @@ from tobean.games import game_named
 from tobean.kernel.errors import BadInput
 from tobean.play.session.setup import Setup
 from tobean.server.app import create_app
+from tobean.server.cluster.door import Door, can_pass
 from tobean.server.defence.connections import (
     IDLE_SECONDS,
     PING_SECONDS,
@@ -67,10 +70,13 @@ def free_port() -> int:
         return port
 
 
-def serve(settings: Settings, listening: socket.socket, ready: Callable[[str], None], game: str, name: str) -> None:
+def serve(
+    settings: Settings, listening: socket.socket | None, ready: Callable[[str], None], game: str = "", name: str = ""
+) -> None:
     """Serve until a signal ends it; when pages can be asked for, calls `ready` with the path to begin with.
 
-    With a game, a table against bots is opened first, and the path leads to it.
+    With a game, a table against bots is opened first, and the path leads to it. One of several processes listens
+    nowhere: connections are handed in at its door.
     """
     start_logging(settings.log_level)
     app = create_app(settings)
@@ -103,39 +109,62 @@ def serve(settings: Settings, listening: socket.socket, ready: Callable[[str], N
         forwarded_allow_ips=list(settings.trusted_proxies),
     )
     connections.trust(config)
+    connections.passing = site.passing
 
     async def announce() -> None:
         path = await table_against_bots(site, game, name) if game else "/"
         await asyncio.to_thread(ready, path)
 
-    server = Announcing(config, announce)
-    site.hosts.reach.listen = lambda host: server.listen_also(bound_socket(host, settings.port))
-    server.run(sockets=[listening])
+    server = Serving(config, site, announce)
+    if listening is not None:
+        site.hosts.reach.listen = lambda host: server.listen_also(bound_socket(host, settings.port))
+    server.run(sockets=[] if listening is None else [listening])
 
 
-class Announcing(uvicorn.Server):
-    """Says when it is ready."""
+class Serving(uvicorn.Server):
+    """Says when it is ready, and takes in connections that others hand over."""
 
-    def __init__(self, config: uvicorn.Config, announce: Callable[[], Awaitable[None]]) -> None:
+    def __init__(self, config: uvicorn.Config, site: Site, announce: Callable[[], Awaitable[None]]) -> None:
         super().__init__(config)
+        self.site = site
         self.announce = announce
+        self.door: Door | None = None
+        leases = site.hall.leases
+        if can_pass() and not leases.alone:
+            path = Path(site.settings.door) if site.settings.is_member else None
+            self.door = Door(path, self.adopt, site.neighbours.told)
+            leases.me = replace(leases.me, door=str(self.door.path))
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets=sockets)
         if self.started:
+            if self.door is not None:
+                self.door.open()
             await self.announce()
+
+    def line(self) -> Line:
+        """What looks after one more connection."""
+        make: Any = self.config.http_protocol_class
+        found = make(config=self.config, server_state=self.server_state, app_state=self.lifespan.state)
+        assert isinstance(found, Line)
+        return found
 
     async def listen_also(self, listening: socket.socket) -> None:
         """Take connections from one more socket, as from those of the start."""
-        config = self.config
-
-        def protocol() -> asyncio.Protocol:
-            return config.http_protocol_class(  # type: ignore[call-arg]
-                config=config, server_state=self.server_state, app_state=self.lifespan.state
-            )
-
         loop = asyncio.get_running_loop()
-        self.servers.append(await loop.create_server(protocol, sock=listening, backlog=config.backlog))
+        self.servers.append(await loop.create_server(self.line, sock=listening, backlog=self.config.backlog))
+
+    async def adopt(self, connection: socket.socket, data: bytes, passed: bool) -> None:
+        """Look after a connection that another process has accepted, and go on where that one stopped."""
+        line = self.line()
+        line.handed, line.served_here = data, passed
+        connection.setblocking(False)
+        await asyncio.get_running_loop().connect_accepted_socket(lambda: line, connection)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if self.door is not None:
+            await self.door.close()
+        await super().shutdown(sockets=sockets)
 
 
 async def table_against_bots(site: Site, game: str, name: str) -> str:

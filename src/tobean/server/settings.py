@@ -39,6 +39,17 @@ class Settings:
     """Addresses and networks of proxies whose word about where somebody comes from is believed."""
     key_file: Path | None = None
     """The key that cookies are signed with, if it is not in the folder: several machines need the same one."""
+    processes: int = 1
+    """In so many processes tables are served; with several, this is how the first one is told, which serves none."""
+    internal: str = ""
+    """`host:port` where servers on other machines reach this one."""
+    door: str = ""
+    """Where the first process hands connections in, if this is one of several."""
+
+    @property
+    def is_member(self) -> bool:
+        """Is this one of several processes of one server?"""
+        return bool(self.door)
 
     @property
     def url(self) -> str:

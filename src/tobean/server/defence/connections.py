@@ -16,6 +16,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from tobean.server.cluster.passing import Far
 from tobean.server.defence.houses import house_of
 from tobean.server.defence.limits import CROWD, Bucket, Rate
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     import uvicorn
     from websockets.frames import Frame
 
+    from tobean.server.cluster.passing import Passing
     from tobean.server.metrics import Metrics
 
 HEAD_SECONDS: Final = 10.0
@@ -81,6 +83,10 @@ class Connections:
         self.counts: Counter[str] = Counter()
         self.quiet: OrderedDict[asyncio.Transport, None] = OrderedDict()
         """Those that have not said what they want, longest first."""
+        self.passing: Passing | None = None
+        """Knows of other servers."""
+        self.clients: dict[asyncio.Transport, tuple[str, int]] = {}
+        """Who is at the other end of what another machine has passed on."""
         metrics.gauge("connections", lambda: len(self.houses))
 
     def trust(self, config: uvicorn.Config) -> None:
@@ -123,7 +129,17 @@ class Connections:
             self.quiet[transport] = None
             self.quiet.move_to_end(transport)
 
+    def came_from(self, transport: asyncio.Transport, client: tuple[str, int]) -> None:
+        """A server on another machine has passed this one on: it is not counted among that server's own."""
+        self.clients[transport] = client
+        house = self.houses.get(transport, "")
+        if house:
+            self.counts[house] -= 1
+            self.counts[""] += 1
+            self.houses[transport] = ""
+
     def forget(self, transport: asyncio.Transport) -> None:
+        self.clients.pop(transport, None)
         house = self.houses.pop(transport, None)
         self.quiet.pop(transport, None)
         if house is not None:
@@ -140,6 +156,14 @@ class Line(H11Protocol):
         self.admitted = False
         self.head_timer: asyncio.TimerHandle | None = None
         self.stuck_timer: asyncio.TimerHandle | None = None
+        self.routing: asyncio.Task[None] | None = None
+        """Looks for the server that owns the table which is asked for."""
+        self.far: Far | None = None
+        """Where all that comes goes, if that is another machine."""
+        self.served_here = False
+        """The next request is ours, whoever owns its table: another server has passed it on."""
+        self.handed = b""
+        """What another process has read of it already."""
         self.build = partial(super().__init__, *args, **named)
         """The rest is built for who is let in: to refuse a flood shall cost next to nothing."""
 
@@ -154,22 +178,59 @@ class Line(H11Protocol):
             self.build()
             super().connection_made(transport)
             self.expect_head()
+            if self.handed:
+                self.data_received(self.handed)  # before anything else is read
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self.admitted:
             self.stop(self.head_timer)
             self.stop(self.stuck_timer)
+            if self.far is not None:
+                self.far.end()
             self.known.forget(self.transport)
             super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         if not self.admitted:
             return
+        if self.far is not None:
+            self.far.send(data)
+            return
         if self.resting and self.head_timer is None:
             self.expect_head()
+        passing = self.known.passing
+        if passing is not None and self.resting and self.routing is None and not self.conn.trailing_data[0]:
+            data, client = passing.arrived(data)
+            if client is not None:
+                self.client, self.served_here = client, True
+                self.known.came_from(self.transport, client)
+            table = "" if self.served_here else passing.asked(data)
+            self.served_here = False
+            if table:
+                self._unset_keepalive_if_required()
+                self.transport.pause_reading()
+                self.routing = self.loop.create_task(self.route(passing, table, data))
+                return
+        self.take(data)
+
+    def take(self, data: bytes) -> None:
+        """Work at what has come."""
         super().data_received(data)
         if not self.resting:
             self.begun()
+
+    async def route(self, passing: Passing, table: str, data: bytes) -> None:
+        """Bring the connection to whoever owns the table; nothing is read of it meanwhile."""
+        found = await passing.pass_on(self.transport, table, data)
+        self.routing = None
+        if isinstance(found, Far):
+            self.far = found
+            self.begun()
+        if found is True or self.transport.is_closing():
+            return
+        self.transport.resume_reading()
+        if found is False:
+            self.take(data)
 
     def handle_websocket_upgrade(self, event: Any) -> None:
         self.begun()
@@ -182,12 +243,22 @@ class Line(H11Protocol):
         else:
             self.begun()  # the next request was there already
 
+    def shutdown(self) -> None:
+        if self.far is not None:
+            self.transport.close()
+        else:
+            super().shutdown()
+
     def pause_writing(self) -> None:
         super().pause_writing()
+        if self.far is not None:
+            self.far.wait(full=True)
         self.expect_reading()
 
     def resume_writing(self) -> None:
         super().resume_writing()
+        if self.far is not None:
+            self.far.wait(full=False)
         if not self.transport.is_closing():
             self.stop(self.stuck_timer)
 
@@ -235,6 +306,10 @@ class SocketLine(WebSocketsSansIOProtocol):
         self.known = known
         self.extras = Bucket(FRAMES)
         self.stuck_timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.client = self.known.clients.get(transport, self.client)
 
     async def run_asgi(self) -> None:
         await super().run_asgi()

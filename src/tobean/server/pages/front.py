@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -112,10 +113,16 @@ async def save_own(site: Site, person: str) -> None:
 
     All other tables wait until it is time for them: nobody's game has to wait for what somebody else looks at.
     """
+    await asyncio.gather(site.neighbours.tell("save", person), save_asked(site, person))
+
+
+async def save_asked(site: Site, person: str) -> bytes:
+    """The same for the tables in this process only."""
     async with site.hall.saving:
         own = [room for room in site.hall.unsaved if room.host == person or room.session.seats_of(person)]
         if own:
             await site.hall.save_some(own)
+    return b""
 
 
 async def own_tables(request: Request) -> list[Listed]:

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
+    from tobean.server.cluster.neighbours import Neighbours
+    from tobean.server.cluster.passing import Passing
     from tobean.server.defence.hosts import Hosts
     from tobean.server.defence.inspection import Inspection
     from tobean.server.defence.limits import Limiter
@@ -56,6 +58,8 @@ class Site:
     metrics: Metrics
     hall: Hall
     inspection: Inspection
+    passing: Passing
+    neighbours: Neighbours
     closing: bool = field(default=False)
 
     async def visitor(self, request: Request) -> Visitor:

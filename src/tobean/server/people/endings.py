@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from tobean.play.session.entries import Entry
     from tobean.play.session.session import Session
+    from tobean.server.cluster.neighbours import Neighbours
     from tobean.server.people.identity import Visitor
     from tobean.server.store.notices import Notices
     from tobean.server.store.store import Store
@@ -52,6 +53,7 @@ class Place(Protocol):
 
     store: Store
     notices: Notices | None
+    neighbours: Neighbours
 
     def guests(self) -> Iterator[OpenSocket]: ...
 
@@ -82,13 +84,15 @@ class Endings:
         try:
             await writing
             self.end(key)
-            await self.wait_for_others(heard)
+            await self.wait_for_others(key, heard)
         finally:
             self.heard.pop(key, None)
 
-    async def wait_for_others(self, heard: set[str]) -> None:
+    async def wait_for_others(self, key: str, heard: set[str]) -> None:
         notices = self.hall.notices
         if notices is None:
+            if None in await self.hall.neighbours.tell(ENDED, key):
+                log("a process has not answered that it heard of an ended cookie", logging.WARNING)
             return
         try:
             async with asyncio.timeout(PATIENCE):
@@ -122,6 +126,11 @@ class Endings:
             async with self.more_heard:
                 self.heard[key].add(server)
                 self.more_heard.notify_all()
+
+    async def heard_at_the_door(self, key: str) -> bytes:
+        """Another process of this server has ended a cookie."""
+        self.end(key)
+        return b""
 
     async def missed(self) -> None:
         """Notices may have been lost: ask the database about everybody who looks on."""

@@ -1,6 +1,6 @@
-"""On PostgreSQL several servers serve the same tables: each tells the others which table has new entries.
+"""On PostgreSQL several servers know the same people: each tells the others which cookies have ended.
 
-A notice is `<server> <table>`, or `<server> <what> <key>` about a cookie.
+A notice is `<server> <what> <key>`. Of tables nothing is told: the owner of a table is the only one that has it.
 """
 
 from __future__ import annotations
@@ -22,20 +22,18 @@ NOTICED_DEAD: Final[dict[str, Any]] = {"keepalives_idle": 15, "keepalives_interv
 
 
 class Notices:
-    """Listens for what other servers write. What was missed while the line was down is read again."""
+    """Listens for what other servers tell. What was missed while the line was down is asked of the database."""
 
     def __init__(
         self,
         database: Database,
         own: str,
-        heard: Callable[[str], Awaitable[None]],
         missed: Callable[[], Awaitable[None]],
         told: Callable[[str, str, str], Awaitable[None]],
     ) -> None:
         self.address = database.url.set(drivername="postgresql").render_as_string(hide_password=False)
         self.own = own
         """How this server marks its own notices."""
-        self.heard = heard
         self.missed = missed
         self.told = told
         self.listening = False
@@ -43,22 +41,9 @@ class Notices:
         self.process = 0
         """The number of the process of PostgreSQL that serves this line."""
         self.task: asyncio.Task[None] | None = None
-        self.following: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
         self.task = asyncio.create_task(self.run())
-
-    def follow(self, table: str) -> None:
-        """Take over what was written of a table, beside all else: one that is busy holds up no other news."""
-        task = asyncio.create_task(self.follow_safely(table))
-        self.following.add(task)
-        task.add_done_callback(self.following.discard)
-
-    async def follow_safely(self, table: str) -> None:
-        try:
-            await self.heard(table)
-        except Exception as error:  # one table that cannot be read must not deafen the server
-            trouble("a notice could not be followed", error)
 
     async def run(self) -> None:
         import psycopg
@@ -74,15 +59,11 @@ class Notices:
                     self.listening = True
                     async for notice in connection.notifies():
                         sender, *news = notice.payload.split(" ")
-                        if sender == self.own:
-                            continue
-                        if len(news) == 1:
-                            self.follow(news[0])
-                        elif len(news) == 2:
+                        if sender != self.own and len(news) == 2:
                             await self.told(sender, *news)
             except psycopg.Error as error:
                 log("the line to the database is down", error=type(error).__name__)
-            except Exception as error:  # one table that cannot be read must not deafen the server
+            except Exception as error:  # one notice that cannot be followed must not deafen the server
                 trouble("a notice could not be followed", error)
             finally:
                 self.listening = False

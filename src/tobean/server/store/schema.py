@@ -87,3 +87,28 @@ REVOKED: Final = Table(
     Column("at", Float, nullable=False),
 )
 """Single cookies that count no more, and links to another device that have been used."""
+
+SERVERS: Final = Table(
+    "servers",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("door", Text, nullable=False),
+    Column("address", Text, nullable=False),
+    Column("protocol", Integer, nullable=False),
+    Column("version", Text, nullable=False),
+    Column("expires", Float, nullable=False),
+)
+"""The servers that run on this database. One that has not said so for a while (`expires`, by the clock of the database)
+counts as dead. Others reach it by its `door`, on the same machine, or at its `address`."""
+
+LEASES: Final = Table(
+    "leases",
+    METADATA,
+    Column("table_id", String(32), primary_key=True),
+    Column("owner", String(32), nullable=False),
+    Column("fence", Integer, nullable=False),
+    Column("format", Integer, nullable=False),
+    Index("ix_leases_owner", "owner"),
+)
+"""Which server owns a table, as long as that server lives; "" for nobody. `fence` grows with every change of hands, and
+what an earlier owner still wants to write is refused. `format` is that of the log: an older server leaves it alone."""

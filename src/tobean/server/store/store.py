@@ -12,12 +12,13 @@ from sqlalchemy.exc import DBAPIError
 
 from tobean.server.store.checkpoints import Checkpoints
 from tobean.server.store.database import READING, Database, database_trouble
+from tobean.server.store.leases import UNOWNED, now_on
 from tobean.server.store.schema import CLEARED, LOG, PERSONS, RECORDS, REVOKED, SITS, TABLES
 from tobean.server.store.writer import CHANNEL, ENDED, LISTENERS, Continuation, Writer
 
 if TYPE_CHECKING:
     import asyncio
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from sqlalchemy import Connection, Executable, Exists, Row
 
@@ -101,6 +102,7 @@ class Store:
         self.engine = database.async_engine()
         self.reader = self.engine.execution_options(**READING)
         self.writer = Writer(database)
+        self.unowned: Any = text(UNOWNED.format(now=now_on(database)))
         self.checkpoints = Checkpoints(database, self.writer) if database.is_sqlite else None
 
     def start(self) -> None:
@@ -156,6 +158,16 @@ class Store:
             # In order, so that two servers that write the same rows do not wait for each other in a ring.
             await self.writer.do(partial(write_rows, sorted(rows, key=lambda row: row.id)))
 
+    async def open_table(self, row: TableRow, claim: Callable[[Connection, str], int | None]) -> int | None:
+        """Write down a new table and whose it is; returns its fence."""
+
+        def work(connection: Connection) -> int | None:
+            fence = claim(connection, row.id)
+            write_rows([row], connection)
+            return fence
+
+        return await self.writer.do(work)
+
     async def table(self, table: str) -> TableRow | None:
         found = await self.tables(TABLES.c.id == table, most=1)
         return found[0] if found else None
@@ -207,20 +219,17 @@ class Store:
         return await self.tables(TABLES.c.public, TABLES.c.state == OVER, most=most)
 
     async def waking(self, now: float) -> list[str]:
-        """Tables that want attention by now."""
-        question = select(TABLES.c.id).where(TABLES.c.wakes <= now).limit(MOST_WAKING)
+        """Tables that want attention by now and that no living server looks after."""
+        question = select(TABLES.c.id).where(TABLES.c.wakes <= now, self.unowned).limit(MOST_WAKING)
         async with self.reader.connect() as connection:
             return list((await connection.scalars(question)).all())
 
     async def outdated(self) -> list[str]:
-        """Tables whose row was drawn from less than the whole log: the server was killed."""
+        """Tables whose row was drawn from less than the whole log, and whose server was killed."""
         further = exists().where(LOG.c.table_id == TABLES.c.id, LOG.c.seq > TABLES.c.seq)
+        question = select(TABLES.c.id).where(TABLES.c.state.in_((OPEN, PLAYING)), further, self.unowned)
         async with self.reader.connect() as connection:
-            return list(
-                (
-                    await connection.scalars(select(TABLES.c.id).where(TABLES.c.state.in_((OPEN, PLAYING)), further))
-                ).all()
-            )
+            return list((await connection.scalars(question)).all())
 
     # --- records ------------------------------------------------------------------------------------------------
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 Found = TypeVar("Found")
 
 CHANNEL: Final = "tobean"
-"""Where PostgreSQL tells the other servers which table has new entries, and which cookies have ended."""
+"""Where PostgreSQL tells the other servers which cookies have ended."""
 ENDED: Final = "ended"
 """Stands before a cookie, or a person all of whose cookies have ended."""
 HEARD: Final = "heard"
@@ -42,19 +42,24 @@ MOST_AT_ONCE: Final = 500
 APPEND: Final = """
     INSERT INTO log (table_id, seq, entry)
     SELECT table_id, seq, entry FROM ({rows}) AS fresh
-    WHERE after IS NULL OR EXISTS (
+    WHERE (after IS NULL OR EXISTS (
         SELECT 1 FROM log WHERE log.table_id = fresh.table_id AND log.seq = fresh.seq - 1 AND log.entry = fresh.after
-    )
+    )) AND (fence IS NULL OR EXISTS (
+        SELECT 1 FROM leases WHERE leases.table_id = fresh.table_id AND leases.fence = fresh.fence
+    ))
     ON CONFLICT DO NOTHING
 """
-"""The one write there is for logs. `after` is the entry that the row must follow."""
+"""The one write there is for logs. `after` is the entry that the row must follow, `fence` the lease it comes under."""
 SQLITE_ROWS: Final = """
     SELECT json_extract(value, '$[0]') AS table_id, json_extract(value, '$[1]') AS seq,
-        json_extract(value, '$[2]') AS entry, json_extract(value, '$[3]') AS after
+        json_extract(value, '$[2]') AS entry, json_extract(value, '$[3]') AS after, json_extract(value, '$[4]') AS fence
     FROM json_each(?)
 """
 """All rows in one step: a thread that had to take up each row anew would wait for the event loop each time."""
-POSTGRES_ROW: Final = "SELECT %s::varchar AS table_id, %s::integer AS seq, %s::text AS entry, %s::text AS after"
+POSTGRES_ROWS: Final = """
+    SELECT * FROM unnest(%s::varchar[], %s::integer[], %s::text[], %s::text[], %s::integer[])
+        AS given (table_id, seq, entry, after, fence)
+"""
 
 
 class Conflict(TobeanError):
@@ -66,11 +71,15 @@ class NotWritten(TobeanError):
 
 
 class Continuation(list[str]):
-    """Entries as they are written, and the entry they were decided after: they go right behind it or nowhere."""
+    """Entries as they are written, and the entry they were decided after: they go right behind it or nowhere.
 
-    def __init__(self, after: str, entries: Iterable[str]) -> None:
+    `fence` is the number of the lease by which their server owns the table; None where there is but one server.
+    """
+
+    def __init__(self, after: str, entries: Iterable[str], fence: int | None = None) -> None:
         super().__init__(entries)
         self.after = after
+        self.fence = fence
 
 
 @dataclass(frozen=True)
@@ -82,11 +91,12 @@ class Append:
     entries: Continuation
     done: asyncio.Future[Any]
 
-    def rows(self) -> list[tuple[str, int, str, str | None]]:
-        """Table, number, entry, and what must stand before it: said of the first only, the others follow it."""
+    def rows(self) -> list[tuple[str, int, str, str | None, int | None]]:
+        """Table, number, entry, what must stand before it and whose the table must be: both said of the first only."""
         after = [self.entries.after if self.seq else None] + [None] * (len(self.entries) - 1)
+        fence = [self.entries.fence] + [None] * (len(self.entries) - 1)
         numbers = range(self.seq, self.seq + len(self.entries))
-        return [(self.table, *row) for row in zip(numbers, self.entries, after, strict=True)]
+        return [(self.table, *row) for row in zip(numbers, self.entries, after, fence, strict=True)]
 
 
 @dataclass(frozen=True)
@@ -126,7 +136,8 @@ class Writer:
     def append(self, table: str, seq: int, entries: Continuation) -> asyncio.Future[None]:
         """Done when the entries are on the disk. Raises `Conflict` or `NotWritten`, and then none of them is.
 
-        The database itself compares: what was decided after another entry than the last one is refused.
+        The database itself compares: what was decided after another entry than the last one is refused, and so is
+        what comes from a server that owns the table no more.
         """
         assert self.loop is not None
         done: asyncio.Future[None] = self.loop.create_future()
@@ -222,9 +233,8 @@ class Writer:
         if self.database.is_sqlite:
             written = connection.exec_driver_sql(APPEND.format(rows=SQLITE_ROWS), (json.dumps(rows),)).rowcount
         else:
-            written = connection.exec_driver_sql(APPEND.format(rows=POSTGRES_ROW), rows).rowcount
-            for table in {item.table for item in batch}:
-                connection.exec_driver_sql("SELECT pg_notify(%s, %s)", (CHANNEL, f"{self.own} {table}"))
+            columns = tuple(list(column) for column in zip(*rows, strict=True))
+            written = connection.exec_driver_sql(APPEND.format(rows=POSTGRES_ROWS), columns).rowcount
         if written != len(rows):
             raise Conflict("not all entries follow on what is written")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import random
 import secrets
 import time
 from dataclasses import replace
@@ -17,6 +18,7 @@ from tobean.play.session.entries import entry_text
 from tobean.play.session.errors import BadLog
 from tobean.play.session.session import Session
 from tobean.play.wire import wire
+from tobean.server.cluster.leases import Elsewhere
 from tobean.server.logs import log, short, trouble
 from tobean.server.people.endings import Endings
 from tobean.server.store.database import database_trouble
@@ -33,6 +35,8 @@ if TYPE_CHECKING:
 
     from tobean.play.session.entries import Entry
     from tobean.play.session.setup import Setup
+    from tobean.server.cluster.leases import Leases
+    from tobean.server.cluster.neighbours import Neighbours
     from tobean.server.metrics import Metrics
     from tobean.server.settings import Settings
     from tobean.server.store.store import Store
@@ -53,8 +57,19 @@ LONGEST_SEND: Final = 20.0
 class Hall:
     """The tables."""
 
-    def __init__(self, store: Store, settings: Settings, metrics: Metrics, thinkers: Thinkers) -> None:
+    def __init__(
+        self,
+        store: Store,
+        leases: Leases,
+        neighbours: Neighbours,
+        settings: Settings,
+        metrics: Metrics,
+        thinkers: Thinkers,
+    ) -> None:
         self.store = store
+        self.leases = leases
+        self.neighbours = neighbours
+        leases.lapsed = self.lapsed
         self.settings = settings
         self.metrics = metrics
         self.thinkers = thinkers
@@ -77,7 +92,7 @@ class Hall:
         self.waking: asyncio.Task[None] | None = None
         self.notices: Notices | None = None
         if not store.database.is_sqlite:
-            self.notices = Notices(store.database, store.writer.own, self.heard, self.missed, self.endings.told)
+            self.notices = Notices(store.database, store.writer.own, self.endings.missed, self.endings.told)
         metrics.gauge("tables", lambda: len(self.rooms))
         metrics.gauge("viewers", lambda: sum(len(room.guests) for room in self.rooms.values()))
         metrics.gauge("questions", lambda: thinkers.waiting)
@@ -89,8 +104,9 @@ class Hall:
     async def room(self, table: str) -> Room | None:
         """The table of this id, from memory or from the log; raises `Damaged` if that cannot be replayed.
 
-        Raises `GameMissing` if it is one of a game that is not installed here.
+        Raises `GameMissing` if it is one of a game that is not installed here, `Elsewhere` if another server owns it.
         """
+        await self.leases.ensure()
         room = self.rooms.get(table)
         if room is not None:
             room.used = time.monotonic()  # whoever asks for it is about to come
@@ -108,12 +124,14 @@ class Hall:
             return None
         if row.game not in GAMES:
             raise GameMissing(row.game)  # once its package is back, so is the table
+        fence = await self.leases.claim(table)  # before the log is read: from now on nobody else writes there
         lines = await self.store.entries(table)
         try:
             session = await asyncio.to_thread(resumed, lines)
         except BadLog as error:
+            self.leases.give_up(table, fence)
             raise await self.quarantine.set_aside(row, lines, error) from error
-        room = Room(table, self, session, row.host, row.public, row.opened)
+        room = Room(table, self, session, row.host, row.public, row.opened, fence)
         room.rematch = row.summary.rematch
         self.rooms[table] = room
         self.changed(room)
@@ -131,8 +149,9 @@ class Hall:
         room = Room(table or secrets.token_urlsafe(ID_BYTES), self, session, host, public, time.time())
         # The row comes first: a log without a row would be lost, a row without a log is only empty.
         # It wants nobody's attention before there is a log to load it from.
-        await self.store.save_tables([replace(room.row(), wakes=None)])
-        await self.store.append(room.id, 0, Continuation("", [entry_text(entry).decode() for entry in entries]))
+        room.fence = await self.store.open_table(replace(room.row(), wakes=None), self.leases.claiming)
+        lines = [entry_text(entry).decode() for entry in entries]
+        await self.store.append(room.id, 0, Continuation("", lines, room.fence))
         self.quarantine.forget(room.id)
         self.rooms[room.id] = room
         self.changed(room)
@@ -167,40 +186,40 @@ class Hall:
         self.unsaved.add(room)
         self.driver.look(room)
 
-    async def heard(self, table: str) -> None:
-        """Another server has written entries of this table."""
-        self.quarantine.forget(table)
-        room = self.rooms.get(table)
-        if room is not None:
-            await room.catch_up()
-
-    async def missed(self) -> None:
-        """Other servers may have written anything: look at all tables again."""
-        await self.endings.missed()
+    async def lapsed(self, held: dict[str, int]) -> None:
+        """This server has counted as dead for a while: what others have taken meanwhile is theirs."""
         for room in list(self.rooms.values()):
-            await room.catch_up()
+            if held.get(room.id) != room.fence:
+                self.close(room)
 
     # --- housekeeping -----------------------------------------------------------------------------------------------
 
     async def start(self) -> None:
         """Take up the tables that were in the middle of something when the server ended."""
+        await self.leases.start()
         self.ticking = asyncio.create_task(self.tick_on())
         if self.notices is not None:
             self.notices.start()
         self.waking = asyncio.create_task(self.wake_outdated())
 
     async def wake_outdated(self) -> None:
-        for table in await self.store.outdated():
+        await self.wake_all(await self.store.outdated())
+
+    async def wake_all(self, tables: list[str]) -> None:
+        """In any order, so that servers which wake the same ones do not always meet."""
+        random.shuffle(tables)
+        for table in tables:
             if self.ending.is_set():
                 return
-            await self.wake(table)
+            if table not in self.rooms:
+                await self.wake(table)
 
     async def stop(self) -> None:
         """End all that runs here, wait until it has ended, and bring the lists up to date."""
         self.ending.set()
         tasks: list[asyncio.Task[Any]] = [*self.driver.tasks.values(), *self.driver.answers.tasks.values()]
         if self.notices is not None and self.notices.task is not None:
-            tasks += [self.notices.task, *self.notices.following]
+            tasks.append(self.notices.task)
         for task in tasks:
             task.cancel()
         # What writes is not broken off: a transaction that nobody ends would lock the database.
@@ -213,6 +232,7 @@ class Hall:
             await self.save_rows()
         except DBAPIError as error:
             database_trouble("the lists could not be brought up to date; they are drawn anew at the next start", error)
+        await self.leases.stop()
 
     async def tick_on(self) -> None:
         while not self.ending.is_set():
@@ -235,9 +255,7 @@ class Hall:
         if now - self.saved_at > SAVE_EVERY:
             self.saved_at = now
             await self.save_rows()
-        for table in await self.store.waking(time.time()):
-            if table not in self.rooms:
-                await self.wake(table)
+        await self.wake_all([*await self.leases.inherited(), *await self.store.waking(time.time())])
         for room in list(self.rooms.values()):
             for guest in list(room.guests):
                 if guest.sending_since and now - guest.sending_since > LONGEST_SEND:
@@ -253,6 +271,7 @@ class Hall:
         self.unsaved.discard(room)
         if self.rooms.get(room.id) is room:
             del self.rooms[room.id]
+            self.leases.give_up(room.id, room.fence)
         for guest in list(room.guests):
             guest.drop()
 
@@ -262,6 +281,8 @@ class Hall:
             await self.room(table)
         except Damaged:
             return  # it has been noted, and wants attention no more
+        except Elsewhere:
+            return  # another server was faster
         except GameMissing as error:
             if table not in self.unloadable:
                 self.unloadable.add(table)

@@ -8,7 +8,7 @@ import time
 from typing import TYPE_CHECKING, Final, Protocol
 
 from tobean.play.bots.manners import Manners
-from tobean.play.session.entries import Acted, Arranged, Said, Seated, Started, Undone, Wished, entry_text, parse_log
+from tobean.play.session.entries import Acted, Arranged, Said, Seated, Started, Undone, Wished, entry_text
 from tobean.play.session.errors import BadLog
 from tobean.play.session.session import OVER, PLAYING, Session
 from tobean.play.wire import wire
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from tobean.play.session.entries import Entry
     from tobean.play.session.setup import Setup
+    from tobean.server.cluster.leases import Leases
     from tobean.server.metrics import Metrics
     from tobean.server.people.endings import Endings
     from tobean.server.people.identity import Visitor
@@ -62,6 +63,7 @@ class Keeper(Protocol):
     """Where tables are kept, as far as a table and those at it need it: the hall."""
 
     store: Store
+    leases: Leases
     metrics: Metrics
     thinkers: Thinkers
     endings: Endings
@@ -82,8 +84,19 @@ class Keeper(Protocol):
 class Room:
     """A table in memory."""
 
-    def __init__(self, table: str, hall: Keeper, session: Session, host: str, public: bool, opened: float) -> None:
+    def __init__(
+        self,
+        table: str,
+        hall: Keeper,
+        session: Session,
+        host: str,
+        public: bool,
+        opened: float,
+        fence: int | None = None,
+    ) -> None:
         self.id = table
+        self.fence = fence
+        """The number of the lease by which this server owns it; None where there is only this server."""
         self.hall = hall
         self.session = session
         self.host = host
@@ -126,7 +139,7 @@ class Room:
                 return entries
             if session.seq != seq + len(entries):
                 raise Conflict("this was decided on a session that has been replaced")
-            lines = Continuation(after, [entry_text(entry).decode() for entry in entries])
+            lines = Continuation(after, [entry_text(entry).decode() for entry in entries], self.fence)
             writing = asyncio.ensure_future(self.hall.store.append(self.id, seq, lines))
             try:
                 await asyncio.shield(writing)
@@ -153,6 +166,9 @@ class Room:
         A line to the database that broke in the middle leaves open what became of the entries: the log tells.
         """
         try:
+            if not await self.hall.leases.owns(self.id, self.fence):
+                self.hall.close(self)  # another server has it now; whoever comes again is led there
+                return False
             found = await self.hall.store.entries(self.id)
             await self.reload(found)
         except BadLog:
@@ -176,22 +192,6 @@ class Room:
         for guest in self.guests:
             guest.start_over()
         self.hall.changed(self)
-
-    async def catch_up(self) -> None:
-        """Another server has written entries: take them over."""
-        async with self.lock:
-            if self.closed:
-                return
-            lines = await self.hall.store.entries(self.id, after=self.session.seq - 1)
-            try:
-                entries = parse_log(lines)
-                for entry, line in zip(entries, lines, strict=True):
-                    self.session.follow(entry, line)
-            except BadLog:
-                self.hall.close(self)  # whoever comes next finds out what is wrong
-                return
-            if entries:
-                self.tell(entries)
 
     def tell(self, entries: list[Entry]) -> None:
         """Entries are on disk: now everybody may know."""

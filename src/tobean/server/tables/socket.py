@@ -14,6 +14,7 @@ from tobean.kernel.cards import is_number
 from tobean.kernel.errors import GameMissing, TobeanError
 from tobean.play.session.errors import Stale
 from tobean.play.wire import wire
+from tobean.server.cluster.leases import Elsewhere
 from tobean.server.defence.guard import address_of, refuse_slowly
 from tobean.server.defence.limits import LONGEST_PAUSE as LONGEST_WAIT
 from tobean.server.defence.limits import MESSAGES, OPEN_SOCKETS, SOCKETS
@@ -39,7 +40,8 @@ FORBIDDEN: Final = 4403
 NOT_FOUND: Final = 4404
 DAMAGED: Final = 4409
 TRY_LATER: Final = 1013
-GOING: Final = 1001
+COME_AGAIN: Final = 1012
+"""At once: the way leads to another server."""
 FIRST_PAUSE: Final = 0.02
 LONGEST_PAUSE: Final = 2.0
 """Who sends too much is read again after a while: first soon, then later and later."""
@@ -98,6 +100,9 @@ class TableSocket:
         except GameMissing:
             await refuse(send, DAMAGED, "This game is not installed here.")
             return
+        except Elsewhere:
+            await refuse(send, COME_AGAIN, "Another server looks after this table.")
+            return
         except (DBAPIError, TobeanError) as error:
             database_trouble("a table cannot be loaded", error)
             await refuse(send, TRY_LATER, "The table cannot be loaded at the moment.")
@@ -140,7 +145,7 @@ class TableSocket:
         """Tell the guest what happens; when it is dropped, close, and the reading side ends by itself."""
         try:
             await guest.run()
-            await guest.send({"type": "websocket.close", "code": GOING})
+            await guest.send({"type": "websocket.close", "code": COME_AGAIN})
         except (OSError, RuntimeError):
             # The other side has gone; the reading side hears it too.
             return

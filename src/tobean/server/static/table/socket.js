@@ -4,6 +4,8 @@ const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
 const BEAT = 25000;
 const DAMAGED = 4409;
+const COME_AGAIN = 1012;
+const AT_ONCE = 50;
 
 export class Line {
   #socket = null;
@@ -56,7 +58,9 @@ export class Line {
         return;
       }
       this.tell("lost");
-      this.#soon(this.#wait * (0.75 + Math.random() / 2));
+      // A server that hands its tables on says so: another one is there already.
+      const wait = event.code === COME_AGAIN && this.#wait === FIRST_WAIT ? AT_ONCE : this.#wait;
+      this.#soon(wait * (0.75 + Math.random() / 2));
       this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
     });
   }

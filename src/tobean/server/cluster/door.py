@@ -1,0 +1,218 @@
+"""How processes on one machine hand open connections to each other, and tell each other things.
+
+Each has a door: a socket in a folder that is for its owner only. What is handed in is a line of JSON, the bytes that
+were read already, and the connection itself, as a file descriptor (`SCM_RIGHTS`); from then on nobody stands between.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import shutil
+import socket
+import tempfile
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from tobean.server.logs import trouble
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Coroutine
+
+PATIENCE: Final = 3.0
+"""Seconds that somebody who says something waits for the answer."""
+CONNECTION_PATIENCE: Final = 1.0
+"""The same for whoever hands in a connection, and looks after it if nobody takes it."""
+MARGIN: Final = 0.3
+"""So much earlier it counts as too old for whoever takes it: of two, never both look after a connection."""
+LARGEST: Final = 65_536
+BACKLOG: Final = 512
+CONNECTION: Final = "connection"
+TAKEN: Final = b"1"
+REFUSED: Final = b"0"
+
+
+class Note(msgspec.Struct, omit_defaults=True):
+    """What is handed in."""
+
+    what: str
+    """A connection, or what else is told."""
+    until: float = 0.0
+    """A connection is too old after this, by the clock that all processes of the machine share."""
+    key: str = ""
+    """What it is about."""
+    passed: bool = False
+    """The connection was passed on because this server owns its table."""
+    size: int = 0
+    """So many bytes of the connection follow, which were read already."""
+
+
+class Shut(OSError):
+    """Nobody is behind this door any more."""
+
+
+def can_pass() -> bool:
+    """Do connections travel between processes on this system?"""
+    return hasattr(socket, "AF_UNIX") and hasattr(socket, "send_fds")
+
+
+def private_folder() -> Path:
+    """A folder for doors, with a short name: the address of a door has few characters."""
+    return Path(tempfile.mkdtemp(prefix="tobean-"))
+
+
+async def hand_in(door: str, note: Note, connection: int | None = None, data: bytes = b"") -> bytes | None:
+    """Hand something in at a door, a connection by its file descriptor; returns the answer, None if it was not taken.
+
+    Raises `Shut` if the process behind it is gone, another `OSError` if there is no such door here.
+    """
+    loop = asyncio.get_running_loop()
+    note.until, note.size = time.monotonic() + CONNECTION_PATIENCE - MARGIN, len(data)
+    line = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    line.setblocking(False)
+    try:
+        async with asyncio.timeout(PATIENCE if connection is None else CONNECTION_PATIENCE):
+            try:
+                await loop.sock_connect(line, door)
+            except ConnectionRefusedError as error:
+                raise Shut(str(error)) from error
+            head = msgspec.json.encode(note) + b"\n"
+            if connection is None:
+                await loop.sock_sendall(line, head)
+            else:
+                socket.send_fds(line, [head], [connection])
+                await loop.sock_sendall(line, data)
+            answer = await loop.sock_recv(line, 1)
+            if answer != TAKEN:
+                return None
+            while connection is None and (found := await loop.sock_recv(line, LARGEST)):
+                answer += found
+            return answer[1:]
+    except TimeoutError:
+        return None
+    finally:
+        line.close()
+
+
+class Door:
+    """Where this process takes things in."""
+
+    def __init__(
+        self,
+        path: Path | None,
+        adopt: Callable[[socket.socket, bytes, bool], Awaitable[None]],
+        told: Callable[[str, str], Awaitable[bytes | None]],
+    ) -> None:
+        self.folder = None if path is not None else private_folder()
+        self.path = path or (self.folder or Path()) / "door"
+        self.adopt = adopt
+        """Looks after a connection, with what was read of it, and whether it was passed on."""
+        self.told = told
+        """Hears what else is said, and about what; returns the answer, None if that was not understood."""
+        self.listening: socket.socket | None = None
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    def open(self) -> None:
+        self.listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self.listening.bind(str(self.path))
+        self.listening.listen(BACKLOG)
+        self.listening.setblocking(False)
+        self.keep(self.stand(self.listening))
+
+    def keep(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def close(self) -> None:
+        for task in list(self.tasks):
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        if self.listening is not None:
+            self.listening.close()
+            self.path.unlink(missing_ok=True)
+        if self.folder is not None:
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+    async def stand(self, listening: socket.socket) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            line, _ = await loop.sock_accept(listening)
+            line.setblocking(False)
+            self.keep(self.take(line))
+
+    async def take(self, line: socket.socket) -> None:
+        """Take in one thing. What goes wrong concerns whoever handed it in, who hears that nothing was taken."""
+        connection: socket.socket | None = None
+        answer = REFUSED
+        try:
+            async with asyncio.timeout(PATIENCE):
+                note, connection, data = await received(line)
+            if connection is None:
+                # However late: whoever said it may have stopped waiting, but it is said.
+                said = await self.told(note.what, note.key)
+                answer = REFUSED if said is None else TAKEN + said
+            elif time.monotonic() < note.until:
+                taken, connection = connection, None
+                await self.adopt(taken, data, note.passed)
+                answer = TAKEN
+        except (OSError, TimeoutError, msgspec.DecodeError, EOFError):
+            pass
+        except Exception as error:  # a fault of ours must not close the door
+            trouble("something could not be taken in at the door", error)
+        finally:
+            if connection is not None:
+                connection.close()
+            with contextlib.suppress(OSError, TimeoutError):
+                async with asyncio.timeout(PATIENCE):
+                    await asyncio.get_running_loop().sock_sendall(line, answer)
+            line.close()
+
+
+async def received(line: socket.socket) -> tuple[Note, socket.socket | None, bytes]:
+    """A note, the connection that came with it, and what was read of that."""
+    loop = asyncio.get_running_loop()
+    await readable(line)
+    # A process that is started here shall not have it too: then it would never be closed.
+    data, descriptors, _, _ = socket.recv_fds(line, LARGEST, 1, getattr(socket, "MSG_CMSG_CLOEXEC", 0))
+    connection = socket.socket(fileno=descriptors[0]) if descriptors else None
+    for extra in descriptors[1:]:
+        os.close(extra)
+    try:
+        while b"\n" not in data:
+            data += await more(loop, line)
+        head, _, rest = data.partition(b"\n")
+        note = msgspec.json.decode(head, type=Note)
+        while len(rest) < note.size:
+            rest += await more(loop, line)
+    except BaseException:
+        if connection is not None:
+            connection.close()
+        raise
+    return note, connection, rest
+
+
+async def more(loop: asyncio.AbstractEventLoop, line: socket.socket) -> bytes:
+    found = await loop.sock_recv(line, LARGEST)
+    if not found:
+        raise EOFError
+    return found
+
+
+async def readable(line: socket.socket) -> None:
+    loop = asyncio.get_running_loop()
+    ready: asyncio.Future[None] = loop.create_future()
+
+    def there() -> None:
+        if not ready.done():
+            ready.set_result(None)
+
+    loop.add_reader(line.fileno(), there)
+    try:
+        await ready
+    finally:
+        loop.remove_reader(line.fileno())

@@ -1,0 +1,30 @@
+"""One of several processes of a server. It is told its settings on standard input, as a line of JSON."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+
+import msgspec
+
+from tobean.server.serving import serve
+from tobean.server.settings import Settings
+
+
+def end_with_the_first() -> None:
+    """When standard input ends, the process that started this one is gone."""
+    sys.stdin.buffer.read()
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+def main() -> None:
+    line = sys.stdin.buffer.readline()
+    settings = msgspec.json.decode(line, type=Settings, dec_hook=lambda kind, value: kind(value))
+    threading.Thread(target=end_with_the_first, name="lifeline", daemon=True).start()
+    serve(settings, None, lambda path: None)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,205 @@
+"""One server in several processes: the first one accepts connections, hands them in turn to the others, and keeps these
+running. They serve the tables; whoever is handed a connection for a table of another one passes it on.
+
+A process that ends is started again, one that hangs is ended. SIGHUP replaces them one after the other, each only when
+its successor is ready, so that a new version takes over without a break.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import signal
+import socket
+import sys
+import time
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from tobean.kernel.errors import BadInput
+from tobean.server.cluster.door import CONNECTION, Note, can_pass, hand_in, private_folder
+from tobean.server.cluster.neighbours import say
+from tobean.server.logs import log, start_logging, trouble
+from tobean.server.settings import Settings, prepared, secret_of
+from tobean.server.store.database import database_at, migrate
+from tobean.server.store.sole import Sole
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+
+START_SECONDS: Final = 60.0
+LOOK: Final = 1.0
+"""Seconds between two looks at the processes."""
+HANGS: Final = 10.0
+"""A process that has not answered for so long is ended."""
+GRACE: Final = 20.0
+"""So long a process may take to end."""
+
+
+@dataclass
+class Member:
+    """One process that serves tables."""
+
+    door: str
+    process: asyncio.subprocess.Process
+    heard: float
+    """When it last answered."""
+
+
+class Processes:
+    """The first process of a server with several."""
+
+    def __init__(self, settings: Settings, listening: socket.socket) -> None:
+        if not can_pass():
+            raise BadInput("on this system a server has one process only")
+        self.settings = settings
+        self.listening = listening
+        self.members: list[Member] = []
+        self.all: list[asyncio.subprocess.Process] = []
+        """Those that are starting, too."""
+        self.next = 0
+        self.started = 0
+        self.ending = asyncio.Event()
+        self.replacing = asyncio.Lock()
+        self.folder = private_folder()
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    async def run(self, ready: Callable[[str], None]) -> None:
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, self.ending.set)
+        loop.add_signal_handler(signal.SIGHUP, lambda: self.keep(self.replace_all()))
+        try:
+            self.members = list(await asyncio.gather(*[self.start() for _ in range(self.settings.processes)]))
+            self.listening.listen(socket.SOMAXCONN)
+            self.listening.setblocking(False)
+            accepting = asyncio.create_task(self.accept())
+            watching = asyncio.create_task(self.watch())
+            await asyncio.to_thread(ready, "/")
+            await self.ending.wait()
+            accepting.cancel()
+            watching.cancel()
+            self.listening.close()
+        finally:
+            await asyncio.gather(*[self.end(process) for process in self.all])
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+    def keep(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    # --- connections --------------------------------------------------------------------------------------------
+
+    async def accept(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            try:
+                connection, _ = await loop.sock_accept(self.listening)
+            except OSError as error:  # too many open files, for example
+                trouble("a connection could not be accepted", error)
+                await asyncio.sleep(LOOK)
+                continue
+            self.keep(self.hand_on(connection))
+
+    async def hand_on(self, connection: socket.socket) -> None:
+        """To the next process in turn; one that does not take it is passed over."""
+        with connection:
+            for _ in range(2 * len(self.members)):
+                self.next += 1
+                member = self.members[self.next % len(self.members)]
+                try:
+                    if await hand_in(member.door, Note(CONNECTION), connection.fileno()) is not None:
+                        return
+                except OSError:
+                    await asyncio.sleep(0.1)  # it is being started again
+
+    # --- processes ----------------------------------------------------------------------------------------------
+
+    async def start(self) -> Member:
+        """A process that is ready."""
+        number, self.started = self.started, self.started + 1
+        door = str(self.folder / f"{number}")
+        settings = replace(self.settings, door=door, workers=max(1, self.settings.workers // self.settings.processes))
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "tobean.server.cluster.member",
+            stdin=asyncio.subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        )
+        assert process.stdin is not None
+        # Not on the command line, which everybody on the machine can read: there may be a password in it.
+        # It stays open: whoever reads its end knows that this process is gone.
+        process.stdin.write(msgspec.json.encode(settings, enc_hook=str) + b"\n")
+        self.all.append(process)
+        end = time.monotonic() + START_SECONDS
+        while await say(door, "there") is None:
+            if process.returncode is not None or time.monotonic() > end:
+                raise BadInput("a process of the server did not start")
+            await asyncio.sleep(0.05)
+        log("process started", process=process.pid)
+        self.all = [each for each in self.all if each.returncode is None]
+        return Member(door, process, time.monotonic())
+
+    async def watch(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK)
+            await asyncio.gather(*[self.look_after(place) for place in range(len(self.members))])
+
+    async def look_after(self, place: int) -> None:
+        member = self.members[place]
+        if member.process.returncode is None:
+            if await say(member.door, "there") is not None:
+                member.heard = time.monotonic()
+            elif time.monotonic() - member.heard > HANGS and member.process.returncode is None:
+                log("a process hangs and is ended", process=member.process.pid)
+                member.process.kill()
+            return
+        if self.replacing.locked() or self.ending.is_set():
+            return
+        log("a process has ended and is started again", process=member.process.pid)
+        try:
+            self.members[place] = await self.start()
+        except (BadInput, OSError) as error:
+            trouble("a process could not be started again", error)
+
+    async def replace_all(self) -> None:
+        """One after the other, each when the next one is ready."""
+        async with self.replacing:
+            for place in range(len(self.members)):
+                fresh = await self.start()
+                old, self.members[place] = self.members[place], fresh
+                await self.end(old.process)
+
+    async def end(self, process: asyncio.subprocess.Process) -> None:
+        if process.returncode is None:
+            process.terminate()
+            try:
+                async with asyncio.timeout(GRACE):
+                    await process.wait()
+            except TimeoutError:
+                process.kill()
+                await process.wait()
+
+
+def serve_in_processes(settings: Settings, listening: socket.socket, ready: Callable[[str], None]) -> None:
+    """Serve in several processes until a signal ends it; calls `ready` with the path to begin with."""
+    start_logging(settings.log_level)
+    folder = prepared(settings.folder)
+    database = database_at(settings.database, folder)
+    sole = Sole(database) if database.is_sqlite else None
+    try:
+        migrate(database)
+        secret_of(settings)
+        asyncio.run(run(settings, listening, ready))
+    finally:
+        if sole is not None:
+            sole.end()
+
+
+async def run(settings: Settings, listening: socket.socket, ready: Callable[[str], None]) -> None:
+    await Processes(settings, listening).run(ready)

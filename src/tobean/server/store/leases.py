@@ -1,0 +1,184 @@
+"""Who owns which table, in the database: servers say that they live, and take, keep and give up tables.
+
+A lease holds as long as its server lives, so that one small write a second keeps all tables of a server. All times are
+the database's: no server's clock matters. Every change of hands raises the fence of the table (`APPEND` compares it).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Protocol
+
+from sqlalchemy import text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sqlalchemy import Connection, Executable, Row
+    from sqlalchemy.ext.asyncio import AsyncEngine
+
+    from tobean.server.store.database import Database
+    from tobean.server.store.writer import Writer
+
+LASTS: Final = 3.0
+"""Seconds for which a server counts as alive after it has last said so."""
+SQLITE_NOW: Final = "((julianday('now') - 2440587.5) * 86400.0)"
+POSTGRES_NOW: Final = "CAST(extract(epoch FROM clock_timestamp()) AS double precision)"
+
+REGISTER: Final = """
+    INSERT INTO servers (id, door, address, protocol, version, expires)
+    VALUES (:id, :door, :address, :protocol, :version, {now} + :lasts)
+    ON CONFLICT (id) DO UPDATE SET expires = excluded.expires
+"""
+RENEW: Final = "UPDATE servers SET expires = {now} + :lasts WHERE id = :id AND expires > {now}"
+LIVING: Final = "SELECT id, door, address, protocol, version FROM servers WHERE expires > {now}"
+CLAIM: Final = """
+    INSERT INTO leases (table_id, owner, fence, format) VALUES (:table, :owner, 1, :format)
+    ON CONFLICT (table_id) DO UPDATE SET owner = excluded.owner, fence = leases.fence + 1, format = excluded.format
+    WHERE leases.format <= excluded.format AND (leases.owner IN ('', excluded.owner) OR NOT EXISTS (
+        SELECT 1 FROM servers WHERE servers.id = leases.owner AND servers.expires > {now}
+    ))
+    RETURNING fence
+"""
+DEAD: Final = "SELECT id FROM servers WHERE expires <= {now}"
+UNSAVED: Final = """
+    SELECT tables.id FROM leases JOIN tables ON tables.id = leases.table_id
+    WHERE leases.owner = :owner AND tables.state IN ('open', 'playing')
+    AND EXISTS (SELECT 1 FROM log WHERE log.table_id = tables.id AND log.seq > tables.seq)
+"""
+"""Tables whose row was drawn from less than the whole log: their server was killed."""
+RELEASE: Final = "UPDATE leases SET owner = '' WHERE table_id = :table AND owner = :owner AND fence = :fence"
+OWNER: Final = """
+    SELECT servers.id, door, address, protocol, version FROM servers JOIN leases ON leases.owner = servers.id
+    WHERE leases.table_id = :table AND servers.expires > {now}
+"""
+HELD: Final = "SELECT table_id, fence FROM leases WHERE owner = :owner"
+UNOWNED: Final = """NOT EXISTS (
+    SELECT 1 FROM leases JOIN servers ON servers.id = leases.owner
+    WHERE leases.table_id = tables.id AND servers.expires > {now}
+)"""
+"""Stands within a question about `tables`: does no living server own this one?"""
+
+
+@dataclass(frozen=True)
+class Peer:
+    """A server, as others know it."""
+
+    id: str
+    door: str
+    """Where neighbours on the same machine hand connections in; "" if nowhere."""
+    address: str
+    """`host:port` where servers on other machines reach it; "" if nowhere."""
+    protocol: int
+    version: str
+
+
+class Place(Protocol):
+    """Where it is written down: the store."""
+
+    database: Database
+    writer: Writer
+    reader: AsyncEngine
+
+    async def write(self, statement: Executable, **values: object) -> None: ...
+
+
+class LeaseBook:
+    """What servers ask of the database about each other."""
+
+    def __init__(self, store: Place) -> None:
+        self.store = store
+        self.now = now_on(store.database)
+
+    def sql(self, template: str) -> str:
+        return template.format(now=self.now)
+
+    # --- servers ------------------------------------------------------------------------------------------------
+
+    async def register(self, peer: Peer) -> None:
+        """From now on this server lives."""
+        values = {**vars(peer), "lasts": LASTS}
+
+        await self.store.write(text(self.sql(REGISTER)), **values)
+
+    async def renew(self, server: str) -> bool:
+        """Say that it still lives; False if it has counted as dead since it last said so."""
+
+        def work(connection: Connection) -> bool:
+            return connection.execute(text(self.sql(RENEW)), {"id": server, "lasts": LASTS}).rowcount == 1
+
+        return await self.store.writer.do(work)
+
+    async def bury(self, server: str) -> None:
+        """This server is known to be dead: nobody has to wait until its time is over."""
+        await self.store.write(text("UPDATE servers SET expires = 0 WHERE id = :id"), id=server)
+
+    async def dead(self) -> dict[str, list[str]]:
+        """Servers that live no more, and their tables whose row is behind the log."""
+        async with self.store.reader.connect() as connection:
+            ids = list((await connection.scalars(text(self.sql(DEAD)))).all())
+            return {each: list((await connection.scalars(text(UNSAVED), {"owner": each})).all()) for each in ids}
+
+    async def resign(self, server: str) -> None:
+        """This server has ended, or is dead, and owns nothing any more."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(text("UPDATE leases SET owner = '' WHERE owner = :id"), {"id": server})
+            connection.execute(text("DELETE FROM servers WHERE id = :id"), {"id": server})
+
+        await self.store.writer.do(work)
+
+    async def bury_all(self) -> None:
+        """Nobody else is here: whoever is written down as living was killed."""
+        await self.store.write(text("UPDATE servers SET expires = 0"))
+
+    async def living(self) -> list[Peer]:
+        async with self.store.reader.connect() as connection:
+            return [peer_of(row) for row in await connection.execute(text(self.sql(LIVING)))]
+
+    # --- tables -------------------------------------------------------------------------------------------------
+
+    def claimed(self, connection: Connection, table: str, server: str, log_format: int) -> int | None:
+        """Within a transaction: the fence by which this server owns the table from now on; None: another one does."""
+        values = {"table": table, "owner": server, "format": log_format}
+        found = connection.execute(text(self.sql(CLAIM)), values).first()
+        return None if found is None else int(found.fence)
+
+    async def claim(self, table: str, server: str, log_format: int) -> int | None:
+        return await self.store.writer.do(lambda connection: self.claimed(connection, table, server, log_format))
+
+    async def release(self, tables: Iterable[tuple[str, int]], server: str) -> None:
+        """Give up tables, each with its fence; one that has changed hands since is left alone."""
+        rows = [{"table": table, "owner": server, "fence": fence} for table, fence in sorted(tables)]
+
+        def work(connection: Connection) -> None:
+            connection.execute(text(RELEASE), rows)
+
+        if rows:
+            await self.store.writer.do(work)
+
+    async def owner(self, table: str) -> Peer | None:
+        """The living server that owns this table."""
+        async with self.store.reader.connect() as connection:
+            row = (await connection.execute(text(self.sql(OWNER)), {"table": table})).first()
+        return None if row is None else peer_of(row)
+
+    async def held(self, server: str) -> dict[str, int]:
+        """The tables of a server with their fences."""
+        async with self.store.reader.connect() as connection:
+            return {row.table_id: row.fence for row in await connection.execute(text(HELD), {"owner": server})}
+
+    async def fence(self, table: str) -> int | None:
+        """The present fence of a table."""
+        async with self.store.reader.connect() as connection:
+            found = await connection.scalar(text("SELECT fence FROM leases WHERE table_id = :table"), {"table": table})
+        return None if found is None else int(found)
+
+
+def now_on(database: Database) -> str:
+    """The time as the database has it, in seconds."""
+    return SQLITE_NOW if database.is_sqlite else POSTGRES_NOW
+
+
+def peer_of(row: Row[tuple[str, str, str, int, str]]) -> Peer:
+    return Peer(row.id, row.door, row.address, row.protocol, row.version)

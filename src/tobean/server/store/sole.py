@@ -1,0 +1,62 @@
+"""A SQLite database belongs to one server: whoever starts a second one on it is told so.
+
+The lock is the system's, on a file beside the database: it ends with the process that holds it, however that ends.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from tobean.kernel.errors import BadInput
+
+if TYPE_CHECKING:
+    from typing import IO
+
+    from tobean.server.store.database import Database
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def lock(file: IO[str]) -> None:
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+else:
+    import fcntl
+
+    def lock(file: IO[str]) -> None:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+SUFFIX: Final = ".lock"
+
+
+class Sole:
+    """Held by the one server of a SQLite database; raises `BadInput` if there is another."""
+
+    def __init__(self, database: Database) -> None:
+        assert database.is_sqlite
+        path = Path(f"{database.url.database}{SUFFIX}")
+        try:
+            self.file: IO[str] = path.open("a+", encoding="ascii")
+        except OSError as error:
+            raise BadInput("{path}: cannot be written: {reason}", path=path, reason=error.strerror) from error
+        try:
+            lock(self.file)
+        except OSError as error:
+            self.file.seek(0)
+            process = self.file.read(20).strip() or "?"
+            self.file.close()
+            raise BadInput(
+                "another server (process {process}) runs on {database}; on SQLite there can be only one. "
+                "To use several processors start it with --processes, for several servers use PostgreSQL",
+                process=process,
+                database=database.url.database,
+            ) from error
+        self.file.truncate(0)
+        self.file.write(str(os.getpid()))
+        self.file.flush()
+
+    def end(self) -> None:
+        self.file.close()

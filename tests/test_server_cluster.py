@@ -1,0 +1,194 @@
+"""One server in several processes: a table has one owner, whoever accepts the connection; a process may die or hang."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import sqlite3
+import time
+import urllib.request
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from kit_server import server_process, told
+from tobean.server.client import Seat, join, post
+from tobean.server.cluster.door import CONNECTION, Door, Note, Shut, hand_in
+from tobean.server.serving import free_port
+from tobean.server.store.database import FILE_NAME
+
+if TYPE_CHECKING:
+    import socket
+    from collections.abc import Iterator
+    from pathlib import Path
+
+PATIENCE = 60.0
+
+
+@contextlib.contextmanager
+def two_processes(folder: Path) -> Iterator[str]:
+    """A server on SQLite in two processes; its address."""
+    port = free_port()
+    with server_process(folder, port, "--processes", "2") as process:
+        yield f"http://localhost:{port}"
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(PATIENCE) == 0
+
+
+async def opened(server: str) -> tuple[Seat, Seat]:
+    """Nina's table, with Ben at it."""
+    seats = {"seat1": "open", "seat2": "none", "seat3": "none", "seat4": "none"}
+    path, cookie = await asyncio.to_thread(post, server, "/open", {"game": "al-cabohne", "name": "Nina", **seats})
+    nina = Seat(server, path.rpartition("/")[2], cookie)
+    ben = await join(server, nina.table, 1, "Ben")
+    await asyncio.to_thread(post, server, f"{path}/start", {}, cookie)
+    return nina, ben
+
+
+async def both_present(seat: Seat) -> dict[str, Any]:
+    """The first message in which everybody is there."""
+    while True:
+        message = await told(seat, "hello", "table")
+        if all(each["present"] for each in message["table"]["seats"]):
+            return message
+
+
+def owners(folder: Path) -> dict[str, tuple[str, int]]:
+    """Which process owns which table, and by which fence."""
+    with sqlite3.connect(folder / FILE_NAME) as database:
+        return {table: (owner, fence) for table, owner, fence in database.execute(
+            "SELECT table_id, owner, fence FROM leases")}  # fmt: skip
+
+
+def process_of(folder: Path, owner: str) -> int:
+    """The number of the process behind a server's door."""
+    with sqlite3.connect(folder / FILE_NAME) as database:
+        ((door,),) = database.execute("SELECT door FROM servers WHERE id = ?", (owner,)).fetchall()
+    for number in filter(str.isdigit, os.listdir("/proc")):
+        with contextlib.suppress(OSError), open(f"/proc/{number}/net/unix") as sockets:
+            inodes = {line.split()[6] for line in sockets if line.rstrip().endswith(door)}
+            files = [os.readlink(f"/proc/{number}/fd/{each}") for each in os.listdir(f"/proc/{number}/fd")]
+            if any(f"socket:[{inode}]" in files for inode in inodes):
+                return int(number)
+    raise AssertionError("nobody stands behind that door")
+
+
+async def act(seats: tuple[Seat, Seat]) -> int:
+    """One move of whoever is asked, seen by both; returns the version."""
+    updates = [await told(seat, "update") for seat in seats]
+    asked = next(number for number, update in enumerate(updates) if update["asked"]["you"])
+    await seats[asked].act(updates[asked]["actions"][0]["do"])
+    for seat in seats:
+        while (await told(seat, "update"))["version"] <= updates[0]["version"]:
+            pass
+    return int(updates[0]["version"]) + 1
+
+
+def test_processes_share_the_tables_and_one_dies(tmp_path: Path) -> None:
+    async def play(server: str) -> None:
+        tables = [await opened(server) for _ in range(4)]
+        held = owners(tmp_path)
+        assert len({held[nina.table][0] for nina, _ in tables}) == 2, "both processes have tables"
+        for nina, ben in tables:
+            async with nina, ben:
+                await asyncio.gather(both_present(nina), both_present(ben))
+        nina, ben = tables[0]
+        async with nina, ben:
+            version = await act((nina, ben))
+            # A cookie that ends in one process ends in the other.
+            async with Seat(server, nina.table, nina.cookie) as window:
+                await told(window, "update")
+                for _ in range(2):  # in each process
+                    await asyncio.to_thread(post, server, "/forget", {}, nina.cookie)
+                async with asyncio.timeout(PATIENCE):
+                    async for _ in window.messages():
+                        pass
+            os.kill(process_of(tmp_path, held[nina.table][0]), signal.SIGKILL)
+            begun = time.monotonic()
+            async with asyncio.timeout(PATIENCE):
+                async for _ in ben.messages():
+                    pass
+        async with ben:
+            assert (await told(ben, "update"))["version"] == version
+        assert time.monotonic() - begun < PATIENCE
+        (_, before), (_, after) = held[nina.table], owners(tmp_path)[nina.table]
+        assert after > before
+        for _ in range(6):  # whichever process answers
+            with urllib.request.urlopen(f"{server}/tables/{nina.table}", timeout=PATIENCE) as answer:
+                assert answer.status == 200
+
+    with two_processes(tmp_path) as server:
+        asyncio.run(play(server))
+
+
+def test_a_process_that_hangs_loses_its_tables_and_finds_out(tmp_path: Path) -> None:
+    async def play(server: str) -> None:
+        nina, ben = await opened(server)
+        owner, fence = owners(tmp_path)[nina.table]
+        process = process_of(tmp_path, owner)
+        async with contextlib.AsyncExitStack() as waiting, nina:
+            await told(nina, "update")
+            os.kill(process, signal.SIGSTOP)
+            try:
+                await waiting.enter_async_context(ben)
+                await told(ben, "update")
+                taken = owners(tmp_path)[nina.table]
+                assert taken[0] != owner
+                assert taken[1] > fence
+            finally:
+                os.kill(process, signal.SIGCONT)
+            # It wakes up, and tells whoever looks on there to come again.
+            async with asyncio.timeout(PATIENCE):
+                async for _ in nina.messages():
+                    pass
+            async with nina:
+                await both_present(nina)
+
+    with two_processes(tmp_path) as server:
+        asyncio.run(play(server))
+
+
+# --- doors -------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_handed_in_at_a_door(tmp_path: Path) -> None:
+    async def run() -> None:
+        taken: list[tuple[bytes, bool]] = []
+
+        async def adopt(connection: socket.socket, data: bytes, passed: bool) -> None:
+            taken.append((data, passed))
+            connection.send(b"from behind the door")
+            connection.close()
+
+        async def answer(what: str, key: str) -> bytes | None:
+            return f"{what} {key}".encode() * 30_000 if what == "known" else None
+
+        path = tmp_path / "door"
+        door = Door(path, adopt, answer)
+        with pytest.raises(FileNotFoundError):
+            await hand_in(str(path), Note("known"))
+        door.open()
+        assert await hand_in(str(path), Note("known", key="k")) == b"known k" * 30_000
+        assert await hand_in(str(path), Note("unknown")) is None
+        import socket as sockets
+
+        near, far = sockets.socketpair()
+        read = b"GET / HTTP/1.1\r\n" * 5000
+        assert await hand_in(str(path), Note(CONNECTION, passed=True), far.fileno(), read) == b""
+        far.close()
+        assert taken == [(read, True)]
+        assert near.recv(100) == b"from behind the door"
+        assert near.recv(100) == b"", "nobody else holds it open"
+        near.close()
+        await door.close()
+        door.path.touch()
+        door.path.unlink()
+        gone = sockets.socket(sockets.AF_UNIX, sockets.SOCK_STREAM)
+        gone.bind(str(path))
+        gone.close()
+        with pytest.raises(Shut):
+            await hand_in(str(path), Note("known"))
+
+    asyncio.run(run())
