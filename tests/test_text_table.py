@@ -110,3 +110,41 @@ def test_a_table_in_german() -> None:
     assert prompt.startswith("Du bist Ada")
     assert "Blaue Bohne" in prompt or "Bohne" in prompt
     assert "K6" in table.answer("harvest 3")
+
+
+def test_promises_bind_nobody_and_are_counted() -> None:
+    table = trading()
+    before = table.table.clone()
+    turned = tobean.name_of(table.table.turned[0])
+    for text in ("promise Ada: Red", "promise Ben: a horse", "promise Zoe: Red", "promise Ben:"):
+        assert table.answer(text) != "", text
+    assert table.answer(f"promise Ben: {turned}") == ""
+    assert table.answer("promise Cleo: 3 Red") == ""
+    assert table.table == before
+    assert "Ada promises Cleo: 3 Red" in table.prompt()
+    assert table.answer(f"offer B: turned {turned} for nothing") == ""
+    while table.promises.count(0, "open") == 2:
+        assert table.answer("accept 1" if table.seat == 1 else "decline 1") == ""
+    assert [promise.state for promise in table.promises.made] == ["kept", "open"]
+    turn = table.table.turn
+    while table.table.turn <= turn + 3:
+        assert table.answer("nothing" if table.may_pass else "1") == ""
+    assert [promise.state for promise in table.promises.made] == ["kept", "broken"]
+    assert table.promises.kept(0) == 0.5
+    assert table.promises.kept(1) is None
+
+
+def test_whoever_has_used_up_the_budget_is_not_asked_any_more() -> None:
+    bots = {1: bot_named("sprout"), 2: bot_named("miser")}
+    table = TextTable("bohnanza", 3, seed=5, bots=bots, budget=3000)
+    table.answer("I have no idea")
+    while not table.over:
+        table.prompt()
+        table.answer("[1]")
+    usage = table.usage[0]
+    assert usage.prompts < 20
+    assert usage.answers == usage.prompts + 1
+    assert usage.refused == 1
+    assert usage.written < 40
+    assert 3000 <= usage.tokens < 5000
+    assert table.table.over

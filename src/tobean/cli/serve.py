@@ -92,6 +92,13 @@ def is_somebody_there() -> bool:
 @setting("--processes", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes for tables.")
 @setting("--internal", default="", metavar="HOST:PORT", help="Where servers on other machines reach this one.")
 @setting("--limits", type=click.FloatRange(0, 1000), default=1.0, help="Larger limits of rate; 0: none.")
+@setting(
+    "--model-seconds",
+    type=click.IntRange(1, 3600),
+    default=120,
+    show_default=True,
+    help="Time of a language model for a decision.",
+)
 @click.option("--browser/--no-browser", default=False, help="Open a browser if there is one.")
 def serve(
     data: Path | None,
@@ -108,6 +115,7 @@ def serve(
     processes: int,
     internal: str,
     limits: float,
+    model_seconds: int,
     browser: bool,
 ) -> int:
     """Serve the table in the browser: all games, with friends and bots.
@@ -142,6 +150,7 @@ def serve(
         key_file=key_file,
         processes=processes,
         internal=internal,
+        model_seconds=model_seconds,
     )
     return run(settings, opening=browser)
 

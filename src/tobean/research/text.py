@@ -2,7 +2,8 @@
 
 An answer is the number of a listed action, a line of notation, or a sentence ("Soy and Chili for a Red?"). What is
 refused changes nothing, and comes back with the rule's own words, so that a model can mend its ways. What it says to
-the others with `say:` is heard, kept, and binds nobody.
+the others with `say:` is heard, kept, and binds nobody; what it promises with `promise ...:` binds nobody either, and
+whether it was kept is counted.
 """
 
 from __future__ import annotations
@@ -14,16 +15,19 @@ from typing import TYPE_CHECKING, Final
 from tobean.bots.drive import Drive
 from tobean.bots.match import ask_bot
 from tobean.kernel.actions import Action
-from tobean.kernel.cards import is_number
+from tobean.kernel.cards import cards_text, is_number
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput, BadNotation, Illegal, TobeanError
-from tobean.kernel.seats import seat_name
+from tobean.kernel.seats import parse_seat, seat_name
 from tobean.kernel.table import NO_SEAT
+from tobean.kernel.words import parse_kinds
+from tobean.play.bots.safe import safe_move
 from tobean.play.talk.talk import read_talk
 from tobean.play.talk.talk_texts import PROBLEMS
-from tobean.record.entries import entries
+from tobean.play.wire.legible import legible
 from tobean.record.notation import parse_action
 from tobean.record.record import Game
+from tobean.research.promises import Promises
 from tobean.speech import asked, label, sentence, told
 from tobean.speech.catalogues import N_
 from tobean.speech.catalogues import text as translated
@@ -31,7 +35,7 @@ from tobean.speech.rulebook import KERNEL, pages, rules
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from tobean.bots.base import Bot
     from tobean.kernel.events import Event
@@ -40,23 +44,11 @@ if TYPE_CHECKING:
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus")
 NOTHING: Final = ("0", "nothing")
 SAY: Final = "say:"
+PROMISE: Final = re.compile(r"promise\s+([^:]+):(.*)", re.IGNORECASE)
+"""`promise Ben: Red, 2 Soy`."""
 LONGEST_SAYING: Final = 400
 """Characters of what is said to the others at once."""
 BRACKETS: Final = re.compile(r"\[([^\[\]]+)\]")
-NOT_SHOWN: Final = (
-    "ply",
-    "pile",
-    "drawn",
-    "next",
-    "offers made",
-    "options",
-    "start",
-    "talk",
-    "ending",
-    "game",
-    "players",
-)
-"""Entries of a view that help nobody to decide."""
 
 
 TEXTS: Final[dict[str, str]] = N_(
@@ -69,9 +61,40 @@ TEXTS: Final[dict[str, str]] = N_(
         "answer": "Answer with one line: a number, an offer, or “{say} ...” to talk to the others first.",
         "over": "The game is over: {result}.",
         "saying": "{name} says: {text}",
+        "promise": "{name} promises {to}: {cards}",
+        "no promise": "A promise is made to somebody else, and of cards of this game.",
         "too long": "Say something, in at most {most} characters.",
     }
 )
+
+
+def line_in(text: str) -> str:
+    """The answer itself: what stands in the last brackets, or else the last line. A model may think aloud before."""
+    found = BRACKETS.findall(text)
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    return str(found[-1]).strip() if found else lines[-1] if lines else ""
+
+
+def estimated_tokens(text: str) -> int:
+    """About how many tokens a model makes of a text: one of four characters. Bring your tokenizer's count instead."""
+    return (len(text) + 3) // 4
+
+
+@dataclass
+class Usage:
+    """What a seat that answers by text has needed so far."""
+
+    prompts: int = 0
+    answers: int = 0
+    refused: int = 0
+    read: int = 0
+    """Tokens of prompts."""
+    written: int = 0
+    """Tokens of answers."""
+
+    @property
+    def tokens(self) -> int:
+        return self.read + self.written
 
 
 @dataclass(frozen=True)
@@ -99,7 +122,10 @@ class TextTable:
         volunteers: bool = False,
         talk_limit: int | None = 3,
         language: str = "en",
+        budget: int | None = None,
+        count: Callable[[str], int] = estimated_tokens,
     ) -> None:
+        """`budget`: a seat that has read and written so many tokens, by this count, is not asked any more."""
         names = NAMES[:players] if isinstance(players, int) else players
         self.game = Game(game, names, seed, talk_limit=talk_limit)
         self.names: list[str] = list(self.game.record.players)
@@ -115,6 +141,10 @@ class TextTable:
         self.news: list[list[str]] = [[] for _ in self.names]
         """What each seat has heard since it was last asked."""
         self.sayings: list[Saying] = []
+        self.promises = Promises(len(self.names))
+        self.budget = budget
+        self.count = count
+        self.usage = [Usage() for _ in self.names]
         self.hear(self.game.opening)
         self.go_on()
 
@@ -144,13 +174,22 @@ class TextTable:
             if not now.volunteers and len(listed) == 1 and not talks:
                 self.play(listed[0])
                 continue
+            if self.has_spent(now.seat):
+                if not now.volunteers:
+                    self.play(safe_move(table, now.seat))
+                continue
             self.seat, self.may_pass = now.seat, now.volunteers
             return
+
+    def has_spent(self, seat: int) -> bool:
+        """Has this seat used up its tokens? Then safe moves are made for it."""
+        return self.budget is not None and self.usage[seat].tokens >= self.budget
 
     def play(self, action: Action) -> None:
         self.hear(self.game.play(action))
 
     def hear(self, events: Sequence[Event]) -> None:
+        self.promises.note(events)
         for event in events:
             for seat, news in enumerate(self.news):
                 news.append(sentence(event.seen_by(seat), self.table.rules, self.names, self.language))
@@ -172,12 +211,11 @@ class TextTable:
         if seat == NO_SEAT:
             return self.words("over", result=self.table.result())
         view = observe(self.table, seat)
-        seen = entries(view)
         lines = [self.words("you", name=self.names[seat], letter=seat_name(seat))]
         lines += self.news[seat] or [self.words("no news")]
         self.news[seat] = []
         lines += ["", self.words("seen")]
-        lines += [f"{key}: {said}" for key, said in seen.items() if not key.startswith(NOT_SHOWN) and said != "nothing"]
+        lines += legible(view)
         lines += ["", asked(view, seat, self.names, self.language).text]
         if self.may_pass:
             lines.append("0. " + self.words("nothing"))
@@ -187,7 +225,10 @@ class TextTable:
         if view.may_talk:
             lines.append(self.words("talk"))
         lines.append(self.words("answer", say=SAY))
-        return "\n".join(lines)
+        text = "\n".join(lines)
+        self.usage[seat].prompts += 1
+        self.usage[seat].read += self.count(text)
+        return text
 
     def words(self, key: str, **blanks: object) -> str:
         """One of our own texts in the language of the table."""
@@ -203,9 +244,22 @@ class TextTable:
         """Play an answer of the seat that is asked. Returns "", or why it is refused; then nothing has changed."""
         if self.over:
             raise BadInput("the game is over: nobody is asked")
-        said = self.said(text)
+        usage = self.usage[self.seat]
+        usage.answers += 1
+        usage.written += self.count(text)
+        refused = self.understood(line_in(text))
+        usage.refused += bool(refused)
+        if self.seat != NO_SEAT and self.has_spent(self.seat):
+            self.go_on()
+        return refused
+
+    def understood(self, said: str) -> str:
+        """Do what was said. Returns "", or why not."""
         if said.lower().startswith(SAY):
             return self.say(said[len(SAY) :].strip())
+        promise = PROMISE.fullmatch(said)
+        if promise is not None:
+            return self.promise(promise[1].strip(), promise[2].strip())
         if self.may_pass and said.lower() in NOTHING:
             self.go_on()
             return ""
@@ -219,12 +273,6 @@ class TextTable:
         self.go_on()
         return ""
 
-    def said(self, text: str) -> str:
-        """The answer itself: what stands in the last brackets, or else the last line."""
-        found = BRACKETS.findall(text)
-        lines = [line.strip() for line in text.splitlines() if line.strip()]
-        return str(found[-1]).strip() if found else lines[-1] if lines else ""
-
     def told(self, error: TobeanError) -> str:
         return told(error, self.names, self.language, self.table.rules.name)
 
@@ -235,6 +283,21 @@ class TextTable:
         self.sayings.append(Saying(self.table.ply, self.seat, text))
         for news in self.news:
             news.append(self.words("saying", name=self.names[self.seat], text=text))
+        return ""
+
+    def promise(self, to: str, cards: str) -> str:
+        """Everybody hears it; the seat is still asked."""
+        try:
+            other, kinds = parse_seat(to, self.names), parse_kinds(cards)
+        except BadNotation as error:
+            return self.told(error)
+        known = self.table.wanted_kinds
+        if other == self.seat or not kinds or not all(kind in known for kind in kinds):
+            return self.words("no promise")
+        self.promises.make(self.seat, other, kinds)
+        for news in self.news:
+            told = self.words("promise", name=self.names[self.seat], to=self.names[other], cards=cards_text(kinds))
+            news.append(told)
         return ""
 
     def read(self, said: str) -> Action:

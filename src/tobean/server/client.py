@@ -79,6 +79,34 @@ def watch(server: str, table: str) -> Seat:
     return Seat(server.rstrip("/"), table, "")
 
 
+async def invited(link: str, name: str, language: str = "", model: bool = False) -> Seat:
+    """Take the first free seat at the table to which an invitation leads; a language model says that it is one."""
+    server, table = place_of(link)
+    _, cookie = await asyncio.to_thread(post, server, "/me", {"name": name})
+    seat = Seat(server, table, cookie, language)
+    async with seat:
+        async for message in seat.messages():
+            if message["type"] == "hello" and message["you"]["seat"] is None:
+                free = [number for number, there in enumerate(message["table"]["seats"]) if there["kind"] == "open"]
+                if not free:
+                    raise Unwelcome("There is no free seat at this table.")
+                await seat.send({"type": "seat", "do": "sit", "seat": free[0], "model": model})
+            elif message["type"] == "hello":
+                return seat
+            elif message["type"] in ("refused", "error", "stale"):
+                raise Unwelcome("{reason}", reason=message["text"])
+    raise Unwelcome("There is no such table.")
+
+
+def place_of(link: str) -> tuple[str, str]:
+    """The server and the table of an invitation link."""
+    found = urllib.parse.urlsplit(link.strip())
+    before, _, table = found.path.rstrip("/").rpartition("/tables/")
+    if found.scheme not in ("http", "https") or not found.netloc or not table or "/" in table:
+        raise BadInput("{link!r} is no invitation: it looks like http://host/tables/...", link=link)
+    return f"{found.scheme}://{found.netloc}{before}", table
+
+
 @dataclass
 class Seat:
     """A place at a table: what is seen from it, and what can be done from it."""
@@ -86,6 +114,10 @@ class Seat:
     server: str
     table: str
     cookie: str
+    language: str = ""
+    """In which the table is told; empty: as the server thinks."""
+    since: int = -1
+    """The number of the first event that is not known yet; -1: only what has happened last is wanted."""
     socket: ClientConnection | None = None
     hello: dict[str, Any] | None = None
     """The table and its cards; there after the first message."""
@@ -98,6 +130,8 @@ class Seat:
 
     async def __aenter__(self) -> Seat:
         address = f"ws{self.server.removeprefix('http')}/tables/{self.table}/socket"
+        wishes = {"language": self.language, "since": str(self.since) if self.since >= 0 else ""}
+        address += "?" + urllib.parse.urlencode({key: wish for key, wish in wishes.items() if wish})
         headers = {"Cookie": self.cookie} if self.cookie else {}
         self.socket = await connect(
             address,

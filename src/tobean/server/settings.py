@@ -39,6 +39,8 @@ class Settings:
     """Addresses and networks of proxies whose word about where somebody comes from is believed."""
     key_file: Path | None = None
     """The key that cookies are signed with, if it is not in the folder: several machines need the same one."""
+    model_seconds: int = 120
+    """So long a language model may take for a decision; then a bot plays for it until it is back."""
     processes: int = 1
     """In so many processes tables are served; with several, this is how the first one is told, which serves none."""
     internal: str = ""

@@ -60,6 +60,8 @@ ORDER: Final = "order"
 SAFE: Final = "safe"
 """A mode in which no bot has to be asked: what a person has arranged is done, or the safe move is played, since nobody
 deals for a person whose time is up."""
+LEAVING: Final = "leaving"
+"""A language model does not answer in time: a bot plays on for it, as for somebody who has gone, until it is back."""
 ENDING: Final = "ending"
 """Another one: a bot that had nothing more to offer ends the trading, now that people have had their moment."""
 REMARK_EVERY: Final = 12
@@ -123,10 +125,17 @@ class Manners:
         found += self.arranged(now)
         clock = session.clock()
         if clock is not None:
-            at = session.awaited_since + session.setup.clock
-            mode, bot = (SAFE, "") if self.trading else (CHOOSE, STAND_IN)
-            found.append(Ask(session.table.awaited, bot, mode, at, session.version, CLOCK))
+            found.append(self.time_up(clock["until"]))
         return min(found, key=lambda ask: ask.at, default=None)
+
+    def time_up(self, at: float) -> Ask:
+        """What is done at this moment for the person who is awaited."""
+        session = self.session
+        seat = session.table.awaited
+        if session.seats[seat].model and at < session.awaited_since + (session.setup.clock or float("inf")):
+            return Ask(seat, "", LEAVING, at, session.version, CLOCK)
+        mode, bot = (SAFE, "") if self.trading else (CHOOSE, STAND_IN)
+        return Ask(seat, bot, mode, at, session.version, CLOCK)
 
     @property
     def trading(self) -> bool:
@@ -303,6 +312,8 @@ class Manners:
         if ask.by in NOTES:
             found = done_for(session)
             return [] if found is None else session.take(found[0], session.version, now, seed, found[1])
+        if ask.mode == LEAVING:
+            return session.leave(ask.seat, now, STAND_IN) if session.version == ask.version else []
         if ask.mode == ENDING:
             if self.content[0] != session.version:
                 return []  # somebody has joined in

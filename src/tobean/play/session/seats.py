@@ -17,6 +17,8 @@ PERSON: Final = "person"
 BOT: Final = "bot"
 
 MOST_FACES: Final = 8
+LONGEST_MODEL: Final = 3600
+"""A language model has at most so many seconds for a decision."""
 LONGEST_KEY: Final = 64
 
 
@@ -32,6 +34,8 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     person: str = ""
     bot: str = ""
     face: int = 0
+    model: int = 0
+    """A language model plays for this person, and has so many seconds for a decision; 0: no model."""
 
     @property
     def taken(self) -> bool:
@@ -49,15 +53,16 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
             "bot": self.bot,
             "face": self.face,
             "reclaimable": self.kind == BOT and bool(self.person),
+            "model": self.model if self.is_person else 0,
         }
 
 
 NOBODY: Final = Seat()
 
 
-def person_seat(name: str, person: str, face: int = 0) -> Seat:
-    """A seat for a person."""
-    return checked_seat(Seat(PERSON, name, person, face=face))
+def person_seat(name: str, person: str, face: int = 0, model: int = 0) -> Seat:
+    """A seat for a person, or for a language model with so many seconds for a decision."""
+    return checked_seat(Seat(PERSON, name, person, face=face, model=model))
 
 
 def bot_seat(name: str, bot: str, face: int = 0) -> Seat:
@@ -89,18 +94,20 @@ def checked_seat(seat: Seat) -> Seat:
         raise BadSetup("The key of a person is too long.")
     if not 0 <= seat.face <= MOST_FACES:
         raise BadSetup("A face is a number from 0 to {most}.", most=MOST_FACES)
+    if not 0 <= seat.model <= LONGEST_MODEL or (seat.model and not seat.person):
+        raise BadSetup("A language model has 1 to {most} seconds for a decision.", most=LONGEST_MODEL)
     return seat
 
 
 # --- who sits there afterwards -----------------------------------------------------------------------------
 
 
-def after_sitting(before: Seat, begun: bool, name: str, person: str, face: int) -> Seat:
-    """The seat once a person has sat down."""
+def after_sitting(before: Seat, begun: bool, name: str, person: str, face: int, model: int = 0) -> Seat:
+    """The seat once a person, or a language model, has sat down."""
     if before.is_person or (begun and before.person):
         raise Refused("This seat is taken.")
     # The story of a game that has begun goes on under the old name.
-    return person_seat(before.name if begun else name, person, face)
+    return person_seat(before.name if begun else name, person, face, model)
 
 
 def after_filling(before: Seat, begun: bool, name: str, bot: str, face: int) -> Seat:
@@ -108,18 +115,18 @@ def after_filling(before: Seat, begun: bool, name: str, bot: str, face: int) -> 
     if before.is_person:
         raise Refused("This seat is taken.")
     filled = bot_seat(before.name if begun else name, bot, face)
-    return msgspec.structs.replace(filled, person=before.person)
+    return msgspec.structs.replace(filled, person=before.person, model=before.model)
 
 
 def after_leaving(before: Seat, begun: bool, bot: str) -> Seat:
     """The seat once its person has got up."""
     if not before.is_person:
         raise Refused("Nobody sits there.")
-    return checked_seat(Seat(BOT, before.name, before.person, bot, before.face)) if begun else NOBODY
+    return checked_seat(msgspec.structs.replace(before, kind=BOT, bot=bot)) if begun else NOBODY
 
 
 def after_reclaiming(before: Seat, person: str) -> Seat:
     """The seat once its person is back."""
     if before.kind != BOT or not before.person or before.person != person:
         raise Refused("This is not your seat.")
-    return Seat(PERSON, before.name, person, face=before.face)
+    return msgspec.structs.replace(before, kind=PERSON, bot="")

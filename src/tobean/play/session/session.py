@@ -176,10 +176,11 @@ class Session(GameHistory):
         return self.setup.hints or not any(other.person for at, other in enumerate(self.seats) if at != seat)
 
     def clock(self) -> dict[str, float] | None:
-        """Until when the awaited person has to decide, if there is a clock."""
-        if not self.setup.clock or self.state != PLAYING or not self.seats[self.table.awaited].is_person:
+        """Until when the awaited person has to decide, if there is a clock; a language model always has one."""
+        if self.state != PLAYING or not (awaited := self.seats[self.table.awaited]).is_person:
             return None
-        return {"seat": self.table.awaited, "until": self.awaited_since + self.setup.clock}
+        limits = [seconds for seconds in (self.setup.clock, awaited.model) if seconds]
+        return {"seat": self.table.awaited, "until": self.awaited_since + min(limits)} if limits else None
 
     def seat_at(self, seat: int) -> Seat:
         self.check_seat(seat)
@@ -206,11 +207,12 @@ class Session(GameHistory):
 
     # --- sitting down and getting up -----------------------------------------------------------------------
 
-    def sit(self, seat: int, name: str, person: str, now: float, face: int = 0) -> list[Entry]:
-        """A person takes an open seat or that of a bot which nobody can reclaim."""
+    def sit(self, seat: int, name: str, person: str, now: float, face: int = 0, model: int = 0) -> list[Entry]:
+        """A person takes an open seat or that of a bot which nobody can reclaim; with `model` seconds for each
+        decision it is a language model."""
         if self.state == OVER:
             raise Refused("The game is over.")
-        return self._seat(seat, after_sitting(self.seat_at(seat), self.state != OPEN, name, person, face), now)
+        return self._seat(seat, after_sitting(self.seat_at(seat), self.state != OPEN, name, person, face, model), now)
 
     def fill(self, seat: int, name: str, bot: str, now: float, face: int = 0) -> list[Entry]:
         """A bot takes an open seat, or another bot that of a bot."""

@@ -17,6 +17,7 @@ from tobean.play.session.errors import Refused, Stale
 from tobean.play.session.told import ENCODER, FRESH_WORDS
 from tobean.play.wire.catalogue import catalogue
 from tobean.play.wire.labels import labelled
+from tobean.play.wire.legible import legible
 from tobean.play.wire.page import page_data
 from tobean.play.wire.remarks import heard
 from tobean.play.wire.rows import row_data
@@ -100,6 +101,11 @@ def update(session: Session, viewer: Viewer, since: int = -1) -> Message:
         "introduction": None if seat is None else introduction(session, seat, viewer.language),
         "answers": None if seat is None else answers_data(session, seat, viewer.language),
     }
+
+
+def look(session: Session, viewer: Viewer) -> Message:
+    """The table as lines to be read, by whoever sees no pictures: a language model, for example."""
+    return {"type": "look", "version": session.version, "seen": legible(seen_through(session, viewer))}
 
 
 def introduction(session: Session, seat: int, language: str) -> Message | None:

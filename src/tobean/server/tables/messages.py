@@ -93,6 +93,8 @@ class AboutSeat(msgspec.Struct):
     do: str
     seat: int
     bot: str = ""
+    model: bool = False
+    """Whoever sits down is a language model."""
 
 
 def own_seat(guest: Guest) -> int:
@@ -193,7 +195,7 @@ async def about_seat(site: Site, guest: Guest, message: dict[str, Any]) -> None:
     asked = msgspec.convert(message, AboutSeat)
     visitor = guest.visitor
     if asked.do == "sit":
-        await seating.sit(guest.room, asked.seat, visitor)
+        await seating.sit(guest.room, asked.seat, visitor, site.settings.model_seconds if asked.model else 0)
     elif asked.do == "leave":
         await seating.leave(guest.room, asked.seat, visitor)
     elif asked.do == "reclaim":
@@ -229,6 +231,11 @@ async def refresh(site: Site, guest: Guest, message: dict[str, Any]) -> None:
     guest.look_again()
 
 
+async def look(site: Site, guest: Guest, message: dict[str, Any]) -> None:
+    async with guest.room.lock:  # while an entry is being written the session is ahead of the log
+        guest.answer(wire.look(guest.room.session, guest.viewer))
+
+
 HANDLERS: Final[dict[str, Handler]] = {
     "act": act,
     "why": why,
@@ -246,5 +253,6 @@ HANDLERS: Final[dict[str, Handler]] = {
     "rematch": rematch,
     "ping": ping,
     "refresh": refresh,
+    "look": look,
     "earlier": earlier,
 }

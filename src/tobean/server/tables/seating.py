@@ -46,18 +46,23 @@ async def change(room: Room, visitor: Visitor, act: Callable[[Session, float], l
     await room.hall.endings.change(room, visitor, act)
 
 
-async def sit(room: Room, seat: int, visitor: Visitor) -> None:
-    """Take a free seat or that of a bot. One seat a person is enough, unless they play on one device."""
+async def sit(room: Room, seat: int, visitor: Visitor, model: int = 0) -> None:
+    """Take a free seat or that of a bot. One seat a person is enough, unless they play on one device.
+
+    A language model, with so many seconds for a decision, comes by invitation: where anybody may come, it may not.
+    """
     if not visitor.person:
         raise Refused("Pick a name first, then sit down.")
     person = visitor.person
     if room.session.seats_of(person.id):
         raise Refused("You sit at this table already.")
-    await change(
-        room,
-        visitor,
-        lambda session, now: session.sit(seat, free_name(room, person.name), person.id, now, free_face(session.seats)),
-    )
+    if model and room.public:
+        raise Refused("Language models come by invitation only, not to tables that are on the public list.")
+
+    def sitting(session: Session, now: float) -> list[Entry]:
+        return session.sit(seat, free_name(room, person.name), person.id, now, free_face(session.seats), model)
+
+    await change(room, visitor, sitting)
 
 
 async def leave(room: Room, seat: int, visitor: Visitor) -> None:

@@ -32,6 +32,15 @@ export function presence(seat) {
   return present === false ? html`<span class="badge away">${t("away")}</span>` : nothing;
 }
 
+/** Whoever plays with a language model knows it. */
+export function modelMark(seat) {
+  if (!state.hello.table.seats[seat]?.model) return nothing;
+  const meaning = t("a language model plays here");
+  return html`<span class="badge model" title=${meaning}
+    ><span aria-hidden="true">${t("AI")}</span><span class="unseen">${meaning}</span></span
+  >`;
+}
+
 function heldCards(seat, hand) {
   const known = hand.filter((card) => card >= 0);
   const label =
@@ -111,6 +120,7 @@ export function seatPanel(seat) {
     <header>
       ${faceOf(seat)}
       <h2 class="who">${playerName(seat)}</h2>
+      ${modelMark(seat)}
       ${sitting(seat) ?? standing(seat) ?? presence(seat)} ${clockOf(seat)}
       <span class="spring"></span>
       <span class="cards" aria-hidden="true">${owned.hand.length}</span>

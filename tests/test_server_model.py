@@ -1,0 +1,172 @@
+"""A language model at a served table: by invitation, shown as what it is, in time, and as able as a person."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import tobean
+from kit_server import at_table, heard, send, server_process, serving
+from tobean.play.bots.manners import CLOCK, LEAVING, Manners
+from tobean.play.session.errors import BadSetup, Refused
+from tobean.play.session.seats import Seat, bot_seat, person_seat
+from tobean.play.session.session import Session
+from tobean.play.session.setup import Setup
+from tobean.server.client import Unwelcome, invited, place_of, post
+from tobean.server.model import InvitedModel
+from tobean.server.serving import free_port
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from starlette.testclient import TestClient
+
+SEATS = {"seat1": "open", "seat2": "open", "seat3": "none", "seat4": "none"}
+
+
+def opened(client: TestClient, **fields: str) -> str:
+    answer = send(client, "/open", game="bohnanza", name="Nina", **SEATS, **fields)
+    return str(answer.headers["location"]).rpartition("/")[2]
+
+
+def sat(client: TestClient, table: str) -> dict[str, Any]:
+    """A model comes with a cookie of its own and wants seat 1; the answer of the table."""
+    client.cookies.clear()
+    send(client, "/me", name="Bohni")
+    with at_table(client, table) as socket:
+        heard(socket, "hello")
+        socket.send_json({"type": "seat", "do": "sit", "seat": 1, "model": True})
+        return heard(socket, "refused", "hello")
+
+
+def test_everybody_sees_that_it_is_a_model(tmp_path: Path) -> None:
+    with serving(tmp_path, model_seconds=7) as client:
+        table = opened(client)
+        assert sat(client, table)["table"]["seats"][1] == {
+            "kind": "person",
+            "name": "Bohni",
+            "bot": "",
+            "face": 2,
+            "reclaimable": False,
+            "model": 7,
+            "present": True,
+        }
+        for language, words in (("en", "a language model plays here"), ("de", "hier spielt ein Sprachmodell")):
+            page = client.get(f"/tables/{table}", headers={"accept-language": language}).text
+            assert page.count(f'<span class="unseen">{words}</span>') == 1
+
+
+def test_a_model_comes_by_invitation_only(tmp_path: Path) -> None:
+    with serving(tmp_path) as client:
+        refused = sat(client, opened(client, public="yes"))
+        assert refused["text"].startswith("Language models come by invitation only")
+        assert sat(client, opened(client))["you"]["seat"] == 1
+
+
+def session_with(model: Seat, clock: int = 0) -> Session:
+    seats = (model, bot_seat("Ben", "sprout"), bot_seat("Cleo", "sprout"))
+    session, _ = Session.open(Setup("bohnanza", seats, start=0, tempo=0, clock=clock), 0.0)
+    session.start(100.0, 3)
+    return session
+
+
+def test_a_model_that_does_not_answer_in_time_is_stood_in_for() -> None:
+    session = session_with(person_seat("Bohni", "key", model=30))
+    manners = Manners(session)
+    assert session.clock() == {"seat": 0, "until": 130.0}
+    ask = manners.next(101.0, {0})
+    assert ask is not None
+    assert (ask.seat, ask.mode, ask.at, ask.by) == (0, LEAVING, 130.0, CLOCK)
+    [entry] = manners.play(ask, None, 130.0, 1)
+    assert session.seats[0].public()["reclaimable"]
+    assert session.seats[0].public()["model"] == 0
+    assert session.clock() is None
+    asked = manners.next(131.0, {0})
+    assert asked is not None
+    assert (asked.seat, asked.bot) == (0, "merchant")
+    again = Session.resume(Session.open(session.setup, 0.0)[1])
+    again.follow(entry)
+    assert again.seats == session.seats
+    session.reclaim(0, "key", 140.0)
+    assert session.seats[0] == person_seat("Bohni", "key", model=30)
+
+
+def test_who_has_acted_meanwhile_keeps_the_seat() -> None:
+    session = session_with(person_seat("Bohni", "key", model=30))
+    manners = Manners(session)
+    ask = manners.next(101.0, {0})
+    assert ask is not None
+    session.act(0, repr(session.table.legal_actions(0)[0]), session.version, 129.9, 1)
+    assert manners.play(ask, None, 130.0, 1) == []
+    assert session.seats[0].is_person
+
+
+def test_a_shorter_clock_of_the_table_plays_the_move_alone() -> None:
+    ask = Manners(session_with(person_seat("Bohni", "key", model=30), clock=10)).next(101.0, {0})
+    assert ask is not None
+    assert (ask.mode, ask.at, ask.bot) == ("choose", 110.0, "merchant")
+
+
+def test_impossible_seats_and_links() -> None:
+    for seat in (Seat("person", "Ada", "key", model=-1), Seat("person", "Ada", "key", model=9999)):
+        with pytest.raises(BadSetup, match="1 to 3600 seconds"):
+            Session.open(Setup("bohnanza", (seat, bot_seat("Ben", "sprout"), bot_seat("Cleo", "sprout"))), 0.0)
+    with pytest.raises(Refused):
+        session_with(person_seat("Bohni", "key", model=30)).reclaim(0, "other", 1.0)
+    assert place_of("http://localhost:8765/tables/abc/") == ("http://localhost:8765", "abc")
+    for link in ("", "abc", "ftp://localhost/tables/abc", "http://localhost/tables/", "http://localhost/lobby"):
+        with pytest.raises(tobean.BadInput, match="no invitation"):
+            place_of(link)
+
+
+async def visit(server: str) -> list[str]:
+    """A table that whoever opened it leaves to a model and bots; what the model was told."""
+    fields = {"game": "bohnanza", "name": "Nina", "tempo": "0", "details": "yes", **SEATS}
+    path, host = await asyncio.to_thread(post, server, "/open", fields)
+    await asyncio.to_thread(post, server, f"{path}/leave", {"seat": "0"}, host)
+    seat = await invited(server + path, "Bohni", model=True)
+    heard: list[str] = []
+    async with InvitedModel(seat).sitting() as model:
+        heard.append(await model.look(0))
+        await asyncio.to_thread(post, server, f"{path}/start", {"fill": "yes"}, host)
+        heard.append(await model.look())
+        heard.append(await model.act("I sell my soul. [99]"))
+        heard.append(await model.act("harvest 2"))
+        heard.append(await model.act("my kingdom for a horse"))
+        heard.append(await model.act("say: I am new here."))
+        while not model.update["may_talk"]:
+            heard.append(await model.act("0" if "\n0. " in heard[-1] else "1"))
+        card = model.seat.hello["catalogue"]["kinds"][0]["written"] if model.seat.hello else ""
+        heard.append(await model.act(f"call: {card} wanted"))
+        heard.append(await model.rule("t6"))
+        heard.append(await model.rules())
+        # The server takes the seat away: half a second is over soon.
+        await asyncio.to_thread(post, server, f"{path}/leave", {"seat": str(model.place)}, model.seat.cookie)
+        heard += [await model.look(), await model.act("1"), await model.look(0)]
+    with pytest.raises(Unwelcome, match="no free seat"):
+        await invited(server + path, "Late")
+    with pytest.raises(Unwelcome):
+        await invited(f"{server}/tables/nothing", "Lost")
+    return heard
+
+
+def test_what_a_model_is_told(tmp_path: Path) -> None:
+    port = free_port()
+    with server_process(tmp_path, port):
+        told = asyncio.run(visit(f"http://localhost:{port}"))
+    assert told[0] == "The game has not begun yet. At the table: Bohni. Look again."
+    assert re.match(r"You are Bohni, seat A\. Since you last looked:", told[1])
+    assert re.search(r"^hand A: .*[A-Z]", told[1], re.MULTILINE)
+    assert "hand B: 5 ?" in told[1]
+    assert told[2].startswith("Refused, nothing has changed: there is no action 99")
+    assert "(K6)" in told[3] or "K6" in told[3]
+    assert "I do not know the word" in told[4]
+    assert told[5].startswith("The others have heard it.")
+    assert told[-5].startswith("A call") or "call" in told[-5] or "offer" in told[-5]
+    assert "The cards:" in told[-4]
+    assert told[-3].startswith("You took too long, and a bot plays for you now.")
+    assert told[-2].startswith("You are back at your seat")
+    assert "What you see:" in told[-1]
