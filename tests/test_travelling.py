@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import copy
+import os
 import pickle
+import subprocess
+import sys
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import across_builds
 import tobean
 from kit import walk
 from tobean.games import GAMES, game_with_cards
@@ -68,6 +73,26 @@ def test_a_table_that_was_pickled_plays_on_alike(game: str, players: int) -> Non
         back.apply(action)
     assert back == table
     assert there_and_back(table.result()) == table.result()
+
+
+def in_another_process(*arguments: object, interpreted: bool) -> str:
+    """What tests/across_builds.py says; from src/ it is always the interpreted build."""
+    here = Path(__file__).parent
+    environment = {**os.environ, "PYTHONPATH": str(here.parent / "src") if interpreted else os.pathsep.join(sys.path)}
+    command = [sys.executable, str(here / "across_builds.py"), *map(str, arguments)]
+    done = subprocess.run(command, env=environment, capture_output=True, check=False, encoding="utf-8", timeout=300)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_tables_play_on_alike_in_another_process_and_in_the_other_build(tmp_path: Path) -> None:
+    here, there = tmp_path / "here", tmp_path / "there"
+    across_builds.write(here)
+    this = "compiled" if across_builds.is_compiled() else "interpreted"
+    assert in_another_process("read", here, interpreted=True) == f"{this} to interpreted: {3 * len(TABLES)} tables\n"
+    if across_builds.is_compiled():
+        in_another_process("write", there, interpreted=True)
+        assert across_builds.read(there) == f"interpreted to compiled: {3 * len(TABLES)} tables"
 
 
 @pytest.mark.parametrize("game", GAMES)
