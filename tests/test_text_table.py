@@ -125,11 +125,11 @@ def test_promises_bind_nobody_and_are_counted() -> None:
     assert table.answer(f"offer B: turned {turned} for nothing") == ""
     while table.promises.count(0, "open") == 2:
         assert table.answer("accept 1" if table.seat == 1 else "decline 1") == ""
-    assert [promise.state for promise in table.promises.made] == ["kept", "open"]
+    assert [promise.state for promise in table.promises.made] == ["honoured", "open"]
     turn = table.table.turn
     while table.table.turn <= turn + 3:
         assert table.answer("nothing" if table.may_pass else "1") == ""
-    assert [promise.state for promise in table.promises.made] == ["kept", "broken"]
+    assert [promise.state for promise in table.promises.made] == ["honoured", "broken"]
     assert table.promises.kept(0) == 0.5
     assert table.promises.kept(1) is None
 

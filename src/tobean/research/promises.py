@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tobean.kernel.events import Event
 
 OPEN: Final = "open"
-KEPT: Final = "kept"
+KEPT: Final = "honoured"
 BROKEN: Final = "broken"
 
 
@@ -76,7 +76,7 @@ class Promises:
                     promise.state = KEPT
 
     def count(self, seat: int, state: str) -> int:
-        """How many promises of a seat are open, kept or broken."""
+        """How many promises of a seat are open, honoured or broken."""
         return sum([promise.seat == seat and promise.state == state for promise in self.made])
 
     def kept(self, seat: int) -> float | None:
