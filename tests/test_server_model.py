@@ -161,7 +161,7 @@ def test_what_a_model_is_told(tmp_path: Path) -> None:
     assert told[0] == "The game has not begun yet. At the table: Bohni. Look again."
     assert re.match(r"You are Bohni, seat A\. Since you last looked:", told[1])
     assert re.search(r"^hand A: .*[A-Z]", told[1], re.MULTILINE)
-    assert "hand B: 5 ?" in told[1]
+    assert re.search(r"^hand B: \d+ \?$", told[1], re.MULTILINE)
     assert told[2].startswith("Refused, nothing has changed: there is no action 99")
     assert "(K6)" in told[3] or "K6" in told[3]
     assert "I do not know the word" in told[4]
