@@ -33,7 +33,8 @@ PAGES: Final = (
 PICTURES: Final = Path("docs/pictures")
 
 SECTIONS: Final = {
-    "Play": ("rules", "rulings", "glossary", "cards", "server"),
+    "Play": ("rules", "rulings", "glossary", "cards"),
+    "Host": ("hosting", "server", "processes"),
     "Program": ("library", "notation", "scenarios", "bots", "arena", "cluster", "talk", "protocol", "words"),
     "Build": ("architecture", "new-game", "bounds", "client", "art"),
 }

@@ -64,6 +64,11 @@ class Driver:
         ask = self.manners.next(self.now)
         if ask is None:
             return False
+        self.answered(ask)
+        return True
+
+    def answered(self, ask: Ask) -> None:
+        """A bot thinks about what it is asked, and its answer is played."""
         self.now = max(self.now, ask.at)
         self.asks.append((self.now, ask))
         do: object = None
@@ -76,7 +81,6 @@ class Driver:
                 fault = "crash"
         assert do is None or isinstance(do, str)
         self.log += self.manners.play(ask, do, self.now, self.chance.bits(), fault)
-        return True
 
     def asked(self, seat: int, text: str) -> list[Said]:
         """A person says something; returns what the bots answer."""

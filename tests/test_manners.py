@@ -23,7 +23,7 @@ from tobean.kernel.table import Table
 from tobean.kernel.values import TABLE
 from tobean.play import Session, Viewer
 from tobean.play.bots.company import MOST_A_ROUND, MOST_A_TURN, company_of
-from tobean.play.bots.manners import FAIR_MOMENT, PATIENCE, Ask
+from tobean.play.bots.manners import BOT, CLOCK, FAIR_MOMENT, PATIENCE, Ask
 from tobean.play.bots.safe import safe_move
 from tobean.play.wire.wire import heard_by
 from tobean.view.observation import observe
@@ -221,3 +221,26 @@ def test_a_bot_that_was_about_to_end_goes_on_when_somebody_offers_something() ->
     ask = driver.manners.next(driver.now, {2})
     assert ask is not None
     assert (ask.seat, ask.mode) == (0, "choose")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_over_days_nobody_waits_for_a_bot_or_because_of_one(game: str) -> None:
+    """People look in every few hours and do what is theirs to do. In between bots need moments, and no answers."""
+    players = min(4, max(GAMES[game].players))
+    setup = setup_of(game, players, bots=tuple(range(1, players, 2)), bot="merchant", pace="days", clock=86_400)
+    driver = Driver(*begun(setup))
+    session, table = driver.session, driver.session.table
+    acted = driver.now
+    bots_turns = 0
+    while session.state == "playing" and table.turn <= 3 * players:
+        ask = driver.manners.next(driver.now, present=())
+        assert ask is not None
+        if ask.by == CLOCK:
+            assert not table.decision.trades or table.active == table.awaited  # nobody has to answer an offer
+            assert driver.now - acted <= 20.0 * players
+            driver.now = acted = driver.now + 3 * 3600.0
+            driver.person_acts(table.awaited, repr(safe_move(table, table.awaited)))
+        else:
+            bots_turns += ask.by == BOT
+            driver.answered(ask)
+    assert bots_turns > players

@@ -38,7 +38,16 @@ if TYPE_CHECKING:
     from tobean.play.session.session import Session
     from tobean.play.session.told import Told
 
-PAUSES: Final = {"plant from hand": 0.4, "plant due": 0.15, "trading": 0.15, "answer": 1.2, VOLUNTEER: 1.4}
+JOINING: Final = "joining"
+"""A bot puts in a word in the turn of another one: nobody's thoughts are interrupted, but the cards have to be seen."""
+PAUSES: Final = {
+    "plant from hand": 0.4,
+    "plant due": 0.15,
+    "trading": 0.1,
+    "answer": 1.2,
+    VOLUNTEER: 1.4,
+    JOINING: 0.7,
+}
 """Seconds until a bot acts, by what is to be decided: as long as people need to follow, and to think themselves."""
 USUAL_PAUSE: Final = 0.4
 AMONG_BOTS: Final = 0.1
@@ -161,7 +170,8 @@ class Manners:
                 elif not session.seats[seat].is_person:
                     found.append(self.ask(seat, CHOOSE, self.answer_at(now, offer, seat, present)))
         if not found:
-            found += self.volunteers(now)
+            own = session.seats[table.active].is_person
+            found += self.volunteers(now, VOLUNTEER if own else JOINING)
         if found or session.seats[table.active].is_person:
             return found  # the others first
         return [self.ask_active(now, present, askers)]
