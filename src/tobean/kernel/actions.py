@@ -173,7 +173,7 @@ class BuyField(Action):
 
 
 @final
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class MakeOffer(Action):
     """Offer these very cards for cards of those kinds (T6), to a player or to the table (T7).
 
@@ -212,7 +212,7 @@ class MakeOffer(Action):
 
 
 @final
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Accept(Action):
     """Say yes to an offer, naming the own cards that leave (T4, T6)."""
 
@@ -236,7 +236,7 @@ class Accept(Action):
 
 
 @final
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Decline(Action):
     """Say no to an offer. It stays open: one may still come back to it."""
 
@@ -251,7 +251,7 @@ class Decline(Action):
 
 
 @final
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Withdraw(Action):
     """Take back an own offer (T7)."""
 
@@ -266,7 +266,7 @@ class Withdraw(Action):
 
 
 @final
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Call(Action):
     """Talk that binds nobody: "I have Soy, I want Red" (T8). Either half may be empty."""
 

@@ -164,6 +164,8 @@ def kinds_among(cards: Sequence[int]) -> list[int]:
 
 
 def sorted_cards(cards: Sequence[int]) -> tuple[int, ...]:
-    if len(cards) < 2:
-        return tuple(cards)
-    return tuple(sorted(cards))
+    held = tuple(cards)
+    for index in range(1, len(held)):
+        if held[index - 1] > held[index]:
+            return tuple(sorted(held))
+    return held

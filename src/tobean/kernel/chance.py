@@ -74,19 +74,18 @@ class Chance:
         """From now on ask what chance brings."""
         self.explicit = self.sealed = True
 
-    def below(self, limit: int) -> int:
+    def below(self, limit: i64) -> i64:
         """A number from 0 to limit - 1, each as likely as any other."""
-        size: i64 = limit
         low: i64 = self.low
         carry: i64 = self.carry
         while True:
             word: i64 = low * MULTIPLIER + carry
             low = word & LOW
             carry = word >> 32
-            scaled: i64 = (low ^ carry) * size
+            scaled: i64 = (low ^ carry) * limit
             # Lemire: reject the few words that would favour some results.
             left: i64 = scaled & LOW
-            if left >= size or left >= WORDS % size:
+            if left >= limit or left >= WORDS % limit:
                 self.low = low
                 self.carry = carry
                 return scaled >> 32

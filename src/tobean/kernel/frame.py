@@ -26,6 +26,8 @@ class Frame:
         phases: list[Step],
         kinds: list[int],
         wanted_kinds: list[int],
+        mixed: bool,
+        deck: list[int],
         pays: list[list[int]],
         last_run_out: int,
         talk_limit: int,
@@ -37,6 +39,10 @@ class Frame:
         self.phases = phases
         self.kinds = kinds
         self.wanted_kinds = wanted_kinds
+        self.mixed = mixed
+        """Are some cards asked for as another kind than their own?"""
+        self.deck = deck
+        """How many cards of each kind there are to draw."""
         self.pays = pays
         self.last_run_out = last_run_out
         self.talk_limit = talk_limit
@@ -45,7 +51,7 @@ class Frame:
         """The same with another limit of talk; below 0: none."""
         return Frame(
             self.rules, self.players, {**self.options, "talk_limit": None if most < 0 else most}, self.standing,
-            self.phases, self.kinds, self.wanted_kinds, self.pays, self.last_run_out, most,
+            self.phases, self.kinds, self.wanted_kinds, self.mixed, self.deck, self.pays, self.last_run_out, most,
         )  # fmt: skip
 
 
@@ -69,6 +75,9 @@ def frame_of(rules: Rules, players: int, options: dict[str, int | bool | None]) 
 def new_frame(rules: Rules, players: int, options: dict[str, int | bool | None]) -> Frame:
     make_room(players, rules.room_for_fields)
     limit = options["talk_limit"]
+    deck = [0] * (max(bean.kind for bean in rules.beans) + 1)
+    for bean in rules.beans:
+        deck[bean.kind] += bean.count
     return Frame(
         rules,
         players,
@@ -77,6 +86,8 @@ def new_frame(rules: Rules, players: int, options: dict[str, int | bool | None])
         list(reversed(rules.turn_of(players))),
         [bean.kind for bean in rules.beans],
         sorted({KIND_OF[bean.kind] for bean in rules.beans}),
+        any(KIND_OF[kind] != kind for kind in rules.all_kinds),
+        deck,
         pay_tables(rules.beans),
         rules.last_run_out[rules.players.index(players)],
         MOST_TALK if limit is None else int(limit),

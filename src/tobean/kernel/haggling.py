@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.actions import Accept, Call, MakeOffer
 from tobean.kernel.bounds import MOST_NAMED
-from tobean.kernel.cards import KIND_OF, sorted_cards
+from tobean.kernel.cards import ALONE, KIND_OF, sorted_cards
 from tobean.kernel.places import ASIDE, TURNED, ordered
 from tobean.kernel.stakes import slots_of
 from tobean.kernel.values import TABLE
@@ -17,32 +17,36 @@ if TYPE_CHECKING:
     from tobean.kernel.table import Table
 
 
+JUST_TURNED: Final[tuple[int, ...]] = (TURNED,)
+"""The place of a single card that was turned over."""
+
+
 def sample_offer(table: Table, seat: int, chance: Chance) -> MakeOffer:
     """Some legal offer: at most two own cards for at most two kinds, to anyone it may go to."""
     hand = len(table.hands[seat])
     turned = len(table.turned) if seat == table.active else 0
     staked = chance.below(min(3, hand + turned + 1))
     asked = chance.below(3)
-    cards: list[int] = []
-    places: list[int] = []
+    cards: tuple[int, ...] = ()
+    places: tuple[int, ...] = ()
     if staked:
         first = chance.below(hand + turned)
-        stake_card(table, seat, first - turned, first, cards, places)
+        cards, places = stake_at(table, seat, first, turned)
         if staked == 2:
             second = chance.below(hand + turned - 1)
             if second >= first:
                 second += 1
-            stake_card(table, seat, second - turned, second, cards, places)
+            more_cards, more_places = stake_at(table, seat, second, turned)
+            cards, places = ordered(cards + more_cards, places + more_places)
     if not cards and asked == 0:
         asked = 1
-    wants: list[int] = [KIND_OF[table.kinds[chance.below(len(table.kinds))]] for _ in range(asked)]
+    wants = sample_wants(table, asked, chance)
     to = table.active
     if seat == table.active:
         to = chance.below(table.players)
         if to == seat:
             to = TABLE
-    staked_cards, staked_places = ordered(tuple(cards), tuple(places))
-    return MakeOffer(seat, to, staked_cards, staked_places, sorted_cards(wants))
+    return MakeOffer(seat, to, cards, places, wants)
 
 
 def sample_any_offer(table: Table, seat: int, chance: Chance) -> MakeOffer:
@@ -78,16 +82,31 @@ def sample_any_offer(table: Table, seat: int, chance: Chance) -> MakeOffer:
     return MakeOffer(seat, to, staked_cards, staked_places, sorted_cards(wants), chance.choice(answered))
 
 
-def stake_card(table: Table, seat: int, position: int, turned: int, cards: list[int], places: list[int]) -> None:
-    """Stake the card at a hand position, if it is a bean, or, where that is negative, a card turned over."""
-    if position >= 0:
-        card = table.hands[seat][position]
-        if card < len(table.bag):  # cards that are not beans have higher numbers
-            cards.append(card)
-            places.append(position)
-    else:
-        cards.append(table.turned[turned])
-        places.append(TURNED)
+def stake_at(table: Table, seat: int, index: int, turned: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """One of the cards turned over or, behind these, of the hand, and its place; nothing if it is not a bean."""
+    if index < turned:
+        return ALONE[table.turned[index]], JUST_TURNED
+    position = index - turned
+    card = table.hands[seat][position]
+    if card >= len(table.bag):  # cards that are not beans have higher numbers
+        return (), ()
+    return ALONE[card], (position,)
+
+
+def sample_kind(table: Table, chance: Chance) -> int:
+    """A kind that can be asked for, the likelier the more beans are asked for as it."""
+    return KIND_OF[table.kinds[chance.below(len(table.kinds))]]
+
+
+def sample_wants(table: Table, count: int, chance: Chance) -> tuple[int, ...]:
+    """No kind, one, or two of them, sorted."""
+    if count == 0:
+        return ()
+    kind = sample_kind(table, chance)
+    if count == 1:
+        return ALONE[kind]
+    other = sample_kind(table, chance)
+    return (kind, other) if kind <= other else (other, kind)
 
 
 def sample_accept(table: Table, seat: int, offer: Offer, chance: Chance) -> Accept:
@@ -108,7 +127,7 @@ def sample_accept(table: Table, seat: int, offer: Offer, chance: Chance) -> Acce
 
 
 def sample_call(table: Table, seat: int, chance: Chance) -> Call:
-    has = KIND_OF[table.kinds[chance.below(len(table.kinds))]]
-    wants = KIND_OF[table.kinds[chance.below(len(table.kinds))]]
+    has = sample_kind(table, chance)
+    wants = sample_kind(table, chance)
     half = chance.below(3)
-    return Call(seat, (has,) if half != 1 else (), (wants,) if half != 0 else ())
+    return Call(seat, ALONE[has] if half != 1 else (), ALONE[wants] if half != 0 else ())

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 from tobean.kernel.events import LAPSED
 from tobean.kernel.held import Holder
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
 
 @final
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Shown(Holder):
     """A seat has proven by a true offer (T6) that it holds `count` of a kind among its first `reach` cards."""
 
     HELD = ("seat", "card", "count", "reach")
 
-    def __init__(self, seat: int, card: int, count: int, reach: int) -> None:
+    def __init__(self, seat: i64, card: i64, count: i64, reach: i64) -> None:
         self.seat = seat
         self.card = card
         self.count = count
@@ -45,17 +45,23 @@ class Shown(Holder):
             and self.reach <= other.reach
         )
 
+    def after_leaving(self, seat: int, position: int, card: int) -> Shown:
+        """What is left of this fact after a card has left a hand from this position; a count of 0 proves nothing."""
+        if self.seat != seat or position >= self.reach:
+            return self
+        return Shown(seat, self.card, self.count - 1 if self.card == card else self.count, self.reach - 1)
+
 
 NO_PILE: Final = 7
 """The origin of a card that comes from no draw pile."""
 
 
-def pile_of(origin: int) -> int:
+def pile_of(origin: i64) -> i64:
     """The draw pile a hand card came from."""
     return origin & 7
 
 
-def known_to(origin: int, seat: int) -> bool:
+def known_to(origin: i64, seat: i64) -> bool:
     """Has this seat, not the owner, seen the face of the card at this place of the hand?"""
     return origin >> 3 >> seat & 1 == 1
 
@@ -119,36 +125,36 @@ def remember(table: Table, seat: int, cards: tuple[int, ...], places: tuple[int,
 
 def note(table: Table, fact: Shown) -> None:
     """Keep a fact unless it is known already, and drop what it makes superfluous."""
+    superfluous = False
     for known in table.shown:
         if known.covers(fact):
             return
-    kept: list[Shown] = [known for known in table.shown if not fact.covers(known)]
-    kept.append(fact)
-    table.shown = tuple(kept)
+        if fact.covers(known):
+            superfluous = True
+    if superfluous:
+        table.shown = tuple([known for known in table.shown if not fact.covers(known)])
+    table.shown = table.shown + (fact,)  # noqa: RUF005 - a star goes by way of a list
 
 
 def forget(table: Table, seat: int, position: int, card: int) -> None:
     """A card left a hand: what was proven before now holds for the cards that are left."""
-    if not any_of(table.shown, seat):
-        return
-    kept: list[Shown] = []
+    concerned = spent = False
     for fact in table.shown:
-        if fact.seat != seat or position >= fact.reach:
-            kept.append(fact)
-            continue
-        count = fact.count - 1 if fact.card == card else fact.count
-        if count > 0:
-            kept.append(Shown(seat, fact.card, count, fact.reach - 1))
-    table.shown = tuple(kept)
-
-
-def any_of(facts: tuple[Shown, ...], seat: int) -> bool:
-    return any(fact.seat == seat for fact in facts)
+        if fact.seat == seat and position < fact.reach:
+            concerned = True
+            if fact.card == card and fact.count == 1:
+                spent = True
+    if concerned:
+        table.shown = tuple(fact.after_leaving(seat, position, card) for fact in table.shown)
+        if spent:
+            table.shown = tuple([fact for fact in table.shown if fact.count])
 
 
 def without(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
-    """The cards less one of them."""
-    index = cards.index(card)
+    """The cards less one of them, which must be there."""
+    index = 0
+    while cards[index] != card:
+        index += 1
     return cards[:index] + cards[index + 1 :]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 from tobean.kernel.actions import MakeOffer
 from tobean.kernel.held import Holder
@@ -14,7 +14,7 @@ from tobean.kernel.values import TABLE
 
 
 @final
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Offer(Holder):
     """An open offer. Immutable: when it changes, a new one takes its place, so tables can share them.
 
@@ -26,14 +26,14 @@ class Offer(Holder):
 
     def __init__(
         self,
-        number: int,
-        seat: int,
-        to: int,
+        number: i64,
+        seat: i64,
+        to: i64,
         cards: tuple[int, ...],
         places: tuple[int, ...],
         wants: tuple[int, ...],
-        answers: int,
-        declined: int,
+        answers: i64,
+        declined: i64,
     ) -> None:
         self.number = number
         self.seat = seat

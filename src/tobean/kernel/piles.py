@@ -23,7 +23,7 @@ END_NO_CARDS: Final = "no cards for a new pile"
 
 def fill_bag(table: Table, cards: list[int]) -> None:
     for card in cards:
-        table.bag[card] += 1
+        table.bag[card] = table.bag[card] + 1
     table.bag_size += len(cards)
 
 
@@ -34,7 +34,7 @@ def draw_card(table: Table) -> int:
         table.chance.tell(card)
     else:
         card = table.chance.pick_of(table.bag, table.bag_size, table.kinds)
-        table.bag[card] -= 1
+        table.bag[card] = table.bag[card] - 1
         table.bag_size -= 1
     if table.bag_size == 0 and not table.stack:
         table.agenda.append(RUN_OUT)

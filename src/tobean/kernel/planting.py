@@ -51,7 +51,7 @@ def check_field(table: Table, seat: int, card: int, field: int) -> None:
 
 def plant(table: Table, seat: int, card: int, field: int) -> None:
     rows = table.fields[seat]
-    rows[field] = rows[field] + ALONE[card] if rows[field] else ALONE[card]
+    rows[field] = rows[field] + ALONE[card]
     if table.events is not None:
         table.events.append(PLANTED.of(seat=seat, field=field, cards=(card,)))
 
@@ -152,7 +152,10 @@ class PlantDue(Decision):
     def done(self, table: Table) -> bool:
         if table.turned:
             return False
-        return not any(table.aside[seat] for seat in range(table.players))
+        for cards in table.aside:  # noqa: SIM110
+            if cards:
+                return False
+        return True
 
     def awaited(self, table: Table) -> int:
         if table.turned:
@@ -202,8 +205,10 @@ class PlantDue(Decision):
             return chance.choice(table.legal_actions(seat))
         turned = len(table.turned) if seat == table.active else 0
         pick = chance.below(turned + len(table.aside[seat]))
-        place = TURNED if pick < turned else ASIDE
-        card = table.turned[pick] if pick < turned else table.aside[seat][pick - turned]
+        if pick < turned:
+            place, card = TURNED, table.turned[pick]
+        else:
+            place, card = ASIDE, table.aside[seat][pick - turned]
         fits = fields_for(table, seat, card)
         harvests = FIELDS_IN[harvestable(table, seat)]
         pick = chance.below(len(fits) + len(harvests) + table.count_standing(seat))

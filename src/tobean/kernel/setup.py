@@ -72,8 +72,7 @@ def empty_table(rules: Rules, players: int, options: Mapping[str, object], chanc
     """A table with nobody's cards on it yet."""
     check_players(rules, players)
     frame = frame_of(rules, players, checked_options(rules, options))
-    bag = [0] * (max(bean.kind for bean in rules.beans) + 1)
-    table = Table(frame, chance, bag, [], None, None)
+    table = Table(frame, chance, [0] * len(frame.deck), [], None, None)
     fields = rules.fields[rules.players.index(players)]
     table.fields = [[()] * fields for _ in range(players)]
     if rules.component is not None:
@@ -111,8 +110,8 @@ def new_table(
         check_deck(rules, players, cards)
         fill_bag(table, list(cards))
     elif deck is None:
-        for bean in rules.beans:
-            fill_bag(table, [bean.kind] * bean.count)
+        table.bag = table.frame.deck.copy()
+        table.bag_size = sum(table.bag)
     else:
         check_deck(rules, players, deck)
         table.stack = list(reversed(deck))

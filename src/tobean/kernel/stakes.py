@@ -65,6 +65,7 @@ def covers(pile: tuple[int, ...], cards: tuple[int, ...], places: tuple[int, ...
 
 def can_give(table: Table, seat: int, wants: tuple[int, ...]) -> bool:
     """Does this seat hold cards of all these kinds, tradable ones (T2)?"""
+    mixed = table.frame.mixed
     for index in range(len(wants)):
         card: i64 = wants[index]
         # The wants are sorted: the n-th of a kind asks for n of them.
@@ -72,8 +73,10 @@ def can_give(table: Table, seat: int, wants: tuple[int, ...]) -> bool:
         while needed <= index and wants[index - needed] == card:
             needed += 1
         for held in table.hands[seat]:
-            if KIND_OF[held] == card:
+            if (KIND_OF[held] if mixed else held) == card:
                 needed -= 1
+                if needed == 0:
+                    break
         if needed > 0 and seat == table.active:
             for held in table.turned:
                 if KIND_OF[held] == card:

@@ -148,13 +148,13 @@ def check_call(table: Table, action: Call) -> None:
 
 def make_offer(table: Table, action: MakeOffer) -> None:
     table.offer_count += 1
-    table.talk[action.seat] += 1
+    table.talk[action.seat] = table.talk[action.seat] + 1
     cards, places = ordered(action.cards, action.places)
     wants = sorted_cards(action.wants)
     offer = Offer(table.offer_count, action.seat, action.to, cards, places, wants, action.answers, 0)
     if action.answers:
         decline(table, action.seat, action.answers)
-    table.offers += (offer,)
+    table.offers = table.offers + (offer,)  # noqa: RUF005 - a star goes by way of a list
     remember(table, action.seat, cards, places)
     if table.events is not None:
         table.events.append(
@@ -172,7 +172,7 @@ def make_offer(table: Table, action: MakeOffer) -> None:
 
 
 def decline(table: Table, seat: int, number: int) -> None:
-    table.offers = tuple([offer.declined_by(seat) if offer.number == number else offer for offer in table.offers])
+    table.offers = tuple(offer.declined_by(seat) if offer.number == number else offer for offer in table.offers)
 
 
 def give(table: Table, seat: int, to: int, cards: tuple[int, ...], places: tuple[int, ...]) -> None:
@@ -225,7 +225,8 @@ def end_trading(table: Table) -> None:
     """All offers lapse with the phase (T7); talk is forgotten."""
     table.offers = ()
     table.calls = ()
-    table.talk = [0] * table.players
+    for seat in range(table.players):
+        table.talk[seat] = 0
     table.agenda.pop()
 
 
@@ -274,8 +275,8 @@ class Trading(Decision):
             if table.events is not None:
                 table.events.append(WITHDREW.of(seat=action.seat, offer=action.number))
         elif isinstance(action, Call):
-            table.calls = (*table.calls[1 - MOST_CALLS :], action)
-            table.talk[action.seat] += 1
+            table.calls = table.calls[1 - MOST_CALLS :] + (action,)  # noqa: RUF005 - a star goes by way of a list
+            table.talk[action.seat] = table.talk[action.seat] + 1
             if table.events is not None:
                 table.events.append(CALLED.of(seat=action.seat, has=action.has, wants=action.wants))
         else:
@@ -310,18 +311,18 @@ class Trading(Decision):
             count += 2
         if seat == table.active:
             count += 1
-        answers: list[Offer] = []
+        answers = 0
         for offer in table.offers:
             if offer.seat == seat:
-                answers.append(offer)
+                answers += 1
             elif offer.is_for(seat):
                 if not offer.declined >> seat & 1:
-                    answers.append(offer)
+                    answers += 1
                 if can_give(table, seat, offer.wants):
-                    answers.append(offer)
-        pick = chance.below(count + len(answers))
+                    answers += 1
+        pick = chance.below(count + answers)
         if pick >= count:
-            return self.answer(table, seat, answers, pick - count, chance)
+            return self.answer(table, seat, pick - count, chance)
         if pick < len(harvests):
             return HARVESTS[seat][harvests[pick]]
         pick -= len(harvests)
@@ -345,15 +346,23 @@ class Trading(Decision):
                     return offer
         return sample_call(table, seat, chance)
 
-    def answer(self, table: Table, seat: int, answers: list[Offer], pick: int, chance: Chance) -> Action:
-        """The picked answer: an offer that stands twice in a row is declined first, then accepted."""
-        offer = answers[pick]
-        if offer.seat == seat:
-            return Withdraw(seat, offer.number)
-        first = pick == 0 or answers[pick - 1].number != offer.number
-        if first and not offer.declined >> seat & 1:
-            return Decline(seat, offer.number)
-        return sample_accept(table, seat, offer, chance)
+    def answer(self, table: Table, seat: int, pick: int, chance: Chance) -> Action:
+        """The answer that was picked: to withdraw an offer, or to decline it, or to accept it."""
+        for offer in table.offers:
+            if offer.seat == seat:
+                if pick == 0:
+                    return Withdraw(seat, offer.number)
+                pick -= 1
+            elif offer.is_for(seat):
+                if not offer.declined >> seat & 1:
+                    if pick == 0:
+                        return Decline(seat, offer.number)
+                    pick -= 1
+                if can_give(table, seat, offer.wants):
+                    if pick == 0:
+                        return sample_accept(table, seat, offer, chance)
+                    pick -= 1
+        raise IndexError("there are not so many answers")
 
 
 TRADING: Final = Trading()

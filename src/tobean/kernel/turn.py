@@ -28,7 +28,7 @@ class StartTurn(Step):
         table.turn += 1
         table.deals = 0
         table.offer_count = 0
-        table.agenda.extend(table.phases)
+        table.agenda += table.phases
         if table.events is not None:
             table.events.append(TURN.of(seat=table.active, turn=table.turn))
 

@@ -71,7 +71,7 @@ class Proven:
         """Take the cards of a fact among those that are laid, if they are rare."""
         hand, origins = self.observation.hands[fact.seat], self.observation.origins[fact.seat]
         rooms = [0] * len(self.sizes)
-        more = fact.count
+        more: int = fact.count
         barred = False
         for position in range(fact.reach):
             if not is_hidden(origins[position], self.seat):
