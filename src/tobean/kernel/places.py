@@ -51,8 +51,7 @@ def ordered(cards: tuple[int, ...], places: tuple[int, ...]) -> tuple[tuple[int,
 
 def masked_stake(cards: tuple[int, ...], places: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """A stake without its hand positions, sorted by kind: the order, too, would tell them (I1)."""
-    pairs = sorted([(SOMEWHERE if place >= 0 else place, card) for card, place in zip(cards, places, strict=True)])
-    return tuple([card for _, card in pairs]), tuple([place for place, _ in pairs])
+    return ordered(cards, tuple(SOMEWHERE if place >= 0 else place for place in places))
 
 
 # --- reading -----------------------------------------------------------------------------------------------

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, final
 
+from mypy_extensions import i64
+
 from tobean.kernel.cards import HIDDEN
 from tobean.kernel.frame import frame_of
 from tobean.kernel.hands import NO_PILE, known_to, pile_of
@@ -98,13 +100,13 @@ class Observation(Position):
 def hand_seen(table: Table, owner: int, seat: int) -> list[int]:
     """Somebody else's hand: its cards are hidden, but for those whose face this seat has seen (I1, I2)."""
     back = table.rules.back
-    seen: list[int] = [HIDDEN] * len(table.hands[owner])
-    origins = table.origins[owner]
-    for position in range(len(origins)):
-        if known_to(origins[position], seat):
-            seen[position] = table.hands[owner][position]
+    hand = table.hands[owner]
+    seen: list[int] = [HIDDEN] * len(hand)
+    for position, origin in enumerate(table.origins[owner]):
+        if known_to(origin, seat):
+            seen[position] = hand[position]
         elif back is not None:
-            seen[position] = back(table.hands[owner][position])
+            seen[position] = back(hand[position])
     return seen
 
 
@@ -118,15 +120,16 @@ def urns(table: Table, seat: int) -> list[list[int]]:
     unseen.append(present)
     for other in range(table.players):
         if other != seat:
-            hand = table.hands[other]
             origins = table.origins[other]
-            for position in range(len(hand)):
-                pile = pile_of(origins[position])
-                if pile != NO_PILE and not known_to(origins[position], seat):
-                    unseen[pile][hand[position]] += 1
+            for position, card in enumerate(table.hands[other]):
+                origin: i64 = origins[position]
+                pile = pile_of(origin)
+                if pile != NO_PILE and not known_to(origin, seat):
+                    counts = unseen[pile]
+                    counts[card] = counts[card] + 1
     if table.component is not None:
-        for card, pile in table.component.hidden_from(table, seat):
-            unseen[pile][card] += 1
+        for card, drawn_from in table.component.hidden_from(table, seat):
+            unseen[drawn_from][card] += 1
     return unseen
 
 
