@@ -9,6 +9,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any, Final, final
 
+from mypy_extensions import i64
+
 from tobean.games.finder import GAMES
 from tobean.kernel.actions import (
     Accept,
@@ -73,11 +75,16 @@ class Sort:
         self.values = values
         """What each token stands for."""
         self.words = words
-        self.tokens: dict[int, int] = {value: first + index for index, value in enumerate(values)}
+        self.lowest = min(values, default=0)
+        self.tokens: list[int] = [NO_TOKEN] * (max(values, default=0) - self.lowest + 1)
+        """By value, from the lowest one on."""
+        for index, value in enumerate(values):
+            self.tokens[value - self.lowest] = first + index
 
-    def token(self, value: int) -> int:
+    def token(self, value: i64) -> int:
         """The token of a value; NO_TOKEN: there is none."""
-        return self.tokens.get(value, NO_TOKEN)
+        place = value - self.lowest
+        return self.tokens[place] if 0 <= place < len(self.tokens) else NO_TOKEN
 
     def value(self, token: int) -> int:
         """What a token of this sort stands for."""

@@ -54,6 +54,12 @@ def is_unruled(table: Table) -> bool:
     return type(table.rules.dealing) is Dealing
 
 
+def is_bean(table: Table, card: int) -> bool:
+    """Is it one of the beans of this game? Hands may hold others."""
+    deck = table.frame.deck
+    return card < len(deck) and deck[card] > 0
+
+
 @final
 class OfferDraft(Draft):
     """An offer, or a counter-offer: to whom, own cards in the usual order, `end`, wanted kinds, `end`."""
@@ -116,7 +122,7 @@ class OfferDraft(Draft):
                         break
             hand = table.hands[self.seat]
             for position in range(self.first_position(self.places), len(hand)):
-                if hand[position] in table.kinds and self.can_give(hand[position], position):
+                if is_bean(table, hand[position]) and self.can_give(hand[position], position):
                     found.append(alphabet.places.token(position))
         if self.leads_on(self.to, self.cards, self.places, self.wants, True):
             found.append(alphabet.end)
@@ -174,7 +180,7 @@ class OfferDraft(Draft):
             if places[index] == place:
                 there.remove(cards[index])
                 last = cards[index]
-        there = [card for card in there if card >= last and card in table.kinds]
+        there = [card for card in there if card >= last and is_bean(table, card)]
         there.sort()
         return there
 
