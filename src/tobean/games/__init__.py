@@ -18,7 +18,7 @@ __all__ = ["GAMES", "game_named", "game_with_cards", "new_game"]
 
 def game_named(name: str) -> Rules:
     """A game by its name; upper and lower case, spaces and hyphens are the same."""
-    rules = GAMES.get("-".join(name.lower().replace("-", " ").split()))
+    rules = GAMES.known(name) or GAMES.known("-".join(name.lower().replace("-", " ").split()))
     if rules is None:
         raise UnknownGame("there is no game {name!r}; there are: {known}", name=name, known=", ".join(GAMES))
     return rules
@@ -34,7 +34,8 @@ def game_with_cards(name: str, card_set: str) -> Rules:
 
 
 def _found(name: str, card_set: str) -> Rules | None:
-    return game_with_cards(name, card_set) if name in GAMES else None
+    rules = GAMES.known(name)
+    return rules if rules is None or not card_set else game_with_cards(name, card_set)
 
 
 FINDERS.append(_found)
