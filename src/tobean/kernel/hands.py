@@ -158,6 +158,14 @@ def without(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
     return cards[:index] + cards[index + 1 :]
 
 
+def take_out(cards: list[int], card: int) -> None:
+    """Take one card out of a pile, in which it must be."""
+    index = 0
+    while cards[index] != card:
+        index += 1
+    cards.pop(index)
+
+
 def lapse(table: Table, before: tuple[Offer, ...]) -> None:
     """After cards have left a hand: offers that lost one lapse (T7), the others prove that they are held (I2)."""
     table.offers = tuple(

@@ -9,7 +9,7 @@ from tobean.kernel.blanks import KindBlank, SeatBlank
 from tobean.kernel.cards import ALONE
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import PASSED, PLANTED
-from tobean.kernel.hands import leave, without
+from tobean.kernel.hands import leave, take_out, without
 from tobean.kernel.harvest import harvestable, no_field
 from tobean.kernel.places import ASIDE, FRONT, TURNED
 from tobean.kernel.shared import FIELDS_IN, HARVESTS, PASSES, planting
@@ -108,14 +108,17 @@ class PlantFromHand(Decision):
             raise Illegal("B3", "In phase 1 the active player plants from the hand.")
 
     def take(self, table: Table, action: Action) -> None:
-        table.agenda.pop()
         if isinstance(action, Plant):
             if self.planted == 0:
-                table.agenda.append(PLANT_SECOND)
+                table.agenda[-1] = PLANT_SECOND
+            else:
+                table.agenda.pop()
             leave(table, action.seat, 0)
             plant(table, action.seat, action.card, action.field)
-        elif table.events is not None:
-            table.events.append(PASSED.of(seat=action.seat))
+        else:
+            table.agenda.pop()
+            if table.events is not None:
+                table.events.append(PASSED.of(seat=action.seat))
 
     def options(self, table: Table, seat: int) -> list[Action]:
         found: list[Action] = []
@@ -185,7 +188,7 @@ class PlantDue(Decision):
     def take(self, table: Table, action: Action) -> None:
         if isinstance(action, Plant):
             if action.place == TURNED:
-                table.turned.remove(action.card)
+                take_out(table.turned, action.card)
             else:
                 table.aside[action.seat] = without(table.aside[action.seat], action.card)
             plant(table, action.seat, action.card, action.field)

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tobean.kernel.errors import ChanceDecides
+
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance
+    from tobean.kernel.steps import Step
     from tobean.kernel.table import Table
 
 
 def play_out(table: Table, chance: Chance) -> int:
     """Play uniformly at random to the end of the game; sampled actions. Returns the number of decisions."""
     decisions = 0
-    while table.agenda:
-        decision = table.agenda[-1]
-        table.apply_trusted(decision.sample(table, decision.awaited(table), chance))
+    decision = first_decision(table)
+    while decision is not None:
+        decision = table.carry_out(decision, decision.sample(table, decision.awaited(table), chance))
         decisions += 1
     return decisions
 
@@ -22,15 +25,22 @@ def play_out(table: Table, chance: Chance) -> int:
 def play_out_listed(table: Table, chance: Chance) -> int:
     """The same with the full list of legal actions at each decision, and an offer or call beside them."""
     decisions = 0
-    while table.agenda:
-        decision = table.agenda[-1]
+    decision = first_decision(table)
+    while decision is not None:
         seat = decision.awaited(table)
         listed = table.legal_actions(seat)
         talk = 2 if decision.may_talk(table, seat) else 0
         pick = chance.below(len(listed) + talk)
         if pick < len(listed):
-            table.apply_trusted(listed[pick])
+            decision = table.carry_out(decision, listed[pick])
         else:
-            table.apply_trusted(decision.sample_talk(table, seat, pick - len(listed), chance))
+            decision = table.carry_out(decision, decision.sample_talk(table, seat, pick - len(listed), chance))
         decisions += 1
     return decisions
+
+
+def first_decision(table: Table) -> Step | None:
+    """The decision that is open, or None when the game is over."""
+    if table.explicit:
+        raise ChanceDecides("chance decides now: ask `chance_outcomes` and call `apply_chance`")
+    return table.agenda[-1] if table.agenda else None

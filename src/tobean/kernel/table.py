@@ -327,12 +327,17 @@ class Table(Position):
                 raise ChanceDecides("chance decides now: ask `chance_outcomes` and call `apply_chance`")
             unfold(self, action, ())
             return
+        self.carry_out(self.agenda[-1], action)
+
+    def carry_out(self, decision: Step, action: Action) -> Step | None:
+        """Take a legal action while this decision is open, at a table that does not stop at chance. Returns the next
+        decision, or None when the game is over."""
         self.ply += 1
         if isinstance(action, Harvest):
             harvest(self, action.seat, action.field, action.discards)
         elif not self.take_standing(action):
-            self.agenda[-1].take(self, action)
-        self.advance()
+            decision.take(self, action)
+        return self.advance()
 
     def take_standing(self, action: Action) -> bool:
         """Take the action if it is a standing one."""
@@ -342,18 +347,19 @@ class Table(Position):
                 return True
         return False
 
-    def advance(self) -> None:
-        """Run tasks until somebody has to decide, or the game is over."""
+    def advance(self) -> Step | None:
+        """Run tasks until somebody has to decide, or the game is over. Returns that decision, or None."""
         agenda = self.agenda
         while agenda:
             step = agenda[-1]
             if step.waits:
                 if not step.done(self):
-                    return
+                    return step
                 agenda.pop()
             else:
                 agenda.pop()
                 step.run(self)
+        return None
 
     def finish(self) -> None:
         """Nothing more is played: on to the final harvest."""

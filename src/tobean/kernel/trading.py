@@ -16,7 +16,7 @@ from tobean.kernel.cards import KIND_OF, sorted_cards
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import CALLED, DECLINED, ENDED_TRADING, LAPSED, NOBODY, OFFERED, TRADED, WITHDREW
 from tobean.kernel.haggling import sample_accept, sample_call, sample_offer
-from tobean.kernel.hands import leave, remember, without
+from tobean.kernel.hands import leave, remember, take_out, without
 from tobean.kernel.harvest import harvestable
 from tobean.kernel.offers import Offer
 from tobean.kernel.places import ASIDE, TURNED, ordered
@@ -179,7 +179,7 @@ def give(table: Table, seat: int, to: int, cards: tuple[int, ...], places: tuple
     """Move staked cards to where the other side has its cards set aside (T5)."""
     for index in range(len(cards) - 1, -1, -1):
         if places[index] == TURNED:
-            table.turned.remove(cards[index])
+            take_out(table.turned, cards[index])
         elif places[index] == ASIDE:
             table.aside[seat] = without(table.aside[seat], cards[index])
         else:
