@@ -9,13 +9,14 @@ import pytest
 
 from kit_play import Driver, begun, setup_of
 from tobean.games import GAMES
+from tobean.kernel.cards import name_of
 from tobean.play import Session
 from tobean.play.bots.thinking import CHOOSE, answer, question
 from tobean.play.lessons.learner import CLOSING, introduction_to
 from tobean.play.session.entries import entry_text, parse_log
 from tobean.play.session.errors import Refused
 from tobean.play.wire import wire
-from tobean.server.pages.opening import BRISK, PARTNER, fewest_to_learn
+from tobean.server.pages.opening import PARTNER, TEMPO, fewest_to_learn
 
 ME = 0
 MOST_GAMES = 8
@@ -27,7 +28,7 @@ class Newcomer:
 
     def __init__(self, game: str, seed: int) -> None:
         players = fewest_to_learn(GAMES[game])
-        setup = setup_of(game, players, tuple(range(1, players)), PARTNER, learning=True, tempo=BRISK, start=ME)
+        setup = setup_of(game, players, tuple(range(1, players)), PARTNER, learning=True, tempo=TEMPO, start=ME)
         self.session, log = begun(setup, seed)
         self.table = Driver(self.session, log, seed)
         self.read: list[str] = []
@@ -126,6 +127,20 @@ def test_bots_wait_while_the_learner_reads_in_their_turns() -> None:
     while newcomer.lesson:
         newcomer.close()
     assert newcomer.session.table.awaited == ME or newcomer.table.step()
+
+
+def test_what_is_declined_for_the_learner_is_neither_read_nor_learned() -> None:
+    newcomer = Newcomer("bohnanza", 2)
+    session, table = newcomer.session, newcomer.session.table
+    while newcomer.lesson != "turned over":
+        newcomer.step()
+    mine = {*table.hands[ME], *table.turned}
+    missing = next(bean.kind for bean in session.rules.beans if bean.kind not in mine)
+    offer = f"B offer A: {name_of(table.hands[1][0])}@1 for {name_of(missing)}"
+    session.act(1, offer, session.version, newcomer.table.now, 1, "bot")
+    assert table.offers[-1].declined >> ME & 1
+    assert newcomer.lesson == "turned over"
+    assert "offer" not in session.learners[ME].done
 
 
 def test_it_is_put_away_and_taken_up_again() -> None:

@@ -303,5 +303,5 @@ def test_no_harvest_puts_off_what_has_to_be_done(game: str) -> None:
                 assert farming_gain(view, merchants[action.seat].judge(view), action) > 0.0
         table.apply(action)
 
-    play_on(table, merchants, chance_from(1), act, 14)
+    play_on(table, merchants, chance_from(1), act, 20)
     assert asked > 2

@@ -33,11 +33,11 @@ class Temper:
     """The weight of the plan with three hand cards."""
     later: float = 0.1
     """The share of its worth on a field that a matching card further back in the hand has."""
-    margin: float = 0.12
+    margin: float = 0.15
     """What a deal must bring at least."""
     kindness: float = 0.25
     """How much the other side's gain counts when thinking of offers."""
-    envy: float = 0.06
+    envy: float = 0.1
     """How much the other side's gain counts against a deal."""
     least: float = -0.1
     """What the other side must gain at least, as far as one can tell, for an offer to be made."""
@@ -81,5 +81,5 @@ CONSTANTS: Final = tuple(field.name for field in fields(Temper))
 USUAL: Final = Temper()
 PUSHY: Final = Temper(begs=True, asks=99, crowds=True, likely=0.02, waits=False, counters=99)
 """The same without manners, for measuring what they cost."""
-SWIFT: Final = Temper(offers=3, breadth=6, calls=0)
+SWIFT: Final = Temper(offers=3, breadth=6, calls=0, margin=0.12, envy=0.06)
 """For looking into many possible futures."""

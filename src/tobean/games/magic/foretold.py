@@ -95,7 +95,7 @@ FORETELLERS: Final[dict[str, Any]] = {
 }
 
 FORETOLD: Final = {
-    "use, pluck": "Pluck from {target} with field {field}: take the back one of {count} hand cards",
+    "use, pluck": "Pluck from {target} with field {field}: take the last of {count} hand cards",
     "use, attack": "Attack {target} with field {field}: draw one of {count} thalers; a Princess is yours",
     "use, attack, only one": "Attack {target} with field {field}: draw the only thaler; a Princess is yours",
     "use, attack with spell": (

@@ -47,8 +47,8 @@ THE_HAND: Final = Lesson(
 PLANTING: Final = Lesson(
     "plant",
     N_(
-        "Your turn! The front card must be planted. Tap one of your fields, or drag the card there. On a field grows "
-        "one kind only."
+        "Your turn! The front card must be planted. Tap one of your fields, or drag the card there. Only one kind "
+        "grows on a field."
     ),
     FIELDS,
     must_plant,
@@ -76,7 +76,8 @@ TRADING: Final = Lesson(
     "trade",
     N_(
         "Make an offer: tap the cards that you give, in the middle or anywhere in your hand, choose what you want for "
-        "them, and press Offer. So you get rid of cards that stand in the way. Giving one away is often worth it, too."
+        "them, and press Offer. That way you get rid of cards that stand in the way. Giving one away is often worth "
+        "it, too."
     ),
     COMPOSER,
     trading,
@@ -120,8 +121,8 @@ NO_ROOM: Final = Lesson(
 HARVEST: Final = Lesson(
     "harvest",
     N_(
-        "Your first harvest! Some of its cards became thalers, the rest went to the discard pile. You may harvest at "
-        "any time, also when it is not your turn."
+        "Your first harvest! As many cards as it paid became thalers, the rest went to the discard pile. You may "
+        "harvest at any time, also when it is not your turn."
     ),
     THALERS,
     mine(HARVESTED),

@@ -71,6 +71,12 @@ class Glance:
         names = [kind.name for kind in kinds]
         return [each.event for each in self.told if each.event.name in names]
 
+    def deeds(self, kinds: Sequence[EventKind]) -> list[Event]:
+        """Those of the learner; what was done for them they have not learned yet."""
+        own = [each.event for each in self.told if not each.note]
+        names = [kind.name for kind in kinds]
+        return [event for event in own if event.seat == self.seat and event.name in names]
+
 
 Moment = Callable[[Glance], bool]
 
@@ -160,7 +166,7 @@ def happened(*kinds: EventKind) -> Moment:
 
 def mine(*kinds: EventKind) -> Moment:
     """The learner has done one of these things."""
-    return lambda glance: any(event.seat == glance.seat for event in glance.events(kinds))
+    return lambda glance: bool(glance.deeds(kinds))
 
 
 def done_to_me(kind: EventKind, whom: str) -> Moment:

@@ -20,7 +20,7 @@ from tobean.kernel.seats import SEAT_LETTERS
 from tobean.kernel.table import NO_SEAT, Table
 from tobean.play.lessons.learner import Learner, introduction_to
 from tobean.play.lessons.lesson import Glance
-from tobean.play.session.answers import NONE, TEMPOS, Answers
+from tobean.play.session.answers import NONE, NOTES, TEMPOS, Answers
 from tobean.play.session.arranging import at_once, checked_answers
 from tobean.play.session.entries import (
     Acted,
@@ -416,7 +416,7 @@ class Session(GameHistory):
             self.news -= not entry.shown
         elif isinstance(entry, Acted):
             self.end_orders()
-            self.teach(self.moves[-1].action.seat)
+            self.teach(NO_SEAT if entry.by in NOTES else self.moves[-1].action.seat)
         elif isinstance(entry, Undone):
             self.teach(entry.seat)
         if self._table is not None:

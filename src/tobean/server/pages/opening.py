@@ -44,8 +44,8 @@ MOST_TABLES: Final = 30
 UNPROCESSABLE: Final = 422
 PARTNER: Final = "merchant"
 """Who plays with somebody who learns: a bot that trades."""
-BRISK: Final = 40
-"""The tempo of bots where somebody learns."""
+TEMPO: Final = 100
+"""The tempo of bots: whoever learns needs no less time than others do."""
 
 
 async def open_room(request: Request, setup: Setup, visitor: Visitor, *, public: bool) -> Room:
@@ -114,7 +114,7 @@ async def first_lesson(request: Request) -> Response:
         game = known_game(request.path_params.get("game") or field(form, "game") or next(iter(GAMES)))
         visitor = await named_visitor(request, site, form)
         seats = company(game, visitor, PARTNER, fewest_to_learn(game))
-        tempo = number(form, "tempo", BRISK)
+        tempo = number(form, "tempo", TEMPO)
         setup = Setup(game.name, seats, tempo=tempo, start=0, language=language_of(request), learning=True)
         room = await open_room(request, setup, visitor, public=False)
         await seating.begin(room, visitor, filling=False)
@@ -231,7 +231,7 @@ def setup_from(form: FormData, game: Rules, cards: str, visitor: Visitor, langua
         cards,
         pace,
         number(form, "clock"),
-        number(form, "tempo", 100),
+        number(form, "tempo", TEMPO),
         field(form, "undo") == "yes" or not field(form, "details"),
         language=language,
         hints=field(form, "hints") == "yes",

@@ -17,7 +17,7 @@ from tobean.games.finder import packages
 from tobean.play.lessons.learner import introduction_to
 from tobean.play.wire.catalogue import catalogue as catalogue_of
 from tobean.server.games.pictures import symbol_group
-from tobean.server.pages.opening import BRISK, fewest_to_learn, tempos
+from tobean.server.pages.opening import TEMPO, fewest_to_learn, tempos
 from tobean.server.pages.rulepages import page_title, pages_of, rules_html
 from tobean.server.pages.shelf import shelf, some_name
 from tobean.server.pages.site import language_of, page, site_of, static_url, words_of
@@ -98,7 +98,7 @@ async def learn(request: Request) -> Response:
         shelf=shelf(words),
         suggested=some_name(),
         tempos=tempos(words),
-        tempo=BRISK,
+        tempo=TEMPO,
     )
 
 

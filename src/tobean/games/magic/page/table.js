@@ -50,7 +50,7 @@ export default (table) => {
   }
 
   /** What decides a tie is printed on it (R4). */
-  const factsOf = ({worth}) => (worth === undefined ? [] : [t("Its value is {worth}: in a tie the values of the own spells decide.", {worth})]);
+  const factsOf = ({worth}) => (worth === undefined ? [] : [t("Its value is {worth}: in a tie, whoever has the more valuable spells wins.", {worth})]);
 
   /** Face down, it is one spell like any other. */
   const explains = (spell) => (spell < 0 ? "thing:spell" : `card:${spell}`);

@@ -83,11 +83,16 @@ export function makeCall() {
   else if (perform(text)) change({sheet: null});
 }
 
-/** Own cards of these kinds: what lies turned over before the own eyes, then the foremost of the hand, no pinned ones. */
-function ownCards(kinds) {
+/** All that could be given: what lies turned over before the own eyes, then the hand from its front, no pinned ones. */
+export function stock() {
   const turned = myTurn() ? view().turned.map((card, index) => ({card, place: notation.TURNED, index})) : [];
   const held = mine().hand.map((card, place) => ({card, place, index: place}));
-  const free = [...turned, ...held.filter(({place}) => !state.pins.has(place))];
+  return [...turned, ...held.filter(({place}) => !state.pins.has(place))];
+}
+
+/** Own cards of these kinds, the first that could be given. */
+function ownCards(kinds) {
+  const free = stock();
   const stake = [];
   for (const kind of kinds) {
     const at = free.findIndex(({card}) => askedAs(card) === askedAs(kind));

@@ -12,7 +12,7 @@ import {askCoach} from "./hint.js";
 import {closeLesson} from "./learn.js";
 import {closeMoment} from "./moments.js";
 import {plant} from "./notation.js";
-import {offerNow} from "./offers.js";
+import {declineOffer, offerNow} from "./offers.js";
 import {settings} from "./settings.js";
 import {change, mine, state} from "./state.js";
 
@@ -90,7 +90,7 @@ const KEYS = {
   a: () => offerNow() && bargain.acceptOffer(offerNow().number),
   d: () => {
     const deed = offerNow() && first("decline", {offer: offerNow().number});
-    if (deed) act(deed);
+    if (deed) declineOffer(deed);
   },
   c: () => {
     if (offerNow() && state.update.may_talk) {

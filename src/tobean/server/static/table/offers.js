@@ -31,7 +31,8 @@ export const forMe = () => view().offers.filter(waits).sort(better);
  */
 export function offerNow() {
   const looked = view().offers.find((offer) => offer.number === state.looked);
-  if (looked && (state.pressed || acceptable(looked)) && (acceptable(looked) || waits(looked))) return looked;
+  if (looked && state.pressed && (acceptable(looked) || waits(looked))) return looked;
+  if (looked && acceptable(looked) && waits(looked)) return looked;
   const best = forMe()[0] ?? null;
   if (!state.pending) Object.assign(state, {looked: best?.number ?? 0, pressed: false});
   return best;
@@ -107,8 +108,14 @@ function answers(offer) {
   return html`<div class="buttons">
     ${chosen ? answer(offer, "accept", t("Accept"), "A", () => bargain.acceptOffer(offer.number)) : nothing}
     ${state.update.may_talk ? answer(offer, "counter", t("Counter"), "C", () => bargain.startCounter(offer)) : nothing}
-    ${decline ? answer(offer, "decline", t("Decline"), "D", () => act(decline)) : nothing}
+    ${decline ? answer(offer, "decline", t("Decline"), "D", () => declineOffer(decline)) : nothing}
   </div>`;
+}
+
+/** Once it is declined it leaves its place beside the question; the list still has it (T8). */
+export function declineOffer(decline) {
+  Object.assign(state, {looked: 0, pressed: false});
+  act(decline);
 }
 
 function previewButton(offer) {

@@ -28,7 +28,7 @@ import {set, settings} from "./settings.js";
 import {gamePage, ownExtras} from "./game.js";
 import {t} from "./text.js";
 import {change, mine, playerName, state, view} from "./state.js";
-import {composer} from "./trade.js";
+import {composer, stakes} from "./trade.js";
 import {sprite} from "./catalogue.js";
 
 const icon = (name, label, action, pressed, seldom = "") =>
@@ -169,7 +169,7 @@ const sheetButton = (sheet, word, count = 0) =>
 function sheetButtons() {
   const trades = state.me >= 0 && gamePage().trading && !view().over && !state.replay;
   return html`<nav class="sheets" aria-label=${t("Panels")}>
-    ${trades ? [sheetButton("offers", t("Offers"), forMe().length), sheetButton("trade", t("Trade"))] : nothing}
+    ${trades ? [sheetButton("offers", t("Offers"), forMe().length), sheetButton("trade", t("Trade"), stakes())] : nothing}
     <button
       type="button"
       aria-expanded=${String(state.sheet === "talk" && state.panel !== "rules")}

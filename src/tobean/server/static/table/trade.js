@@ -13,6 +13,9 @@ import {change, myTurn, playerName, state, view} from "./state.js";
 export const {inDeal, toggleStake} = bargain;
 const {deal} = bargain;
 
+/** How many cards lie in the deal that is being put together. */
+export const stakes = () => deal.give.length;
+
 /** Whether this press chose the copy that leaves with the offer being answered. */
 export function choosesCopy(thing) {
   return Boolean(state.choosing) && bargain.chooseCopy(state.choosing, thing);
@@ -49,6 +52,26 @@ function giveSide() {
       ${deal.give.length ? nothing : html`<p class="hint">${t("Tap or drag your cards.")}</p>`}
     </div>
   </div>`;
+}
+
+/** On a phone the hand lies under the sheet: the own cards stand here, too. */
+function stock() {
+  return html`<small class="phone-only" aria-hidden="true">${t("Your cards")}</small>
+    <div class="stock" role="group" aria-label=${t("Your cards")}>
+    ${bargain.stock().map(
+      (thing) =>
+        html`<button
+          type="button"
+          class="kind"
+          aria-pressed=${String(inDeal(thing))}
+          aria-label=${`${kindOf(thing.card).short} ${whereFrom(thing)}`}
+          @click=${() => toggleStake(thing)}
+        >
+          ${token(thing.card)}<span>${kindOf(thing.card).short}</span>
+        </button>`,
+    )}
+    </div>
+    <small class="phone-only" aria-hidden="true">${t("Kinds to ask for")}</small>`;
 }
 
 function getSide() {
@@ -232,6 +255,6 @@ export function composer() {
       </button>
     </h2>
     ${state.wishing ? nothing : html`<div class="scales">${giveSide()} <span class="swap" aria-hidden="true">⇄</span> ${getSide()}</div>`}
-    ${palette()} ${state.wishing ? nothing : [partners(), buttons()]}
+    ${state.wishing ? nothing : stock()} ${palette()} ${state.wishing ? nothing : [partners(), buttons()]}
   </section>`;
 }
