@@ -21,20 +21,9 @@ from tobean.server.store.database import FILE_NAME
 
 if TYPE_CHECKING:
     import socket
-    from collections.abc import Iterator
     from pathlib import Path
 
 PATIENCE = 60.0
-
-
-@contextlib.contextmanager
-def two_processes(folder: Path) -> Iterator[str]:
-    """A server on SQLite in two processes; its address."""
-    port = free_port()
-    with server_process(folder, port, "--processes", "2") as process:
-        yield f"http://localhost:{port}"
-        process.send_signal(signal.SIGTERM)
-        assert process.wait(PATIENCE) == 0
 
 
 async def opened(server: str) -> tuple[Seat, Seat]:
@@ -62,6 +51,12 @@ def owners(folder: Path) -> dict[str, tuple[str, int]]:
             "SELECT table_id, owner, fence FROM leases")}  # fmt: skip
 
 
+def living(folder: Path) -> list[str]:
+    """The processes that count as alive."""
+    with sqlite3.connect(folder / FILE_NAME) as database:
+        return [server for (server,) in database.execute("SELECT id FROM servers WHERE expires > ?", (time.time(),))]
+
+
 def process_of(folder: Path, owner: str) -> int:
     """The number of the process behind a server's door."""
     with sqlite3.connect(folder / FILE_NAME) as database:
@@ -77,6 +72,8 @@ def process_of(folder: Path, owner: str) -> int:
 
 async def act(seats: tuple[Seat, Seat]) -> int:
     """One move of whoever is asked, seen by both; returns the version."""
+    for seat in seats:
+        await seat.send({"type": "refresh"})
     updates = [await told(seat, "update") for seat in seats]
     asked = next(number for number, update in enumerate(updates) if update["asked"]["you"])
     await seats[asked].act(updates[asked]["actions"][0]["do"])
@@ -86,68 +83,107 @@ async def act(seats: tuple[Seat, Seat]) -> int:
     return int(updates[0]["version"]) + 1
 
 
-def test_processes_share_the_tables_and_one_dies(tmp_path: Path) -> None:
-    async def play(server: str) -> None:
-        tables = [await opened(server) for _ in range(4)]
-        held = owners(tmp_path)
-        assert len({held[nina.table][0] for nina, _ in tables}) == 2, "both processes have tables"
-        for nina, ben in tables:
-            async with nina, ben:
-                await asyncio.gather(both_present(nina), both_present(ben))
-        nina, ben = tables[0]
+async def closed(seat: Seat) -> None:
+    """The server hangs up."""
+    async with asyncio.timeout(PATIENCE):
+        async for _ in seat.messages():
+            pass
+
+
+async def is_shared(folder: Path, server: str) -> None:
+    """Whichever process accepts a connection, everybody at a table meets in the one that owns it."""
+    tables = [await opened(server) for _ in range(4)]
+    held = owners(folder)
+    assert len({held[nina.table][0] for nina, _ in tables}) == 2, "both processes have tables"
+    for nina, ben in tables:
         async with nina, ben:
-            version = await act((nina, ben))
-            # A cookie that ends in one process ends in the other.
-            async with Seat(server, nina.table, nina.cookie) as window:
-                await told(window, "update")
-                for _ in range(2):  # in each process
-                    await asyncio.to_thread(post, server, "/forget", {}, nina.cookie)
-                async with asyncio.timeout(PATIENCE):
-                    async for _ in window.messages():
-                        pass
-            os.kill(process_of(tmp_path, held[nina.table][0]), signal.SIGKILL)
-            begun = time.monotonic()
-            async with asyncio.timeout(PATIENCE):
-                async for _ in ben.messages():
-                    pass
-        async with ben:
-            assert (await told(ben, "update"))["version"] == version
-        assert time.monotonic() - begun < PATIENCE
-        (_, before), (_, after) = held[nina.table], owners(tmp_path)[nina.table]
-        assert after > before
-        for _ in range(6):  # whichever process answers
-            with urllib.request.urlopen(f"{server}/tables/{nina.table}", timeout=PATIENCE) as answer:
-                assert answer.status == 200
-
-    with two_processes(tmp_path) as server:
-        asyncio.run(play(server))
+            await asyncio.gather(both_present(nina), both_present(ben))
+    assert owners(folder) == held, "nothing has changed hands"
 
 
-def test_a_process_that_hangs_loses_its_tables_and_finds_out(tmp_path: Path) -> None:
-    async def play(server: str) -> None:
-        nina, ben = await opened(server)
-        owner, fence = owners(tmp_path)[nina.table]
-        process = process_of(tmp_path, owner)
-        async with contextlib.AsyncExitStack() as waiting, nina:
+async def ends_cookies_everywhere(server: str) -> None:
+    """A cookie that ends in one process ends in the other."""
+    for _ in range(2):
+        nina, _ben = await opened(server)
+        async with nina:
             await told(nina, "update")
-            os.kill(process, signal.SIGSTOP)
-            try:
-                await waiting.enter_async_context(ben)
-                await told(ben, "update")
-                taken = owners(tmp_path)[nina.table]
-                assert taken[0] != owner
-                assert taken[1] > fence
-            finally:
-                os.kill(process, signal.SIGCONT)
-            # It wakes up, and tells whoever looks on there to come again.
-            async with asyncio.timeout(PATIENCE):
-                async for _ in nina.messages():
-                    pass
-            async with nina:
-                await both_present(nina)
+            await asyncio.to_thread(post, server, "/forget", {}, nina.cookie)
+            await closed(nina)
 
-    with two_processes(tmp_path) as server:
-        asyncio.run(play(server))
+
+async def survives_a_death(folder: Path, server: str) -> None:
+    nina, ben = await opened(server)
+    before = owners(folder)[nina.table]
+    async with nina, ben:
+        version = await act((nina, ben))
+        os.kill(process_of(folder, before[0]), signal.SIGKILL)
+        await closed(ben)
+    async with ben:
+        assert (await told(ben, "update"))["version"] == version
+    after = owners(folder)[nina.table]
+    assert after[0] != before[0]
+    assert after[1] > before[1]
+    for _ in range(4):  # whichever process answers
+        with urllib.request.urlopen(f"{server}/tables/{nina.table}", timeout=PATIENCE) as answer:
+            assert answer.status == 200
+
+
+async def fences_off_who_hangs(folder: Path, server: str) -> None:
+    nina, ben = await opened(server)
+    owner, fence = owners(folder)[nina.table]
+    process = process_of(folder, owner)
+    async with contextlib.AsyncExitStack() as waiting, nina:
+        await told(nina, "update")
+        os.kill(process, signal.SIGSTOP)
+        try:
+            await waiting.enter_async_context(ben)
+            await told(ben, "update")
+            taken = owners(folder)[nina.table]
+            assert taken[0] != owner
+            assert taken[1] > fence
+        finally:
+            with contextlib.suppress(ProcessLookupError):  # the first process may have lost its patience
+                os.kill(process, signal.SIGCONT)
+        await closed(nina)  # it wakes up, and tells whoever looks on there to come again
+        async with nina:
+            await both_present(nina)
+
+
+async def is_replaced_without_a_break(folder: Path, server: str, first: int) -> None:
+    """SIGHUP: every process gets a successor, and the tables go on there."""
+    nina, ben = await opened(server)
+    before = {owner for owner, _ in owners(folder).values() if owner}
+    async with nina, ben:
+        version = await act((nina, ben))
+        os.kill(first, signal.SIGHUP)
+        await asyncio.gather(closed(nina), closed(ben))
+    while True:
+        async with nina, ben:
+            assert [(await told(seat, "update"))["version"] for seat in (nina, ben)] == [version] * 2
+            if owners(folder)[nina.table][0] not in before:
+                assert await act((nina, ben)) == version + 1
+                return
+            await closed(nina)  # the second process, too
+
+
+def test_a_server_in_two_processes_on_sqlite(tmp_path: Path) -> None:
+    port = free_port()
+    server = f"http://localhost:{port}"
+
+    async def play(first: int) -> None:
+        await is_shared(tmp_path, server)
+        await ends_cookies_everywhere(server)
+        await survives_a_death(tmp_path, server)
+        while len(living(tmp_path)) < 2:  # it is started again
+            await asyncio.sleep(0.1)
+        await fences_off_who_hangs(tmp_path, server)
+        await is_replaced_without_a_break(tmp_path, server, first)
+
+    with server_process(tmp_path, port, "--processes", "2") as process:
+        asyncio.run(play(process.pid))
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(PATIENCE) == 0
+    assert living(tmp_path) == []
 
 
 # --- doors -------------------------------------------------------------------------------------------------------

@@ -91,6 +91,7 @@ def is_somebody_there() -> bool:
 @setting("--workers", type=click.IntRange(1, 64), default=2, show_default=True, help="Processes for bots.")
 @setting("--processes", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes for tables.")
 @setting("--internal", default="", metavar="HOST:PORT", help="Where servers on other machines reach this one.")
+@setting("--drain", type=click.FloatRange(0, 600), default=0.0, help="Seconds between 'not ready' and the end.")
 @setting("--limits", type=click.FloatRange(0, 1000), default=1.0, help="Larger limits of rate; 0: none.")
 @setting(
     "--model-seconds",
@@ -114,6 +115,7 @@ def serve(
     workers: int,
     processes: int,
     internal: str,
+    drain: float,
     limits: float,
     model_seconds: int,
     browser: bool,
@@ -151,6 +153,7 @@ def serve(
         processes=processes,
         internal=internal,
         model_seconds=model_seconds,
+        drain=drain,
     )
     return run(settings, opening=browser)
 

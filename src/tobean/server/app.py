@@ -190,6 +190,7 @@ def routes(site: Site) -> list[Any]:
         Route("/favicon.ico", reading.favicon),
         Route("/robots.txt", reading.robots),
         Route("/health", reading.health),
+        Route("/ready", reading.ready),
         Route("/metrics", reading.metrics),
         Route("/shelf.css", shelf_style),
         Route("/static/games/{game}/{file}", game_files.serve),
@@ -207,7 +208,7 @@ def create_app(settings: Settings) -> Starlette:
     metrics = Metrics()
     hosts = Hosts(settings)
     limiter = Limiter(settings.limits)
-    store = Store(database)
+    store = Store(database, shared=settings.is_member)
     thinkers = Thinkers(settings.workers)
     inspection = Inspection()
     leases = Leases(store, alone=sole is not None, address=settings.internal)

@@ -30,6 +30,7 @@ from tobean.server.defence.connections import (
 from tobean.server.logs import start_logging
 from tobean.server.pages.opening import company
 from tobean.server.pages.shelf import some_name, usual_level, usual_players
+from tobean.server.store.database import database_trouble
 from tobean.server.tables import seating
 from tobean.server.tables.socket import LARGEST_MESSAGE
 
@@ -162,6 +163,13 @@ class Serving(uvicorn.Server):
         await asyncio.get_running_loop().connect_accepted_socket(lambda: line, connection)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Say that nobody shall be sent here any more, hand the tables on, and only then stop listening."""
+        self.site.closing = True
+        await asyncio.sleep(self.site.settings.drain)
+        try:
+            await self.site.hall.hand_on()
+        except Exception as error:  # then they are taken when this server is gone
+            database_trouble("the tables could not be handed on", error)
         if self.door is not None:
             await self.door.close()
         await super().shutdown(sockets=sockets)

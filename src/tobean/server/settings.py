@@ -45,6 +45,8 @@ class Settings:
     """In so many processes tables are served; with several, this is how the first one is told, which serves none."""
     internal: str = ""
     """`host:port` where servers on other machines reach this one."""
+    drain: float = 0.0
+    """So many seconds this server says that it is about to end before it hands its tables on: a router has to hear."""
     door: str = ""
     """Where the first process hands connections in, if this is one of several."""
 

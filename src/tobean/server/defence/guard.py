@@ -29,7 +29,7 @@ BODY_SECONDS: Final = 60.0
 """So long the body of a request may take to arrive."""
 REFUSAL_SECONDS: Final = 1.0
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
-FOR_ANYBODY: Final = "/health"
+FOR_ANYBODY: Final = ("/health", "/ready")
 """Whoever watches over the server may ask by any name."""
 WITH_AN_ANSWER: Final = "websocket.http.response"
 """The extension of ASGI by which a socket is refused with a text."""
@@ -175,7 +175,7 @@ class Guard:
     def misdirected(self, scope: Scope) -> tuple[HTTPStatus, str] | None:
         """Why this is not taken to be meant for us."""
         asked = self.hosts.asked(scope)
-        if (asked is not None and self.hosts.believes(asked.host)) or scope["path"] == FOR_ANYBODY:
+        if (asked is not None and self.hosts.believes(asked.host)) or scope["path"] in FOR_ANYBODY:
             return None
         self.metrics.count("misdirected")
         words = words_for(scope)

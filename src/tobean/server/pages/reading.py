@@ -166,5 +166,13 @@ async def health(request: Request) -> Response:
     return JSONResponse({"status": "ok" if healthy else "no database"}, 200 if healthy else 503)
 
 
+async def ready(request: Request) -> Response:
+    """Shall a router send people here? One that is about to end says no, and still serves whoever comes."""
+    site = site_of(request)
+    if site.closing:
+        return JSONResponse({"status": "ending"}, 503)
+    return await health(request)
+
+
 async def metrics(request: Request) -> Response:
     return PlainTextResponse(site_of(request).metrics.text(), media_type="text/plain; version=0.0.4")

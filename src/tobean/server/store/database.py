@@ -39,6 +39,10 @@ PRAGMAS: Final = (
 )
 
 
+ABANDONED: Final = 2000
+"""Milliseconds after which PostgreSQL gives up a transaction of somebody who hangs in the middle of it."""
+
+
 @dataclass(frozen=True)
 class Database:
     """Where things are kept."""
@@ -50,9 +54,12 @@ class Database:
         return self.url.get_backend_name() == "sqlite"
 
     @property
-    def options(self) -> dict[str, bool]:
+    def options(self) -> dict[str, Any]:
         """Nothing that is written gets into an error and from there into our logs; broken lines are found in time."""
-        return {"hide_parameters": True, "pool_pre_ping": not self.is_sqlite}
+        if self.is_sqlite:
+            return {"hide_parameters": True}
+        patience = {"options": f"-c idle_in_transaction_session_timeout={ABANDONED}"}
+        return {"hide_parameters": True, "pool_pre_ping": True, "connect_args": patience}
 
     def engine(self) -> Engine:
         """For threads: migrations and the writer of the log."""

@@ -5,6 +5,7 @@ The lock is the system's, on a file beside the database: it ends with the proces
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from pathlib import Path
@@ -22,14 +23,41 @@ if sys.platform == "win32":
 
     def lock(file: IO[str]) -> None:
         msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+
+    class Turn(contextlib.nullcontext[None]):
+        """On this system a server has one process only."""
+
+        def __init__(self, path: Path) -> None:
+            super().__init__()
 else:
     import fcntl
 
     def lock(file: IO[str]) -> None:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
+    class Turn:
+        """Whose turn it is to write, of several processes on one file: the system wakes who has waited for longest.
+
+        SQLite itself only looks again after a while, longer and longer.
+        """
+
+        def __init__(self, path: Path) -> None:
+            self.file = path.open("a", encoding="ascii")
+
+        def __enter__(self) -> None:
+            fcntl.flock(self.file, fcntl.LOCK_EX)
+
+        def __exit__(self, *error: object) -> None:
+            fcntl.flock(self.file, fcntl.LOCK_UN)
+
 
 SUFFIX: Final = ".lock"
+TURN: Final = ".turn"
+
+
+def turn_on(database: Database) -> Turn:
+    """For one of several processes that write to a SQLite file."""
+    return Turn(Path(f"{database.url.database}{TURN}"))
 
 
 class Sole:

@@ -14,6 +14,7 @@ from tobean.server.store.checkpoints import Checkpoints
 from tobean.server.store.database import READING, Database, database_trouble
 from tobean.server.store.leases import UNOWNED, now_on
 from tobean.server.store.schema import CLEARED, LOG, PERSONS, RECORDS, REVOKED, SITS, TABLES
+from tobean.server.store.sole import turn_on
 from tobean.server.store.writer import CHANNEL, ENDED, LISTENERS, Continuation, Writer
 
 if TYPE_CHECKING:
@@ -97,11 +98,12 @@ class Person:
 class Store:
     """The database, with one method a question."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, *, shared: bool = False) -> None:
+        """`shared`: several processes write to the same SQLite file."""
         self.database = database
         self.engine = database.async_engine()
         self.reader = self.engine.execution_options(**READING)
-        self.writer = Writer(database)
+        self.writer = Writer(database, turn_on(database) if shared and database.is_sqlite else None)
         self.unowned: Any = text(UNOWNED.format(now=now_on(database)))
         self.checkpoints = Checkpoints(database, self.writer) if database.is_sqlite else None
 

@@ -7,6 +7,7 @@ an entry costs. Because nobody else writes, nobody here ever waits for a lock of
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import queue
 import secrets
@@ -23,6 +24,7 @@ from tobean.server.store.database import cause_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
+    from contextlib import AbstractContextManager
 
     from sqlalchemy import Connection, Engine
 
@@ -110,8 +112,10 @@ class Chore:
 class Writer:
     """Takes what is to be written from the event loop and tells it when that is on the disk."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, turn: AbstractContextManager[None] | None = None) -> None:
         self.database = database
+        self.turn: AbstractContextManager[None] = turn or contextlib.nullcontext()
+        """Held while something is written, where other processes write to the same file."""
         self.waiting: queue.SimpleQueue[Append | Chore | None] = queue.SimpleQueue()
         self.chores: deque[Chore] = deque()
         """Those that the thread has taken up but not done."""
@@ -189,14 +193,14 @@ class Writer:
     def work_off(self, engine: Engine, chore: Chore) -> object:
         """What the work returned, or the exception that came of it."""
         try:
-            with engine.begin() as connection:
+            with self.turn, engine.begin() as connection:
                 return chore.work(connection)
         except Exception as error:  # whoever waits for it is told; the thread has to go on for the others
             return error
 
     def write_all(self, engine: Engine, batch: list[Append]) -> Sequence[TobeanError | None]:
         try:
-            with engine.connect() as connection:
+            with self.turn, engine.connect() as connection:
                 return self.write(connection, batch)
         except DBAPIError as error:
             return [NotWritten("the log cannot be written: {reason}", reason=cause_of(error))] * len(batch)

@@ -214,6 +214,23 @@ class Hall:
             if table not in self.rooms:
                 await self.wake(table)
 
+    async def hand_on(self) -> None:
+        """This server is about to end: others take its tables, some at a time, and whoever looks on is led there."""
+        self.leases.draining = True
+        if self.leases.alone or not await self.leases.others():
+            return
+        await self.save_rows()
+        while self.rooms:
+            some = list(self.rooms.values())[:SAVE_AT_ONCE]
+            for room in some:
+                async with room.lock:  # what is being written gets there
+                    self.put_away(room)
+            await self.leases.release([(room.id, room.fence) for room in some if room.fence is not None])
+            for room in some:
+                for guest in list(room.guests):
+                    guest.drop()
+        log("tables handed on")
+
     async def stop(self) -> None:
         """End all that runs here, wait until it has ended, and bring the lists up to date."""
         self.ending.set()
@@ -266,14 +283,20 @@ class Hall:
 
     def close(self, room: Room) -> None:
         """Take a table from memory; whoever still looks connects again and loads it from the log."""
-        room.closed = True
-        self.driver.forget(room)
-        self.unsaved.discard(room)
-        if self.rooms.get(room.id) is room:
-            del self.rooms[room.id]
+        if self.put_away(room):
             self.leases.give_up(room.id, room.fence)
         for guest in list(room.guests):
             guest.drop()
+
+    def put_away(self, room: Room) -> bool:
+        """Nothing happens at this table here any more; says whether it was the one in memory."""
+        room.closed = True
+        self.driver.forget(room)
+        self.unsaved.discard(room)
+        if self.rooms.get(room.id) is not room:
+            return False
+        del self.rooms[room.id]
+        return True
 
     async def wake(self, table: str) -> None:
         """Load a table that wants attention. One that cannot be read does not stop the others."""
