@@ -31,6 +31,7 @@ EXTRAS: Final[dict[str, tuple[str, ...]]] = {
     "openspiel": ("pyspiel",),
     "postgres": ("psycopg",),
     "textarena": ("textarena",),
+    "train": ("torch",),
 }
 """The modules of each extra, as they are imported."""
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tobean.bots.coach.reason import Reason
+    from tobean.bots.mendel.net import Net
     from tobean.bots.merchant.temper import Temper
     from tobean.bots.merchant.valuing import Judge
     from tobean.kernel.actions import Action
@@ -49,6 +50,25 @@ class Expertise:
         """What the merchant does. None: it plans and trades with the judge, as in most games."""
         values = self.values(view, actions, chance)
         return None if values is None else best_of(actions, values)
+
+    # --- what mendel looks at ------------------------------------------------------------------------------
+
+    def afterwards(self, view: Observation, actions: list[Action], chance: Chance) -> list[list[int]] | None:
+        """What the net of this game looks at after each of these actions, in whole numbers from -511 to 511.
+
+        None: what it looks at in most games (bots/mendel/sight.py).
+        """
+        return None
+
+    def learned_choice(self, net: Net, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
+        """What `mendel` does with the judgement of this net. None: it farms and trades, as in most games."""
+        return None
+
+    def learned_search(
+        self, net: Net, view: Observation, actions: list[Action], chance: Chance, seconds: float, tries: float
+    ) -> Action | None:
+        """What `mendel` finds with the judgement of this net, otherwise as in `search`."""
+        return None
 
     # --- what the others know ------------------------------------------------------------------------------
 

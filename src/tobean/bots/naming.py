@@ -1,4 +1,4 @@
-"""Bots by what they are called: `merchant`, `merchant/generous`, `sage@0.5`, `mybot.py`, `mybot.py:Clever`.
+"""Bots by what they are called: `merchant`, `merchant/generous`, `sage@0.5`, `mybot.py`, `mybot.py:Clever`, `net.json`.
 
 Besides the bots of the house there are those of installed packages (entry points of the group `tobean.bots`) and those
 in files. Both run the code they come with: `house_bot` is for where strangers choose.
@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING, Final, cast
 from tobean.bots.heuristics.miser import Miser
 from tobean.bots.heuristics.random import RandomBot
 from tobean.bots.heuristics.sprout import Sprout
+from tobean.bots.mendel.mendel import Mendel
+from tobean.bots.mendel.net import Net, read_net
 from tobean.bots.merchant.merchant import Merchant
 from tobean.bots.sage.sage import Sage
 from tobean.bots.voice.personalities import personality_named
@@ -37,11 +39,14 @@ BOTS: Final[dict[str, Callable[[], Bot]]] = {
     "sprout": Sprout,
     "merchant": Merchant,
     "sage": Sage,
+    "mendel": Mendel,
 }
 """How to make each bot of the house, by its name."""
 
 _FILES: Final[dict[Path, ModuleType]] = {}
 """Files that have been run."""
+_NETS: Final[dict[bytes, Net]] = {}
+"""Nets that have been read, by what stands in their files."""
 _ASKED: Final[dict[str, Path]] = {}
 """Where the files lie that were asked for, by what they were called."""
 _BROUGHT: Final[dict[str, bytes]] = {}
@@ -51,6 +56,8 @@ _BROUGHT: Final[dict[str, bytes]] = {}
 def bot_named(wish: str) -> Bot:
     """The bot that is called so."""
     name, seconds = budgeted(wish)
+    if name.endswith(".json"):
+        return wishes_granted(wish, net_at(Path(name)), None, seconds)
     path, _, wanted = name.partition(".py:") if ".py:" in name else (name.removesuffix(".py"), "", "")
     if path != name:
         return wishes_granted(wish, made(bot_class(f"{path}.py", wanted), name), None, seconds)
@@ -131,6 +138,28 @@ def installed(name: str) -> Callable[[], Bot] | None:
     return None
 
 
+def net_at(path: Path) -> Bot:
+    """`mendel` with a net that `tobean train` has written."""
+    content = _BROUGHT.get(str(path))
+    if content is None:
+        content = asked_for(path).read_bytes()
+    net = _NETS.get(content)
+    if net is None:
+        net = _NETS[content] = read_net(content.decode(errors="replace"))
+    bot = Mendel(net)
+    bot.name = str(path)
+    return bot
+
+
+def asked_for(path: Path) -> Path:
+    """Where a file lies that somebody has asked for."""
+    where = path.resolve()
+    if not where.is_file():
+        raise BadInput("there is no file {path}", path=path)
+    _ASKED[str(path)] = where
+    return where
+
+
 def is_bot_class(value: object) -> bool:
     return inspect.isclass(value) and all(callable(getattr(value, act, None)) for act in ("choose", "volunteer"))
 
@@ -163,11 +192,7 @@ def bot_class(path: str, wanted: str) -> Callable[[], Bot]:
 def module_at(path: Path) -> ModuleType:
     """The module in this file; it is run once."""
     content = _BROUGHT.get(str(path))
-    where = path.resolve() if content is None else path
-    if content is None:
-        if not where.is_file():
-            raise BadInput("there is no file {path}", path=path)
-        _ASKED[str(path)] = where
+    where = asked_for(path) if content is None else path
     if where in _FILES:
         return _FILES[where]
     if content is None:

@@ -11,18 +11,22 @@ import click
 
 from tobean.cli.arena import arena
 from tobean.cli.cards import cards
+from tobean.cli.evolve import evolve
 from tobean.cli.leaderboard import leaderboard
 from tobean.cli.mcp import mcp
 from tobean.cli.output import BAD_INPUT, BROKEN_PIPE, FINE, INTERRUPTED
+from tobean.cli.promote import promote
 from tobean.cli.record import record
 from tobean.cli.replay import replay
 from tobean.cli.review import review
 from tobean.cli.rules import rules
 from tobean.cli.scenario import scenario
+from tobean.cli.selfplay import selfplay
 from tobean.cli.serve import play, serve
 from tobean.cli.sim import sim
 from tobean.cli.solo import solo
 from tobean.cli.streak import streak
+from tobean.cli.train import train
 from tobean.cli.words import SPOKEN, LanguageCode, say
 from tobean.kernel.errors import TobeanError
 from tobean.speech import told
@@ -80,6 +84,8 @@ def cli(ctx: click.Context) -> int:
       tobean arena sprout random --deals 200
       tobean solo random --deals 100
       tobean record games.parquet --games 1000 --bots merchant
+      tobean selfplay games/ --games 2000
+      tobean train games/ --out net.json
       tobean leaderboard score mybot.py
       tobean scenario scenarios/
       tobean replay game.record --seat Nina --lang de
@@ -108,6 +114,10 @@ for _command in (
     arena,
     solo,
     record,
+    selfplay,
+    train,
+    promote,
+    evolve,
     leaderboard,
     scenario,
     replay,

@@ -56,6 +56,7 @@ class Sage:
         self.pace = TRIES_A_SECOND
         self.patient = False
         """Does it try out all that its seconds stand for, however long that takes?"""
+        self.trust = TRUST
 
     @property
     def personality(self) -> Personality | None:
@@ -122,7 +123,7 @@ class Sage:
         best, most = 0, 0.0
         for index in rivals:
             expected = candidates[index].gain - candidates[0].gain
-            lead = proven_lead(scores[index], scores[0], expected, TRUST)
+            lead = proven_lead(scores[index], scores[0], expected, self.trust)
             if lead > most:
                 best, most = index, lead
         return candidates[best].action

@@ -11,12 +11,15 @@ from tobean.bots.expertise import Expertise
 from tobean.games.al_cabohne.actions import Feed
 from tobean.games.al_cabohne.bots.heuristics import plain, wary
 from tobean.games.al_cabohne.bots.judge import judge_choice, judged_by_sight
+from tobean.games.al_cabohne.bots.learned import learned_choice, learned_search
 from tobean.games.al_cabohne.bots.search import search
+from tobean.games.al_cabohne.bots.sight import sights
 from tobean.speech.catalogues import N_
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from tobean.bots.mendel.net import Net
     from tobean.kernel.actions import Action
     from tobean.kernel.chance import Chance
     from tobean.view.observation import Observation
@@ -35,12 +38,34 @@ class AlCabohneExpertise(Expertise):
         """Likewise: actions that the judge thinks worse than its choice by more thalers are not looked at."""
         self.trust = 3.0
         """How far off the judge is at the most, in thalers; it counts where few worlds have been looked into."""
+        self.learned_worlds = (1.5, 1.5)
+        """With a net, alone and with two players: how many worlds are looked into, for each try, ..."""
+        self.learned_turns = (4, 2)
+        """... how many turns ahead, ..."""
+        self.learned_doubt = (0.5, 1.0)
+        """... and how far behind the best action others may be."""
+        self.learned_trust = (0.2, 0.1)
+        """How much the net counts beside the judge."""
 
     def values(self, view: Observation, actions: list[Action], chance: Chance) -> list[float] | None:
         return judged_by_sight(view, actions, chance)
 
     def choice(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
         return judge_choice(view, actions, chance)
+
+    def afterwards(self, view: Observation, actions: list[Action], chance: Chance) -> list[list[int]] | None:
+        return sights(view, actions, chance)
+
+    def learned_choice(self, net: Net, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
+        return learned_choice(net, view, actions, chance, self.learned_trust[view.players - 1])
+
+    def learned_search(
+        self, net: Net, view: Observation, actions: list[Action], chance: Chance, seconds: float, tries: float
+    ) -> Action | None:
+        two = view.players - 1
+        worlds, turns = int(tries * self.learned_worlds[two]), self.learned_turns[two]
+        doubt, trust = self.learned_doubt[two], self.learned_trust[two]
+        return learned_search(net, view, actions, chance, seconds, worlds, turns, doubt, trust)
 
     def idea_of_miser(self, view: Observation, actions: list[Action]) -> Action | None:
         return plain(view, actions)

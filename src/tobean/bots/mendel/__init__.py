@@ -1,0 +1,1 @@
+"""`mendel`, who has learned from games what positions and deals are worth."""

@@ -1,0 +1,280 @@
+"""`mendel`: judges every decision by the position that it leads to, as a net has learned it from games.
+
+What could be done at all it takes from the merchant; which of it is best, which deals to agree to and which to propose,
+it has learned. Without a time budget it never searches; with one (`mendel@1`) it tries its best ideas in possible
+worlds, as the sage does. In a game without a net it plays as the merchant.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.bots.base import Remark
+from tobean.bots.expertise import best_of, expertise_of
+from tobean.bots.heuristics.farming import first_allowed
+from tobean.bots.mendel.approval import approval, terms
+from tobean.bots.mendel.insight import Insight, net_for
+from tobean.bots.mendel.seeking import Seeker
+from tobean.bots.merchant.bargaining import Bazaar, Stake
+from tobean.bots.merchant.candidates import Candidate, shortlist
+from tobean.bots.merchant.lookahead import gains, is_special
+from tobean.bots.merchant.merchant import Merchant, counters, farming_gain, may_counter
+from tobean.bots.merchant.proposing import proposals_of
+from tobean.bots.merchant.temper import Temper
+from tobean.kernel.actions import Accept, Action, Decline, EndTrading, MakeOffer
+from tobean.kernel.values import TABLE
+from tobean.view.determinize import determinize
+
+if TYPE_CHECKING:
+    from tobean.bots.mendel.net import Net
+    from tobean.bots.merchant.valuing import Judge
+    from tobean.kernel.chance import Chance
+    from tobean.kernel.offers import Offer
+    from tobean.view.observation import Observation
+
+OPEN: Final = Temper(margin=-0.15, least=-0.35, likely=0.15, envy=0.0)
+"""A merchant that thinks of many deals: which of them are good is for the net to say."""
+MOST_ANSWERS: Final = 24
+MOST_OFFERS: Final = 24
+"""So many ways to meet an offer, and offers of its own, are looked at."""
+
+
+class Mendel(Merchant):
+    """A merchant whose judgement was learned."""
+
+    def __init__(self, net: Net | None = None) -> None:
+        super().__init__(OPEN)
+        self.name = "mendel"
+        self.given = net
+        """The net to play with; None: the one that the game has."""
+        self.accepts = 0.05
+        """What a deal must bring to be agreed to, in thalers."""
+        self.asks = 0.03
+        """What an offer must bring on average to be made."""
+        self.trust = 0.6
+        """How much the net is believed about deals, against the merchant ..."""
+        self.farms = 0.25
+        """... and about planting and harvesting."""
+        self.seconds = 0.0
+        """How long it may search at a decision."""
+        self.patient = False
+        """Does it try out all that its seconds stand for, however long that takes?"""
+        self.plain = Merchant()
+        """Who plays where there is no net."""
+        self.seen: Chance | None = None
+
+    def net(self, view: Observation) -> Net | None:
+        if self.given is not None and self.given.about["game"] == view.rules.name:
+            return self.given
+        return net_for(view.rules.name, view.players)
+
+    # --- when asked ----------------------------------------------------------------------------------------
+
+    def choose(self, view: Observation, actions: list[Action], chance: Chance) -> Action:
+        if len(actions) == 1 and not view.may_talk:
+            return actions[0]
+        net = self.net(view)
+        if net is None:
+            return self.merchant().choose(view, actions, chance)
+        expertise = expertise_of(view.rules.name)
+        if self.seconds:
+            seeker = self.seeker(net)
+            found = expertise.learned_search(net, view, actions, chance, seeker.time(), self.seconds * seeker.pace)
+            if found is not None:
+                return found
+        chosen = expertise.learned_choice(net, view, actions, chance)
+        if chosen is not None:
+            return chosen
+        self.seen = chance
+        favourite = super().choose(view, actions, chance)
+        if self.seconds:
+            return self.sought(net, view, self.ideas(view, actions, favourite, chance), chance)
+        return favourite
+
+    def volunteer(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
+        net = self.net(view)
+        if net is None:
+            return self.merchant().volunteer(view, actions, chance)
+        favourite = super().volunteer(view, actions, chance)
+        if self.seconds and isinstance(favourite, MakeOffer):
+            bazaar = Bazaar(view, self.judge(view), self.company)
+            return self.sought(net, view, shortlist(list(map(rated, self.offered(bazaar, None))), favourite), chance)
+        return favourite
+
+    def remark(self) -> Remark | None:
+        return super().remark() or self.plain.remark()
+
+    def merchant(self) -> Merchant:
+        """Who plays where there is no net."""
+        self.plain.personality, self.plain.company = self.personality, self.company
+        return self.plain
+
+    # --- search --------------------------------------------------------------------------------------------
+
+    def sought(self, net: Net, view: Observation, ideas: list[Candidate], chance: Chance) -> Action:
+        """The first idea, or one that proves better."""
+        if len(ideas) == 1:
+            return ideas[0].action
+        best = self.seeker(net).searched(view, ideas, chance)
+        if best != ideas[0].action:
+            self.said = None
+        return best
+
+    def seeker(self, net: Net) -> Seeker:
+        seeker = Seeker(net, self.seconds)
+        seeker.patient = self.patient
+        return seeker
+
+    def ideas(self, view: Observation, actions: list[Action], favourite: Action, chance: Chance) -> list[Candidate]:
+        """The favourite, and what else might be better."""
+        judge = self.judge(view)
+        found: list[tuple[float, Action]] = []
+        special = [action for action in actions if is_special(action)]
+        if special:
+            found.extend(zip(gains(judge, special, chance), special, strict=True))
+        if any(isinstance(action, (Decline, EndTrading)) for action in actions):
+            bazaar = Bazaar(view, judge, self.company)
+            insight = self.insight(view, judge)
+            found.extend(map(rated, self.answers(bazaar, insight, insight.now(), actions)))
+            answered: Offer | None = None
+            for action in actions:
+                if isinstance(action, Decline) and answered is None:
+                    answered = offer_of(view, action.number)
+                    found.append((0.0, action))
+                elif isinstance(action, EndTrading):
+                    found.append((0.0, action))
+            if answered is None or may_counter(bazaar, answered):
+                offers = self.offered(bazaar, answered)
+                found.extend([(gain, offer) for offer, gain in offers if first_allowed(view, [offer]) is not None])
+        else:
+            plain = [action for action in actions if not is_special(action)]
+            values = self.farmed(view, judge, plain, [farming_gain(view, judge, action) for action in plain])
+            found.extend([(value - max(values), action) for value, action in zip(values, plain, strict=True)])
+        return shortlist(found, favourite)
+
+    def insight(self, view: Observation, judge: Judge) -> Insight:
+        net = self.net(view)
+        assert net is not None
+        return Insight(net, judge)
+
+    # --- farming -------------------------------------------------------------------------------------------
+
+    def farm(self, view: Observation, judge: Judge, actions: list[Action], best: Action | None, most: float) -> Action:
+        """The act that leads to the best position; special acts are compared as the merchant compares them."""
+        plain = [action for action in actions if not is_special(action)]
+        merits = [farming_gain(view, judge, action) for action in plain]
+        if best is not None and all(merit < most for merit in merits):
+            return best
+        return best_of(plain, self.farmed(view, judge, plain, merits))
+
+    def farmed(self, view: Observation, judge: Judge, actions: list[Action], merits: list[float]) -> list[float]:
+        """What acts are worth: what the merchant thinks, and what the net thinks of where they lead."""
+        if len(actions) == 1 or self.seen is None or not self.farms:
+            return merits
+        insight = self.insight(view, judge)
+        table = determinize(view, self.seen)
+        return [
+            (1.0 - self.farms) * merit + self.farms * insight.act(table, action)
+            for action, merit in zip(actions, merits, strict=True)
+        ]
+
+    # --- trading -------------------------------------------------------------------------------------------
+
+    def trade(self, view: Observation, judge: Judge, actions: list[Action]) -> Action:
+        bazaar = Bazaar(view, judge, self.company)
+        insight = self.insight(view, judge)
+        now = insight.now()
+        best: Accept | None = None
+        most = self.accepts
+        for answer, gain in self.answers(bazaar, insight, now, actions):
+            if gain > most:
+                best, most = answer, gain
+        if best is not None:
+            offer = offer_of(view, best.number)
+            self.said = Remark("accept" if best.cards else "thanks", offer.cards)
+            return best
+        for action in actions:
+            if isinstance(action, Decline):
+                return self.declined(bazaar, offer_of(view, action.number), action)
+        stale = self.stale(bazaar, insight, now)
+        if stale is not None:
+            return stale
+        return (
+            self.proposed(bazaar, None)
+            or self.called(bazaar)
+            or next(action for action in actions if isinstance(action, EndTrading))
+        )
+
+    def answers(
+        self, bazaar: Bazaar, insight: Insight, now: float, actions: list[Action]
+    ) -> list[tuple[Accept, float]]:
+        """The ways to say yes, and what they bring."""
+        found: list[tuple[Accept, float]] = []
+        for action in actions:
+            if isinstance(action, Accept) and len(found) < MOST_ANSWERS:
+                offer = offer_of(bazaar.view, action.number)
+                stake = Stake(action.cards, action.places)
+                gain = insight.deal(stake, offer.seat, offer.cards) - now
+                if self.trust < 1.0:
+                    own, other = bazaar.accept_gain(offer, action)
+                    gain = self.mixed(bazaar, gain, own, other)
+                found.append((action, gain))
+        return found
+
+    def mixed(self, bazaar: Bazaar, gain: float, own: float, other: float) -> float:
+        """What the net and the merchant think of a deal, taken together."""
+        return self.trust * gain + (1.0 - self.trust) * (own - other / max(1, bazaar.view.players - 1))
+
+    def stale(self, bazaar: Bazaar, insight: Insight, now: float) -> Action | None:
+        """The withdrawal of an own offer that has become a bad one."""
+        return bazaar.to_withdraw()
+
+    def proposed(self, bazaar: Bazaar, answered: Offer | None) -> MakeOffer | None:
+        """The offer that brings most, as likely as it is accepted."""
+        best: MakeOffer | None = None
+        most = self.asks
+        for offer, gain in self.offered(bazaar, answered):
+            if gain > most and first_allowed(bazaar.view, [offer]) is not None:
+                best, most = offer, gain
+        if best is not None:
+            self.said = Remark("offer", best.wants) if best.wants else Remark("gift", best.cards)
+        return best
+
+    def offered(self, bazaar: Bazaar, answered: Offer | None) -> list[tuple[MakeOffer, float]]:
+        """Offers that could be made; to an offer, those that have to do with it; and what they bring on average."""
+        view = bazaar.view
+        if not view.may_talk or view.talk[view.seat] >= self.temper.offers:
+            return []
+        insight = self.insight(view, bazaar.judge)
+        net = insight.net.approval
+        assert net is not None
+        now = insight.now()
+        found: list[tuple[MakeOffer, float]] = []
+        for proposal in proposals_of(bazaar)[:MOST_OFFERS]:
+            offers = [proposal.offer] if answered is None else counters([proposal.offer], answered)
+            for offer in offers:
+                likely = approval(net, terms(bazaar, offer, proposal.own))
+                partner = offer.to if offer.to != TABLE else most_pleased(bazaar, offer)
+                gain = insight.deal(Stake(offer.cards, offer.places), partner, offer.wants) - now
+                if self.trust < 1.0:
+                    gain = self.mixed(bazaar, gain, proposal.own, proposal.other)
+                found.append((offer, likely * gain if gain > self.accepts else gain - self.accepts))
+        return found
+
+
+def rated(item: tuple[Action, float]) -> tuple[float, Action]:
+    return item[1], item[0]
+
+
+def most_pleased(bazaar: Bazaar, offer: MakeOffer) -> int:
+    """Of those to whom an offer is made, the one who gains most by it, as far as one can tell."""
+    best, most = bazaar.partners()[0], -1000.0
+    for seat in bazaar.partners():
+        gain = bazaar.chance_of(seat, offer.wants) * bazaar.other_gain(seat, offer.cards, offer.wants)
+        if gain > most:
+            best, most = seat, gain
+    return best
+
+
+def offer_of(view: Observation, number: int) -> Offer:
+    return next(offer for offer in view.offers if offer.number == number)

@@ -1,0 +1,194 @@
+"""What the nets of `mendel` look at: a position at any moment, as one seat sees it, in whole numbers.
+
+First come some numbers for each kind of bean of the game, then some for each seat, then the table as a whole. Amounts
+are in sixteenths. What merchants think of fields and positions is among them, so that a net need only learn where they
+are wrong. The order is part of a net: who changes it gives it a new `VERSION` and trains all nets anew.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.bots.mendel.net import MOST_INPUT
+from tobean.bots.merchant.planning import standing
+from tobean.bots.merchant.valuing import EMPTY, Judge, deck_size, kind_of, last_run_out, size_of, to_come
+from tobean.kernel.cards import KIND_OF
+
+if TYPE_CHECKING:
+    from tobean.kernel.rules import Rules
+
+VERSION: Final = 1
+SCALE: Final = 16
+MOST_SEATS: Final = 5
+PHASES: Final = 7
+
+OWN_CARDS: Final = 0
+OWN_PAY: Final = 1
+OWN_WORTH: Final = 2
+NEXT_CARDS: Final = 3
+"""On the fields of the player whose turn is next after this seat's."""
+THEIR_CARDS: Final = 4
+GROWERS: Final = 5
+THEIR_WORTH: Final = 6
+IN_HAND: Final = 7
+"""The first hand card, the second, the third, and all behind: four groups."""
+OWN_DUE: Final = 11
+"""Cards that this seat will have to plant."""
+THEIR_DUE: Final = 12
+TURNED: Final = 13
+UNSEEN: Final = 14
+DISCARDED: Final = 15
+GROUPS: Final = 16
+
+ABROAD: Final = -1
+"""In place of a number of a kind: a card that is not a bean."""
+
+NUMBERS: Final[dict[str, list[int]]] = {}
+
+
+def numbers_of(rules: Rules) -> list[int]:
+    """For each card its number among the kinds of bean of a game, or ABROAD."""
+    known = NUMBERS.get(rules.name)
+    if known is not None and len(known) == len(KIND_OF):
+        return known
+    numbers = [ABROAD] * len(KIND_OF)
+    count = 0
+    for bean in rules.beans:
+        kind = KIND_OF[bean.kind]
+        if numbers[kind] == ABROAD:
+            numbers[kind] = count
+            count += 1
+    found = [numbers[kind] if 0 <= kind < len(numbers) else ABROAD for kind in KIND_OF]
+    NUMBERS[rules.name] = found
+    return found
+
+
+def whole(amount: float) -> int:
+    """An amount in sixteenths."""
+    scaled = int(amount * SCALE + (0.5 if amount >= 0.0 else -0.5))
+    return min(max(scaled, -MOST_INPUT), MOST_INPUT)
+
+
+def sight(judge: Judge) -> list[int]:
+    """All features, as the seat sees them for whom the judge works."""
+    view = judge.view
+    seat = view.seat
+    players = view.players
+    numbers = numbers_of(view.rules)
+    kinds = max(numbers) + 1
+    found = [0] * (GROUPS * kinds)
+    mine = [False] * kinds
+    empty = [0] * players
+    following = (seat + 1) % players
+    for owner in range(players):
+        rows = judge.rows(owner)
+        for field in range(len(rows)):
+            row = rows[field]
+            if row == EMPTY:
+                empty[owner] += SCALE // 2
+                continue
+            kind = numbers[kind_of(row)]
+            if kind == ABROAD:
+                continue
+            size = size_of(row) * SCALE // 4
+            if owner == seat:
+                found[OWN_CARDS * kinds + kind] += size
+                found[OWN_PAY * kinds + kind] += whole(judge.pay(field, row))
+                found[OWN_WORTH * kinds + kind] += whole(2.0 * judge.value(field, row))
+                mine[kind] = True
+                continue
+            if owner == following:
+                found[NEXT_CARDS * kinds + kind] += size
+            found[THEIR_CARDS * kinds + kind] += size
+            found[GROWERS * kinds + kind] += SCALE
+            found[THEIR_WORTH * kinds + kind] += whole(2.0 * judge.value(field, row))
+        for card in view.aside[owner]:
+            if numbers[card] != ABROAD:
+                found[(OWN_DUE if owner == seat else THEIR_DUE) * kinds + numbers[card]] += SCALE
+    for card in view.turned:
+        if numbers[card] != ABROAD:
+            found[TURNED * kinds + numbers[card]] += SCALE
+    matching = 0
+    place = 0
+    for card in view.hands[seat]:
+        kind = numbers[card] if card >= 0 else ABROAD
+        if kind != ABROAD:
+            found[(IN_HAND + place) * kinds + kind] += SCALE
+            place = min(place + 1, 3)
+            if mine[kind]:
+                matching += SCALE // 4
+    unseen = 0
+    for urn in view.urns:
+        for card in range(len(urn)):
+            if urn[card]:
+                unseen += 2 * urn[card]
+                if numbers[card] != ABROAD:
+                    found[UNSEEN * kinds + numbers[card]] += 2 * urn[card]
+    for card in view.discard:
+        if numbers[card] != ABROAD:
+            found[DISCARDED * kinds + numbers[card]] += 2
+    alone = contested = 0
+    for kind in range(kinds):
+        if mine[kind] and unseen:
+            share = 4 * SCALE * found[UNSEEN * kinds + kind] // unseen
+            if found[GROWERS * kinds + kind]:
+                contested += share
+            else:
+                alone += share
+    see_seats(judge, empty, found)
+    see_table(judge, found)
+    found.append(matching)
+    found.append(alone)
+    found.append(contested)
+    return found
+
+
+def see_seats(judge: Judge, empty: list[int], found: list[int]) -> None:
+    """Who has how much, clockwise from this seat; then by how much this seat is ahead of the others."""
+    view = judge.view
+    players = view.players
+    own = best = total = 0.0
+    for step in range(MOST_SEATS):
+        if step >= players:
+            found.extend([0, 0, 0, 0, 0, 0, 0])
+            continue
+        owner = (view.seat + step) % players
+        thalers = len(view.thalers[owner])
+        stands = standing(judge, owner)
+        if step == 0:
+            own = stands
+        else:
+            best, total = max(best, stands), total + stands
+        found.append(whole(2.0 * (stands - thalers)))
+        found.append(min(MOST_INPUT, 8 * thalers))
+        found.append(whole(2.0 * judge.extra(owner)))
+        found.append(min(MOST_INPUT, 4 * len(view.hands[owner])))
+        found.append(SCALE * (len(view.fields[owner]) - 2))
+        found.append(empty[owner])
+        found.append(8 * len(view.aside[owner]))
+    found.append(whole(own - best))
+    found.append(whole(2.0 * (own - total / max(1, players - 1))))
+    found.append(whole(0.5 * own))
+
+
+def see_table(judge: Judge, found: list[int]) -> None:
+    """How long the game lasts, whose turn it is and what happens now."""
+    view = judge.view
+    players = view.players
+    found.append(whole(view.draw_size / 40.0))
+    found.append(whole(min(1.0, view.draw_size / 10.0)))
+    found.append(whole(to_come(view) / deck_size(view)))
+    found.append(SCALE // 2 * view.run_outs)
+    found.append(SCALE if view.run_outs + 1 >= last_run_out(view) else 0)
+    for count in range(3, MOST_SEATS + 1):
+        found.append(SCALE if players == count else 0)
+    distance = (view.seat - view.active) % players
+    for step in range(MOST_SEATS):
+        found.append(SCALE if distance == step else 0)
+    phase = min(view.phase, PHASES - 1)
+    for number in range(PHASES):
+        found.append(SCALE if phase == number else 0)
+    for number in range(PHASES):
+        found.append(SCALE if phase == number and distance == 0 else 0)
+    must_plant = distance == 0 and len(view.agenda) > 0 and view.agenda[-1].must_plant_front
+    found.append(SCALE if must_plant else 0)

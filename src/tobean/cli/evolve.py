@@ -1,0 +1,85 @@
+"""`tobean evolve`: self-play, training and promotion, again and again."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import click
+
+from tobean.cli.measuring import cluster_option, workers_option
+from tobean.cli.output import DEFAULT_GAME, FINE, INTERRUPTED, Failed, on_terminal, printer
+from tobean.cli.promote import keep, say_verdict
+from tobean.cli.selfplay import plan_of, play_shards
+from tobean.cli.words import SPOKEN, say
+from tobean.extras import require
+from tobean.lab.pool import WorkFailed
+from tobean.lab.pools import pool_named
+from tobean.speech import told
+from tobean.training.learning import Lesson
+from tobean.training.promoting import contest, fresh_seed
+from tobean.training.trained import train_net
+
+
+@click.command(short_help="Play, learn and promote, generation after generation.")
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+@click.option("--game", "-g", default=DEFAULT_GAME, show_default=True, help="Which game.")
+@click.option(
+    "--players", "-p", metavar="N,...", help="How many players, by chance.  [default: all that the game is for]"
+)
+@click.option("--generations", type=click.IntRange(min=1), default=3, show_default=True, help="How many.")
+@click.option(
+    "--games", "-n", type=click.IntRange(min=1), default=4000, show_default=True, help="How many a generation plays."
+)
+@click.option("--bots", "-b", default="merchant", show_default=True, metavar="NAME,...", help="Who plays at first.")
+@click.option("--mistakes", type=click.FloatRange(0, 1), default=0.03, show_default=True, help="As in tobean selfplay.")
+@click.option("--memory", type=click.IntRange(min=1), default=2, show_default=True, help="Generations learned from.")
+@click.option("--hidden", default="64,32", show_default=True, metavar="N,...", help="How many units each layer has.")
+@click.option("--epochs", type=click.IntRange(min=1), default=20, show_default=True, help="As in tobean train.")
+@click.option("--deals", "-d", type=click.IntRange(min=12), default=100, show_default=True, help="Of a promotion.")
+@click.option("--seed", "-s", default="0", show_default=True, help="A number or text.")
+@workers_option
+@cluster_option
+def evolve(
+    folder: Path, game: str, players: str | None, generations: int, games: int, bots: str, mistakes: float,
+    memory: int, hidden: str, epochs: int, deals: int, seed: str, workers: int | None, cluster: str,
+) -> int:  # fmt: skip
+    """Repeat: games of the champion, a net that learns from them, a match with the champion. All is kept in FOLDER.
+
+    The champion, `champion.json` there, plays half of the seats of the next generation beside the bots that play at
+    first. A run that was interrupted goes on where it stopped.
+
+    \b
+    Example:
+      tobean evolve runs/bohnanza --generations 3 --games 5000
+
+    Exit codes: 0 fine, 1 a bot broke the rules or a worker died, 2 bad input, 130 interrupted.
+    """
+    require("torch", "pyarrow", "numpy")
+    pool = pool_named(cluster, workers)
+    champion = folder / "champion.json"
+    lesson = Lesson(tuple(int(size) for size in hidden.split(",")), epochs)
+    try:
+        for generation in range(1, generations + 1):
+            home = folder / f"generation-{generation}"
+            net = home / "net.json"
+            if net.exists():
+                continue
+            (home / "games").mkdir(parents=True, exist_ok=True)
+            names = bots if not champion.exists() else f"{bots},{','.join([str(champion)] * len(bots.split(',')))}"
+            plan = plan_of(game, players, names, mistakes, f"{seed} generation {generation}")
+            if not play_shards(plan, games, home / "games", pool, on_terminal(sys.stderr)):
+                return INTERRUPTED
+            learned = [folder / f"generation-{old}" / "games" for old in range(1, generation + 1)][-memory:]
+            found = train_net(learned, net, lesson, False, lambda _told: None)
+            printer().print(say("generation {number}:", number=generation) + " " + json.dumps(found), soft_wrap=True)
+            against = str(champion) if champion.exists() else bots.split(",")[0]
+            verdict = contest(
+                str(net), against, game, plan.players, deals, fresh_seed(net, seed), pool, say_verdict
+            )  # fmt: skip
+            if verdict.promoted:
+                keep(net, champion, against, plan.players, verdict, seed)
+    except WorkFailed as error:
+        raise Failed(told(error, (), SPOKEN.get())) from error
+    return FINE

@@ -1,0 +1,80 @@
+"""`tobean promote`: a net that was learned takes the place of the champion if it is better."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from tobean.bots.mendel.insight import net_name
+from tobean.bots.mendel.net import read_net
+from tobean.cli.measuring import cluster_option, workers_option
+from tobean.cli.output import FAILED, FINE, Failed, printer
+from tobean.cli.selfplay import counts_of
+from tobean.cli.words import SPOKEN, say
+from tobean.games import game_named
+from tobean.games.finder import folder
+from tobean.kernel.errors import BadInput
+from tobean.lab.pool import WorkFailed
+from tobean.lab.pools import pool_named
+from tobean.speech import told
+from tobean.training.promoting import ERROR, Verdict, contest, fresh_seed
+
+
+@click.command(short_help="Let a net play the champion, and keep it if it is better.")
+@click.argument("net", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--against", "-a", default="mendel", show_default=True, metavar="BOT", help="The champion.")
+@click.option("--players", "-p", metavar="N,...", help="How many players.  [default: all that the game is for]")
+@click.option("--deals", "-d", type=click.IntRange(min=12), default=200, show_default=True, help="At the most.")
+@click.option("--seed", "-s", default="0", show_default=True, help="For other deals.")
+@click.option(
+    "--out", "-o", type=click.Path(dir_okay=False, path_type=Path),
+    help="Where the champion is kept.  [default: in the folder of the game]",
+)  # fmt: skip
+@click.option("--only", is_flag=True, help="Keep it for this number of players alone.")
+@workers_option
+@cluster_option
+def promote(
+    net: Path, against: str, players: str | None, deals: int, seed: str, out: Path | None, only: bool,
+    workers: int | None, cluster: str,
+) -> int:  # fmt: skip
+    """Let NET play against copies of the champion, and keep it only if it is better with p < 0.001.
+
+    The deals follow from the net itself: nobody can have learned from them. The match ends as soon as it is decided.
+
+    \b
+    Examples:
+      tobean promote net.json --against merchant
+      tobean promote net.json --players 4 --deals 400
+
+    Exit codes: 0 promoted, 1 not promoted, or a bot broke the rules, 2 bad input, 130 interrupted.
+    """
+    game = str(read_net(net.read_text(encoding="utf-8")).about["game"])
+    counts = counts_of(game_named(game), players)
+    if only and len(counts) != 1:
+        raise BadInput("a net is kept for one number of players: say which with --players")
+    place = out or Path(str(folder(game) / "bots" / net_name(counts[0] if only else 0)))
+    try:
+        verdict = contest(
+            str(net), against, game, counts, deals, fresh_seed(net, seed), pool_named(cluster, workers), say_verdict
+        )  # fmt: skip
+    except WorkFailed as error:
+        raise Failed(told(error, (), SPOKEN.get())) from error
+    if not verdict.promoted:
+        printer().print(say("Not promoted: it is not better beyond doubt (p < {error}).", error=ERROR))
+        return FAILED
+    keep(net, place, against, counts, verdict, seed)
+    printer().print(say("Promoted: {place}", place=place), soft_wrap=True)
+    return FINE
+
+
+def keep(net: Path, place: Path, against: str, counts: tuple[int, ...], verdict: Verdict, seed: str) -> None:
+    """Put a net in the champion's place, with what it has done for that."""
+    data = json.loads(net.read_text(encoding="utf-8"))
+    data["about"]["promoted"] = {"against": against, "players": counts, "seed": seed, **verdict.data()}
+    place.write_text(json.dumps(data, separators=(",", ":")).replace("],[", "],\n[") + "\n", encoding="utf-8")
+
+
+def say_verdict(verdict: Verdict) -> None:
+    printer().print(json.dumps(verdict.data()), soft_wrap=True)

@@ -1,0 +1,231 @@
+"""Games that bots play to learn from: positions as a seat saw them, and how the game ended for it.
+
+A shard is some games, and depends on the plan and its number alone, so that it can be played anywhere. Of a game are
+written down: positions at the beginning of turns as all seats see them, positions after an act as the one sees them
+who acted and, after a deal, the partner; and offers, with whether they were accepted. Some of the players differ a
+little from the usual ones, and all make a mistake now and then, so that nets also see what good players avoid.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random
+from struct import pack
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from tobean.bots.expertise import expertise_of, judge_for
+from tobean.bots.match import play_out
+from tobean.bots.mendel.approval import terms
+from tobean.bots.mendel.insight import after, outcome
+from tobean.bots.mendel.sight import sight
+from tobean.bots.merchant.bargaining import Bazaar, Stake
+from tobean.bots.merchant.merchant import Merchant
+from tobean.bots.merchant.proposing import proposals_of
+from tobean.bots.merchant.temper import USUAL, Temper
+from tobean.bots.naming import bot_named
+from tobean.games import new_game
+from tobean.kernel.actions import Accept, Action, Decline, EndTrading, MakeOffer
+from tobean.kernel.chance import chance_from
+from tobean.kernel.dealing import DEALING
+from tobean.view.observation import observe
+
+if TYPE_CHECKING:
+    from tobean.bots.base import Bot
+    from tobean.kernel.chance import Chance
+    from tobean.kernel.table import Table
+    from tobean.view.observation import Observation
+
+TURN: Final = 0
+ACT: Final = 1
+OFFER: Final = 2
+"""What a row is about: a position at the beginning of a turn, one after an act, an offer."""
+KEPT_OFFERS: Final = 0.4
+THOUGHT_OF: Final = 8
+"""A mistake may be one of so many offers."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is played."""
+
+    game: str
+    players: tuple[int, ...]
+    """How many play: one of these numbers in each game."""
+    bots: tuple[str, ...]
+    """By whom: one of these at each seat."""
+    seed: str
+    games: int = 20
+    """In a shard."""
+    mistakes: float = 0.03
+    """How often somebody does just anything."""
+    variety: float = 0.5
+    """How many of the merchants differ from the usual one."""
+    turns: float = 0.5
+    acts: float = 0.15
+    """The share of the turns, and of the acts, that are written down."""
+
+
+class Row(NamedTuple):
+    """What is written down of one moment."""
+
+    game: int
+    seat: int
+    ply: int
+    about: int
+    margin: float
+    glory: float
+    """How the game ended for the seat; of an offer, 1 if it was accepted."""
+    features: bytes
+    """Numbers of 16 bits, the lower byte first."""
+
+
+def played_shard(plan: Plan, number: int) -> list[Row]:
+    """All rows of a shard."""
+    rows: list[Row] = []
+    for game in range(number * plan.games, (number + 1) * plan.games):
+        rows.extend(Observer(plan, game).rows())
+    return rows
+
+
+class Fallible:
+    """A bot that now and then does something else."""
+
+    def __init__(self, bot: Bot, luck: Random, mistakes: float) -> None:
+        self.name = bot.name
+        self.bot = bot
+        self.luck = luck
+        self.mistakes = mistakes
+
+    def choose(self, view: Observation, actions: list[Action], chance: Chance) -> Action:
+        if len(actions) > 1 and self.luck.random() < self.mistakes:
+            return self.luck.choice([*actions, *self.offers(view, actions)])
+        return self.bot.choose(view, actions, chance)
+
+    def volunteer(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
+        return self.bot.volunteer(view, actions, chance)
+
+    def offers(self, view: Observation, actions: list[Action]) -> list[Action]:
+        """Some that one could make."""
+        if not view.may_talk or not any(isinstance(action, EndTrading) for action in actions):
+            return []
+        table = judge_for(view, USUAL)
+        if view.rules.dealing is not DEALING:
+            return []
+        return [proposal.offer for proposal in proposals_of(Bazaar(view, table))[:THOUGHT_OF]]
+
+
+def varied(luck: Random) -> Temper:
+    """A merchant's constants, a little different."""
+    return replace(
+        USUAL,
+        horizon=USUAL.horizon * luck.uniform(0.8, 1.3),
+        margin=USUAL.margin * luck.uniform(0.3, 2.0),
+        kindness=luck.uniform(0.0, 0.4),
+        envy=luck.uniform(0.0, 0.15),
+        room=USUAL.room * luck.uniform(0.7, 1.5),
+    )
+
+
+class Observer:
+    """Lets one game be played, and writes down."""
+
+    def __init__(self, plan: Plan, game: int) -> None:
+        self.plan = plan
+        self.game = game
+        seed = f"{plan.seed} {plan.game} {game}"
+        self.luck = Random(seed)
+        self.players = self.luck.choice(plan.players)
+        self.chance = chance_from(f"{seed} bots")
+        self.table = new_game(plan.game, self.players, seed, talk_limit=8)
+        self.own_way = expertise_of(plan.game)
+        self.found: list[tuple[int, int, int, list[int]]] = []
+        self.open: dict[int, tuple[int, int, list[int]]] = {}
+        """Offers that lie on the table, by their number."""
+        self.offers: list[Row] = []
+
+    def rows(self) -> list[Row]:
+        bots = [self.seated() for _ in range(self.players)]
+        play_out(self.table, bots, self.chance, self.play)
+        self.close_offers()
+        ends = [outcome(self.table, seat) for seat in range(self.players)]
+        found = [
+            Row(self.game, seat, ply, about, *ends[seat], packed(features)) for seat, ply, about, features in self.found
+        ]
+        return [*found, *self.offers]
+
+    def seated(self) -> Fallible:
+        bot = bot_named(self.luck.choice(self.plan.bots))
+        if type(bot) is Merchant and self.luck.random() < self.plan.variety:
+            bot = Merchant(varied(self.luck))
+        return Fallible(bot, self.luck, self.plan.mistakes if self.luck.random() < 0.7 else 0.0)
+
+    def play(self, action: Action) -> None:
+        """What happens at the table."""
+        table, luck = self.table, self.luck
+        turn = table.turn
+        seats = [action.seat]
+        kept = luck.random() < self.plan.acts
+        if isinstance(action, Accept):
+            offer = next(offer for offer in table.offers if offer.number == action.number)
+            self.close_offer(action.number, 1.0)
+            seats.append(offer.seat)
+        elif isinstance(action, MakeOffer):
+            self.note_offer(action)
+            kept = False
+        elif isinstance(action, Decline):
+            kept = False
+        if kept:
+            self.note_act(action, seats)
+        table.apply(action)
+        if table.turn != turn:
+            self.close_offers()
+            if not table.over and luck.random() < self.plan.turns:
+                self.note_turn()
+
+    # --- positions -----------------------------------------------------------------------------------------
+
+    def note_act(self, action: Action, seats: list[int]) -> None:
+        table = self.table
+        own = self.own_way.afterwards(observe(table, action.seat), [action], self.luck_of_own())
+        if own is not None:
+            self.found.append((action.seat, table.ply, ACT, own[0]))
+            return
+        then = after(table, action)
+        if not then.over:
+            for seat in seats:
+                self.found.append((seat, table.ply, ACT, seen(then, seat)))
+
+    def luck_of_own(self) -> Chance:
+        return chance_from(self.luck.getrandbits(32))
+
+    def note_turn(self) -> None:
+        table = self.table
+        if self.own_way.afterwards(observe(table, 0), [], self.luck_of_own()) is None:
+            for seat in range(self.players):
+                self.found.append((seat, table.ply, TURN, seen(table, seat)))
+
+    # --- offers --------------------------------------------------------------------------------------------
+
+    def note_offer(self, offer: MakeOffer) -> None:
+        if self.luck.random() < KEPT_OFFERS:
+            view = observe(self.table, offer.seat)
+            bazaar = Bazaar(view, judge_for(view, USUAL))
+            own = bazaar.own_gain(Stake(offer.cards, offer.places), offer.wants)
+            self.open[self.table.offer_count + 1] = (offer.seat, self.table.ply, terms(bazaar, offer, own))
+
+    def close_offer(self, number: int, accepted: float) -> None:
+        if number in self.open:
+            seat, ply, found = self.open.pop(number)
+            self.offers.append(Row(self.game, seat, ply, OFFER, 0.0, accepted, packed(found)))
+
+    def close_offers(self) -> None:
+        for number in list(self.open):
+            self.close_offer(number, 0.0)
+
+
+def seen(table: Table, seat: int) -> list[int]:
+    return sight(judge_for(observe(table, seat), USUAL))
+
+
+def packed(features: list[int]) -> bytes:
+    return pack(f"<{len(features)}h", *features)

@@ -1,0 +1,109 @@
+"""Shards: files in the format Parquet with what was written down of some games (docs/training.md has the columns)."""
+
+from __future__ import annotations
+
+import io
+import json
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from tobean.kernel.errors import BadInput
+from tobean.training.selfplay import OFFER, Plan, Row, played_shard
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+FORMAT: Final = "tobean positions 1"
+FORMAT_KEY: Final = b"tobean"
+PLAN_KEY: Final = b"plan"
+
+
+class BadShards(BadInput):
+    """Files from which nothing can be learned."""
+
+
+def shard_bytes(plan: Plan, rows: Sequence[Row]) -> bytes:
+    """A shard as a file."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    schema = pa.schema(
+        [
+            ("game", pa.int32()),
+            ("seat", pa.int8()),
+            ("ply", pa.int32()),
+            ("about", pa.int8()),
+            ("margin", pa.float32()),
+            ("glory", pa.float32()),
+            ("features", pa.binary()),
+        ],
+        metadata={FORMAT_KEY: FORMAT.encode(), PLAN_KEY: json.dumps(asdict(plan)).encode()},
+    )
+    table = pa.table({name: [row[at] for row in rows] for at, name in enumerate(Row._fields)}, schema=schema)
+    out = io.BytesIO()
+    pq.write_table(table, out, compression="zstd", use_dictionary=False)
+    return out.getvalue()
+
+
+def played_bytes(plan: Plan, number: int) -> tuple[int, bytes]:
+    """Play a shard; its number, and its file."""
+    return number, shard_bytes(plan, played_shard(plan, number))
+
+
+class Examples(NamedTuple):
+    """All that there is to learn from, as NumPy arrays: a row a moment."""
+
+    plan: dict[str, Any]
+    game: Any
+    seat: Any
+    ply: Any
+    about: Any
+    ends: Any
+    """Margin and glory."""
+    features: Any
+
+
+def read_shards(paths: Sequence[Path]) -> tuple[Examples, Examples]:
+    """The positions and the offers of some shards, in the order of games, seats and plies."""
+    import numpy as np
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    tables, plan, games = [], None, 0
+    for path in sorted(paths):
+        try:
+            table = pq.read_table(path)
+            told = table.schema.metadata or {}
+            if told.get(FORMAT_KEY) != FORMAT.encode():
+                raise BadShards("{path}: this is not a shard of `tobean selfplay`", path=str(path))
+        except pa.ArrowException as error:
+            raise BadShards("{path}: this file is damaged, or is no Parquet file", path=str(path)) from error
+        its = json.loads(told[PLAN_KEY])
+        if plan is not None and its["game"] != plan["game"]:
+            raise BadShards("{path}: these are games of {game}", path=str(path), game=its["game"])
+        if plan is not None and its["seed"] != plan["seed"]:
+            games += 1 << 24  # games of another run have numbers of their own
+        plan = its
+        numbers = table["game"].to_numpy().astype(np.int64) + games
+        tables.append(table.set_column(0, "game", pa.array(numbers)))
+    if plan is None:
+        raise BadShards("there are no shards to learn from")
+    table = pa.concat_tables(tables)
+    about = table["about"].to_numpy()
+    return arrays(plan, table.filter(pa.array(about != OFFER))), arrays(plan, table.filter(pa.array(about == OFFER)))
+
+
+def arrays(plan: dict[str, Any], table: Any) -> Examples:
+    import numpy as np
+
+    count = table.num_rows
+    text = b"".join(table["features"].to_pylist())
+    features = np.frombuffer(text, "<i2").reshape(count, -1) if count else np.zeros((0, 0), np.int16)
+    columns = {name: table[name].to_numpy() for name in ("game", "seat", "ply", "about", "margin", "glory")}
+    order = np.lexsort((columns["ply"], columns["seat"], columns["game"]))
+    ends = np.stack([columns["margin"], columns["glory"]], 1)[order]
+    return Examples(
+        plan, columns["game"][order], columns["seat"][order], columns["ply"][order], columns["about"][order], ends,
+        features[order],
+    )  # fmt: skip

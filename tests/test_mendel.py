@@ -1,0 +1,232 @@
+"""`mendel`: nets in whole numbers, what they look at, and what comes of an act or a deal."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import tobean
+from kit import VARIANTS
+from tobean.bots import bot_named
+from tobean.bots.expertise import expertise_of, judge_for
+from tobean.bots.match import play_on
+from tobean.bots.mendel.approval import SIZE, approval, terms
+from tobean.bots.mendel.insight import NETS, after, dealt, net_for
+from tobean.bots.mendel.mendel import Mendel
+from tobean.bots.mendel.net import MOST_INNER, BadNet, Layer, Net, net_of, read_net
+from tobean.bots.mendel.sight import sight
+from tobean.bots.merchant.bargaining import Bazaar, Stake
+from tobean.bots.merchant.merchant import Merchant
+from tobean.bots.merchant.proposing import proposals_of
+from tobean.bots.merchant.temper import USUAL
+from tobean.kernel.actions import Accept, MakeOffer
+from tobean.kernel.values import TABLE
+
+NETS_THERE = sorted(Path(tobean.__file__).parent.glob("games/*/bots/mendel*.json"))
+MOST_BYTES = 4_000_000
+
+
+def later(game: str, players: int, turns: int, seed: int = 3) -> tobean.Table:
+    table = tobean.new_game(game, players=players, seed=seed, talk_limit=8)
+    bots = [bot_named("sprout") for _ in range(players)]
+    play_on(table, bots, tobean.chance_from(seed), table.apply, turns)
+    return table
+
+
+def looked_at(view: tobean.Observation) -> list[int]:
+    return sight(judge_for(view, USUAL))
+
+
+# --- nets --------------------------------------------------------------------------------------------------
+
+
+def plain_answer(layers: list[dict[str, list[list[int]]]], values: list[int]) -> list[int]:
+    """What a net says, computed one weight at a time."""
+    for number, layer in enumerate(layers):
+        sums = [
+            (constant + sum(value * row[unit] for value, row in zip(values, layer["rows"], strict=True)))  # type: ignore[operator]
+            >> layer["shift"]
+            for unit, constant in enumerate(layer["constant"])
+        ]
+        values = sums if number == len(layers) - 1 else [min(max(each, 0), MOST_INNER) for each in sums]
+    return values
+
+
+def test_a_layer_in_one_go_is_the_same_as_one_weight_at_a_time() -> None:
+    luck = Random(1)
+
+    def layer(inputs: int, units: int, most: int) -> dict[str, object]:
+        rows = [[luck.randint(-most, most) for _ in range(units)] for _ in range(inputs)]
+        return {"rows": rows, "constant": [luck.randint(-99999, 99999) for _ in range(units)], "shift": 9}
+
+    layers = [layer(40, 17, 50000), layer(17, 5, 20000), layer(5, 2, 9000)]
+    net = net_of(layers, {}, None)
+    for _ in range(50):
+        features = [luck.choice([0, 0, luck.randint(-511, 511)]) for _ in range(40)]
+        assert net.answer(features) == plain_answer(layers, features)  # type: ignore[arg-type]
+
+
+def test_weights_that_could_flow_over_are_refused() -> None:
+    Layer([[2**31 // 511 // 2 - 1]] * 2, [0], 0, 511)
+    with pytest.raises(BadNet):
+        Layer([[2**31 // 511 // 2 + 1]] * 2, [0], 0, 511)
+    with pytest.raises(BadNet):
+        Layer([[-(2**31)]], [0], 0, 511)
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[]", '{"format": "tobean net 99"}', '{"format": "tobean net 1"}'])
+def test_what_is_not_a_net_is_told(text: str, tmp_path: Path) -> None:
+    with pytest.raises(BadNet):
+        read_net(text)
+    (tmp_path / "net.json").write_text(text)
+    with pytest.raises(BadNet):
+        bot_named(str(tmp_path / "net.json"))
+
+
+def test_a_net_looks_at_as_many_features_as_it_has_learned() -> None:
+    with pytest.raises(BadNet):
+        Net([Layer([[1]], [0], 0, 511)], 1, {}).answer([1, 2])
+
+
+def test_nets_are_small_and_say_how_they_were_made() -> None:
+    assert len(NETS_THERE) >= 4
+    assert sum(path.stat().st_size for path in NETS_THERE) < MOST_BYTES
+    for path in NETS_THERE:
+        about = json.loads(path.read_text(encoding="utf-8"))["about"]
+        assert about["selfplay"]["game"] == about["game"]
+        assert about["selfplay"]["seed"]
+        assert about["lesson"]["seed"]
+        assert about["hours"] > 0
+
+
+@pytest.mark.parametrize(("game", "players"), VARIANTS)
+def test_nets_fit_to_what_they_look_at(game: str, players: int) -> None:
+    net = net_for(game, players)
+    if net is None:
+        return
+    assert net.about["game"] == game
+    table = later(game, players, 5)
+    view = tobean.observe(table, table.awaited)
+    own = expertise_of(game).afterwards(view, table.legal_actions(view.seat), tobean.chance_from(1))
+    for features in own if own is not None else [looked_at(view)]:
+        assert len(features) == net.inputs
+        assert all(-511 <= value <= 511 for value in features)
+    assert (net.approval is None) == (own is not None)
+
+
+# --- what it looks at --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("game", "players"), VARIANTS)
+def test_features_rest_on_what_the_seat_sees(game: str, players: int) -> None:
+    table = later(game, players, 7)
+    seat = table.awaited
+    view = tobean.observe(table, seat)
+    own = expertise_of(game).afterwards(view, table.legal_actions(seat), tobean.chance_from(1))
+    for seed in range(2):
+        other = tobean.observe(tobean.determinize(view, tobean.chance_from(seed)), seat)
+        assert looked_at(other) == looked_at(view)
+        again = expertise_of(game).afterwards(other, table.legal_actions(seat), tobean.chance_from(seed))
+        assert again == own
+
+
+@pytest.mark.parametrize(("game", "players"), VARIANTS)
+def test_an_act_is_looked_at_before_chance_speaks(game: str, players: int) -> None:
+    """However the draw pile lies, the same act leads to the same view."""
+    table = later(game, players, 4)
+    seat = table.awaited
+    view = tobean.observe(table, seat)
+    for action in table.legal_actions(seat)[:6]:
+        seen = set()
+        for seed in range(2):
+            then = after(tobean.determinize(view, tobean.chance_from(seed)), action)
+            seen.add(() if then.over else tuple(looked_at(tobean.observe(then, seat))))
+        assert len(seen) == 1
+    assert tobean.observe(table, seat) == view
+
+
+def test_a_deal_is_looked_at_as_it_would_turn_out() -> None:
+    """The view after a deal that was thought of is the view after it was made."""
+    compared = 0
+    for seed in range(6):
+        table = tobean.new_game("bohnanza", players=4, seed=seed, talk_limit=8)
+        play_on(table, [bot_named("sprout") for _ in range(4)], tobean.chance_from(seed), table.apply, 6)
+        while not table.may_talk(table.active):
+            table.apply(Merchant().choose(*asked(table), tobean.chance_from(seed)))
+        view = tobean.observe(table, table.active)
+        for proposal in proposals_of(Bazaar(view, judge_for(view, USUAL)))[:6]:
+            offer = proposal.offer
+            if offer.to == TABLE:
+                offer = MakeOffer(offer.seat, (offer.seat + 1) % 4, offer.cards, offer.places, offer.wants)
+            then = table.clone()
+            then.apply(offer)
+            ways = [each for each in then.legal_actions(offer.to) if isinstance(each, Accept)]
+            if ways:
+                then.apply(ways[0])
+                thought = dealt(view, Stake(offer.cards, offer.places), offer.to, offer.wants)
+                assert looked_at(thought) == looked_at(tobean.observe(then, view.seat))
+                compared += 1
+    assert compared > 2
+
+
+def asked(table: tobean.Table) -> tuple[tobean.Observation, list[tobean.Action]]:
+    return tobean.observe(table, table.awaited), table.legal_actions(table.awaited)
+
+
+def test_offers_are_looked_at_and_judged() -> None:
+    table = later("bohnanza", 4, 6)
+    while not table.may_talk(table.active):
+        table.apply(Merchant().choose(*asked(table), tobean.chance_from(1)))
+    view = tobean.observe(table, table.active)
+    bazaar = Bazaar(view, judge_for(view, USUAL))
+    net = net_for("bohnanza", 4)
+    assert net is not None
+    assert net.approval is not None
+    for proposal in proposals_of(bazaar):
+        found = terms(bazaar, proposal.offer, proposal.own)
+        assert len(found) == SIZE
+        assert 0.0 < approval(net.approval, found) < 1.0
+
+
+# --- how it plays ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("game", "players"), [each for each in VARIANTS if each[1] <= 3])
+def test_the_same_seed_gives_the_same_game(game: str, players: int) -> None:
+    def begun() -> str:
+        found = tobean.Game(game, players, 4, talk_limit=3)
+        bots = [bot_named("mendel") for _ in range(players)]
+        play_on(found.table, bots, tobean.chance_from(4), found.play, 2)
+        return str(found.record)
+
+    assert begun() == begun()
+
+
+def test_without_a_net_it_plays_as_the_merchant(monkeypatch: pytest.MonkeyPatch) -> None:
+    for players in (3, 4):
+        monkeypatch.setitem(NETS, f"bohnanza {players}", None)
+    for players in (3, 4):
+        table = later("bohnanza", players, 3)
+        for _ in range(25):
+            view, actions = asked(table)
+            chosen = Mendel().choose(view, actions, tobean.chance_from(7))
+            assert chosen == Merchant().choose(view, actions, tobean.chance_from(7))
+            table.apply(chosen)
+
+
+def test_a_net_is_a_bot(tmp_path: Path) -> None:
+    path = tmp_path / "net.json"
+    path.write_bytes(NETS_THERE[-1].read_bytes())
+    assert bot_named(str(path)).name == str(path)
+    assert getattr(bot_named(f"{path}@0.5"), "seconds", None) == 0.5
+
+
+@pytest.mark.parametrize(("game", "players"), [("bohnanza", 3), ("al-cabohne", 1)])
+def test_with_a_time_budget_it_tries_its_ideas(game: str, players: int) -> None:
+    table = later(game, players, 4)
+    bots = [bot_named("mendel@0.01"), *[bot_named("merchant") for _ in range(players - 1)]]
+    play_on(table, bots, tobean.chance_from(4), table.apply, table.turn + 1)
+    assert table.turn >= 6

@@ -1,0 +1,121 @@
+"""Self-play, shards, training and promotion: what is written down, what is learned from, who is promoted."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from kit_cli import one_line
+from tobean.bots import bot_named
+from tobean.lab.workers import Processes
+from tobean.training.promoting import Verdict, contest, looks
+from tobean.training.selfplay import ACT, OFFER, TURN, Plan, played_shard
+from tobean.training.shards import BadShards, read_shards, shard_bytes
+
+if TYPE_CHECKING:
+    from kit_cli import Run
+
+PLAN = Plan("bohnanza", (3,), ("sprout", "merchant"), "test", games=1)
+ALONE = Plan("al-cabohne", (1,), ("merchant",), "test", games=3)
+
+
+def test_a_shard_depends_on_the_plan_and_its_number_alone() -> None:
+    assert played_shard(ALONE, 1) == played_shard(ALONE, 1)
+    assert played_shard(ALONE, 1) != played_shard(ALONE, 2)
+    assert played_shard(replace(ALONE, seed="other"), 1) != played_shard(ALONE, 1)
+
+
+def test_what_is_written_down_comes_back(tmp_path: Path) -> None:
+    rows = played_shard(PLAN, 0)
+    (tmp_path / "a.parquet").write_bytes(shard_bytes(PLAN, rows))
+    positions, offers = read_shards([tmp_path / "a.parquet"])
+    assert positions.plan["game"] == "bohnanza"
+    assert set(positions.about.tolist()) == {TURN, ACT}
+    assert len(positions.game) == sum(row.about != OFFER for row in rows)
+    assert len(offers.game) == sum(row.about == OFFER for row in rows)
+    assert set(offers.ends[:, 1].tolist()) <= {0.0, 1.0}
+    # How a game ended adds up: what one is ahead the others are behind, and the victory is one.
+    ends = {row.seat: (row.margin, row.glory) for row in rows if row.about == TURN}
+    assert sum(margin for margin, _ in ends.values()) == pytest.approx(0.0)
+    assert sum(glory for _, glory in ends.values()) == pytest.approx(0.0)
+    first = min(rows, key=lambda row: (row.about == OFFER, row.seat, row.ply))
+    assert positions.features[0].astype("<i2").tobytes() == first.features
+
+
+def test_games_that_do_not_belong_together_are_told(tmp_path: Path) -> None:
+    (tmp_path / "a.parquet").write_bytes(shard_bytes(ALONE, played_shard(ALONE, 0)))
+    (tmp_path / "b.parquet").write_bytes(shard_bytes(PLAN, []))
+    with pytest.raises(BadShards):
+        read_shards([tmp_path / "a.parquet", tmp_path / "b.parquet"])
+    (tmp_path / "b.parquet").write_bytes(b"PAR1")
+    with pytest.raises(BadShards):
+        read_shards([tmp_path / "b.parquet"])
+    with pytest.raises(BadShards):
+        read_shards([])
+
+
+def test_selfplay_goes_on_where_it_stopped(run: Run, tmp_path: Path) -> None:
+    args = ("selfplay", tmp_path / "games", "-g", "al-cabohne", "-p", 1, "-n", 40, "-w", 1, "-q")
+    assert run(*args)[0] == 0
+    shards = sorted((tmp_path / "games").glob("*.parquet"))
+    assert len(shards) == 2
+    before = [shard.read_bytes() for shard in shards]
+    shards[1].unlink()
+    changed = shards[0].stat().st_mtime_ns
+    assert run(*args)[0] == 0
+    assert shards[0].stat().st_mtime_ns == changed
+    assert [read_shards([shard])[0].ends.tolist() for shard in shards]
+    assert [shard.read_bytes() for shard in shards] == before
+
+
+def test_mistakes_in_the_options_are_told(run: Run, tmp_path: Path) -> None:
+    assert "is not a list of numbers" in one_line(run("selfplay", tmp_path, "-p", "three"))
+    assert "no bot 'nobody'" in one_line(run("selfplay", tmp_path, "-b", "merchant,nobody"))
+    (tmp_path / "net.json").write_text("{}")
+    assert "this is not a net" in one_line(run("promote", tmp_path / "net.json"))
+
+
+# --- promotion ---------------------------------------------------------------------------------------------
+
+
+def test_looks_double_and_end_with_all_deals() -> None:
+    assert looks(12) == [12]
+    assert looks(100) == [12, 25, 50, 100]
+
+
+def test_who_is_better_beyond_doubt_is_promoted() -> None:
+    told: list[Verdict] = []
+    found = contest("merchant", "random", "al-cabohne", (2,), 48, "seed", Processes(1), told.append)
+    assert found.promoted
+    assert found == told[-1]
+    assert found.p < 0.001
+    assert found.deals < 48
+
+
+def test_who_is_no_better_is_not() -> None:
+    found = contest("random", "merchant", "al-cabohne", (1,), 24, "seed", Processes(1), lambda _verdict: None)
+    assert not found.promoted
+    same = contest("random", "random", "al-cabohne", (2,), 12, "seed", Processes(1), lambda _verdict: None)
+    assert not same.promoted
+
+
+# --- learning ----------------------------------------------------------------------------------------------
+
+
+def test_a_net_is_learned_from_games_and_plays(run: Run, tmp_path: Path) -> None:
+    """Left out where the extra `tobean[train]` is not installed."""
+    pytest.importorskip("torch", reason="the smoke test of training is left out: tobean[train] is not installed")
+    games, net = tmp_path / "games", tmp_path / "net.json"
+    assert run("selfplay", games, "-g", "al-cabohne", "-p", 1, "-n", 60, "-w", 1, "-q")[0] == 0
+    args = ("train", games, "-o", net, "--hidden", "8", "--epochs", 2, "--rounds", 2)
+    assert run(*args)[0] == 0
+    curves = [json.loads(line) for line in net.with_suffix(".curves.jsonl").read_text().splitlines()]
+    assert [curve["epoch"] for curve in curves] == [1, 2, 3, 4]
+    assert bot_named(str(net)).name == str(net)
+    before = json.loads(net.read_text())["layers"]
+    assert run(*args, "--resume")[0] == 0  # all is learned: nothing changes
+    assert json.loads(net.read_text())["layers"] == before
