@@ -15,6 +15,7 @@ from tobean.lab.workers import Processes
 from tobean.training.promoting import Verdict, contest, looks
 from tobean.training.selfplay import ACT, OFFER, TURN, Plan, played_shard
 from tobean.training.shards import BadShards, read_shards, shard_bytes
+from tobean.training.trained import ranges
 
 if TYPE_CHECKING:
     from kit_cli import Run
@@ -56,6 +57,12 @@ def test_games_that_do_not_belong_together_are_told(tmp_path: Path) -> None:
         read_shards([tmp_path / "b.parquet"])
     with pytest.raises(BadShards):
         read_shards([])
+
+
+def test_a_net_names_the_shards_it_has_learned_from() -> None:
+    assert ranges(["shard-00000", "shard-00001", "shard-00002", "shard-00004", "other"]) == [
+        "shard-00000 to shard-00002", "shard-00004", "other",
+    ]  # fmt: skip
 
 
 def test_selfplay_goes_on_where_it_stopped(run: Run, tmp_path: Path) -> None:

@@ -35,12 +35,26 @@ def train_net(
     about = {
         "game": positions.plan["game"],
         "selfplay": {**positions.plan, "shards": len(paths), "positions": len(positions.game)},
+        "files": ranges([path.stem for path in paths]),
         "lesson": asdict(lesson),
         "foreseen": {key: value for key, value in last.items() if " at " in key},
         "hours": round((time.monotonic() - begun) / 3600, 3),
     }
     out.write_text(net_text(learner, answering, about), encoding="utf-8")
     return last
+
+
+def ranges(names: list[str]) -> list[str]:
+    """Names of files, the numbered ones that follow each other taken together: `shard-00000 to shard-00349`."""
+    found: list[tuple[str, str]] = []
+    for name in names:
+        stem, _, digits = name.rpartition("-")
+        last = found[-1][1] if found else ""
+        if digits.isdigit() and last == f"{stem}-{int(digits) - 1:0{len(digits)}}":
+            found[-1] = (found[-1][0], name)
+        else:
+            found.append((name, name))
+    return [first if first == last else f"{first} to {last}" for first, last in found]
 
 
 def learned(

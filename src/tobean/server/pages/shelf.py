@@ -34,6 +34,7 @@ LEVELS: Final = (
     ("sprout", _("easy")),
     ("merchant", _("good")),
     ("sage@1", _("strong")),
+    ("mendel@1", _("strongest")),
     ("miser", _("never trades")),
     ("random", _("clueless")),
 )

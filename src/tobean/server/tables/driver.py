@@ -140,7 +140,7 @@ class Driver:
 
     async def think(self, room: Room, ask: Ask) -> dict[str, Any]:
         asked = room.manners.question(ask, fresh_seed())
-        seconds = getattr(house_bot(ask.bot), "seconds", None)
+        seconds = getattr(house_bot(ask.bot), "seconds", None) or None  # with a budget of 0, it does not search
         return await self.hall.thinkers.ask(room.house, room.id, {**asked, "table": room.id}, seconds)
 
     async def wait(self, room: Room, at: float) -> bool:
