@@ -150,6 +150,7 @@ def test_every_card_thing_and_phase_explains_itself(game: str, language: str) ->
         ]
         for card in [card for group in cards.values() for card in group if isinstance(card, dict) and "count" in card]:
             told.append(card if card["about"] else things[card["of"]])
+            assert not re.search(r"\b[A-Z]\d\b", card["name"]), "a name is no code"
         told += [things[back["behind"]] for back in cards["backs"]]
         assert all(about["about"] and about["rule"] in known for about in told)
         assert all(known[about["rule"]].prefix in rules.prefixes for about in told)

@@ -46,7 +46,11 @@ def test_deals_that_are_put_together(visitor: Callable[..., Player]) -> None:
     copy.click()
     page.locator(".copies .pill", has_text="2").click()
     expect(page.locator(".hand .leaving")).to_have_count(1)
-    stage.act("A decline 1", "A offer B: turned Stink for Chili")
+    # What has been declined leaves the question, and what waits behind it comes.
+    stage.act("C offer A: Blue@1 for Soy")
+    page.locator("section.asked [data-answer=decline]").click()
+    expect(page.locator("section.asked [data-answer=accept]")).to_have_attribute("data-offer", "2")
+    stage.act("A decline 2", "A offer B: turned Stink for Chili")
     expect(page.locator(".leaving")).to_have_count(1)  # one may come back to an offer (T4)
     stage.act("B withdraw 1")
     expect(page.locator(".leaving")).to_have_count(0)

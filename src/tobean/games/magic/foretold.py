@@ -125,7 +125,7 @@ FORETOLD: Final = {
     "cast, hand": "Use the {spell}: draw five cards instead of three",
     "cast, random": "Use the {spell}: borrow the top spell of the pile for this turn",
     "go on: magic": "End the magic phase",
-    "go on: window": "Use no spell now",
+    "go on: window": "Go on without",
     "go on: start of trading": "Begin the trading",
     "go on: after the draw": "End your turn",
     "go on: card flow": "End the card flow",

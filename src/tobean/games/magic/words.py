@@ -190,7 +190,11 @@ def tell_spells(spells: tuple[int, ...], form: str, speaker: Speaker) -> str:
 QUESTIONS: Final = {
     "plant enchanted" + NO_ROOM: FRONT_HAS_NO_ROOM,
     "magic": Question("R5", "Magic phase: use abilities or magic beans, or go on.", "{who} is in the magic phase."),
-    "window": Question("R16", "You may use a spell now, or go on.", "{who} may use a spell."),
+    "window": Question(
+        "R16",
+        "Last moment before it goes on: you may harvest, or use a spell that is active.",
+        "{who} may harvest or use a spell.",
+    ),
     "start of trading": Question("R20", "Before the trading you may use a spell, or go on.", "{who} may use a spell."),
     "after the draw": Question("R25", "Before your turn ends you may use a spell, or go on.", "{who} may use a spell."),
     "choose thaler": Question("R17", "Choose which of the two thalers counts.", "{who} chooses between two thalers."),

@@ -108,7 +108,7 @@ export function askedBar() {
       ${headline()} ${state.pick ? nothing : offerAsked()}
       <div class="deeds">
         ${shown.map(button)}
-        ${more ? html`<button type="button" class="deed quiet rest" data-rove="deeds" @click=${all}>${t("More …")}</button>` : nothing}
+        ${more ? html`<button type="button" class="deed quiet rest" data-rove="deeds" @click=${all}>${t("What else?")}</button>` : nothing}
         ${
           state.update.undo
             ? html`<button type="button" class="deed quiet undo" data-rove="deeds" @click=${undo}>
