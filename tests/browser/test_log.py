@@ -100,3 +100,7 @@ def test_a_log_for_people(visitor: Callable[..., Player]) -> None:
     stage.say(1, "What a harvest!")
     expect(page.locator(".bubble")).to_have_count(1)
     expect(page.locator("#tab-chat")).to_have_text("Chat")
+    # A deal among bots is a line like any other.
+    stage.lay(TALKED.replace("phase: 2", "phase: 2\ngiven active: Nina"), bots=(1, 2, 3))
+    stage.act("B offer C: turned Red for Blue", "C accept 1: Blue@1")
+    expect(log.locator(".deal.among")).to_have_css("position", "static")

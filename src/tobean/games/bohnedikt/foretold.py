@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tobean.games.bohnedikt.invoking import Invoke
+    from tobean.games.bohnedikt.sacrifices import Sacrifice
     from tobean.kernel.actions import Harvest, Plant
     from tobean.kernel.position import Position
 
@@ -51,7 +52,12 @@ def harvest(action: Harvest, seen: Position) -> Foretold | None:
     return where, {"row": row, "thalers": steps[min(len(row), len(steps) - 1)]}
 
 
-FORETELLERS: Final[dict[str, Any]] = {"plant": plant, "harvest": harvest, "invoke": invoke}
+def sacrifice(action: Sacrifice, seen: Position) -> Foretold:
+    """Which kind will lie on top, and so tell what all cards on God's acre pay (D15)."""
+    return "sacrifice, on top", {"kind": action.cards[-1]}
+
+
+FORETELLERS: Final[dict[str, Any]] = {"plant": plant, "harvest": harvest, "invoke": invoke, "sacrifice": sacrifice}
 
 FORETOLD: Final = {
     "plant, garden, empty": "Plant {card} in the empty monastery garden",
@@ -64,6 +70,7 @@ FORETOLD: Final = {
     "plant due, acre, more": "Plant {card@place} on God's acre (then {count})",
     "harvest, garden": "Harvest the monastery garden: {row:label} for {thalers:thalers}",
     "harvest, acre": "Harvest God's acre: {row:label} for {thalers:thalers}",
+    "sacrifice, on top": "Sacrifice {cards@places}; {kind} on top decides what God's acre pays",
     "invoke, turn over": "By edict: turn over one more card",
     "invoke, from discard": "By edict: take {kind} from the discard pile to the cards turned over",
     "invoke, give": "By edict: give {other} {card@place}; nobody can refuse",

@@ -66,7 +66,7 @@ function line(event) {
     turn: event.name === "turn",
     deal,
     harvest: event.name === "harvested",
-    aside: deal && isBot(event.seat) && isBot(event.partner),
+    among: deal && isBot(event.seat) && isBot(event.partner),
   };
   return html`<li class=${names("told", look, `hue-${event.seat ?? "none"}`)}>
     <span>${event.text}</span> ${ruleLink(event.rule)}
