@@ -41,7 +41,7 @@ unit-fast: $(FAST)/ready ## the same tests, compiled, but for those of the serve
 	TOBEAN_EXPECT_COMPILED=1 $(FAST)/bin/python -m pytest -n auto --ignore tests/browser --ignore tests/postgres --ignore tests/research --ignore tests/cluster --ignore-glob 'tests/test_server_*'
 
 page: $(FAST)/ready browser ## the tests of the page, in a real Chromium
-	$(FAST)/bin/python -m pytest -n auto --durations 12 --reruns 1 tests/browser  # each game is another one, and some are rare
+	$(FAST)/bin/python -m pytest -n auto --durations 12 tests/browser
 
 browser: ## find a Chromium, or install Debian's
 	@command -v chromium || command -v chromium-browser || command -v google-chrome || test -x "$$TOBEAN_CHROMIUM" \

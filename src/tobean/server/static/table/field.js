@@ -21,6 +21,12 @@ export function payText({pays, next}) {
   return `${now}; ${next.cards === 1 ? t("one more card would pay {pays}", next) : t("{cards} more cards would pay {pays}", next)}`;
 }
 
+/** What a field is called, what grows there, and what its marks say. */
+function fieldWords(marks, number, field) {
+  const grows = field.row.length ? `${rowText(field.row)}, ${payText(field)}` : t("empty");
+  return [`${fieldName(marks, number)}: ${grows}`, ...(marks.marks || []).map(({title}) => title)].join(". ");
+}
+
 export const fieldName = (marks, number) => marks.name || t("Field {number}", {number: number + 1});
 
 function rowOf(field, seat, number) {
@@ -47,14 +53,13 @@ function tally(field) {
 
 /** Somebody else's field, to look at. */
 export function theirs(field, seat, number) {
-  const words = field.row.length ? `${rowText(field.row)}, ${payText(field)}` : t("empty");
   const marks = fieldMarks(seat, number);
   return html`<div
     class=${names("bed", {empty: !field.row.length})}
     data-place=${`field-${seat}-${number}`}
   >
     ${ground(marks)} ${rowOf(field, seat, number)} ${tally(field)}
-    ${glance(`field:${seat}:${number}`, `${fieldName(marks, number)}: ${words}`, `look-${seat}`)}
+    ${glance(`field:${seat}:${number}`, fieldWords(marks, number, field), `look-${seat}`)}
   </div>`;
 }
 
@@ -107,7 +112,6 @@ export function own(field, number) {
   const open = pick
     ? Boolean(first("plant", {card: pick.card, place: pick.place, field: number}))
     : having("plant", {field: number}).length > 0;
-  const words = field.row.length ? `${rowText(field.row)}, ${payText(field)}` : t("empty");
   const marks = fieldMarks(seat, number);
   return html`<div class=${names("plot", {open, picking: Boolean(pick)})}>
     <div
@@ -125,7 +129,7 @@ export function own(field, number) {
         data-field=${number}
         data-rove="fields"
         @click=${() => press(number)}
-        aria-label=${`${fieldName(marks, number)}: ${words}.${open ? ` ${t("Plant here")}` : ""}`}
+        aria-label=${`${fieldWords(marks, number, field)}.${open ? ` ${t("Plant here")}` : ""}`}
       ></button>
     </div>
     <div class="gauge">
