@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tobean.games.bohnedikt.cards import F1, F2, F4, F5, F6
+from tobean.games.bohnedikt.cards import F1, F2, F4, F5, F6, is_edict
 from tobean.kernel.cards import pay_tables
 from tobean.kernel.places import FRONT
 
@@ -23,9 +23,9 @@ ACRE: Final = 1
 
 
 def plant(action: Plant, seen: Position) -> Foretold:
-    """On which of the fields, two of which have names (D1), and how many there are then."""
+    """On which of the fields, two of which have names (D1), how many there are then, and that an edict pays nothing."""
     row = seen.fields[action.seat][action.field]
-    where = {GARDEN: ", garden", ACRE: ", acre"}.get(action.field, "")
+    where = {GARDEN: ", garden", ACRE: ", acre"}.get(action.field, "") + (", edict" if is_edict(action.card) else "")
     which = ("plant" if action.place == FRONT else "plant due") + where
     return (f"{which}, more", {"count": len(row) + 1}) if row else (f"{which}, empty", {})
 
@@ -62,10 +62,15 @@ FORETELLERS: Final[dict[str, Any]] = {"plant": plant, "harvest": harvest, "invok
 FORETOLD: Final = {
     "plant, garden, empty": "Plant {card} in the empty monastery garden",
     "plant, garden, more": "Plant {card} in the monastery garden (then {count})",
+    "plant, garden, edict, empty": "Plant {card} in the empty monastery garden (pays nothing while on top)",
+    "plant, garden, edict, more": "Plant {card} in the monastery garden (then {count}, pays nothing while on top)",
     "plant, acre, empty": "Plant {card} on the empty God's acre",
     "plant, acre, more": "Plant {card} on God's acre (then {count})",
     "plant due, garden, empty": "Plant {card@place} in the empty monastery garden",
     "plant due, garden, more": "Plant {card@place} in the monastery garden (then {count})",
+    "plant due, garden, edict, empty": "Plant {card@place} in the empty monastery garden (pays nothing while on top)",
+    "plant due, garden, edict, more": "Plant {card@place} in the monastery garden (then {count}, pays nothing while on "
+    "top)",
     "plant due, acre, empty": "Plant {card@place} on the empty God's acre",
     "plant due, acre, more": "Plant {card@place} on God's acre (then {count})",
     "harvest, garden": "Harvest the monastery garden: {row:label} for {thalers:thalers}",
