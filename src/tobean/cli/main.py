@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from tobean.cli.admin import admin
 from tobean.cli.arena import arena
 from tobean.cli.cards import cards
 from tobean.cli.evolve import evolve
@@ -80,6 +81,7 @@ def cli(ctx: click.Context) -> int:
     Examples:
       tobean play bohnanza
       tobean serve --port 8080
+      tobean admin backup beans.gz
       tobean sim --games 1000 --bots sprout,miser
       tobean arena sprout random --deals 200
       tobean solo random --deals 100
@@ -110,6 +112,7 @@ def cli(ctx: click.Context) -> int:
 for _command in (
     play,
     serve,
+    admin,
     sim,
     arena,
     solo,

@@ -87,6 +87,11 @@ def is_somebody_there() -> bool:
     "--trust-proxy", multiple=True, metavar="ADDRESS", help="A proxy or network to believe; default: this machine."
 )
 @setting("--key-file", type=FILE, help="The key that signs cookies; by default one in the folder.")
+@setting("--keep-abandoned", type=click.FloatRange(0), default=7.0, help="Days for tables at which nothing happens.")
+@setting(
+    "--keep-finished", type=click.FloatRange(0), default=365.0, help="Days for games that are over and not public."
+)
+@setting("--contact", default="", metavar="TEXT", help="Whom people can write to; on the privacy page.")
 @setting("--log-level", type=click.Choice(LOG_LEVELS), default="warning", show_default=True)
 @setting("--workers", type=click.IntRange(1, 64), default=2, show_default=True, help="Processes for bots.")
 @setting("--processes", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes for tables.")
@@ -111,6 +116,9 @@ def serve(
     allow_host: tuple[str, ...],
     trust_proxy: tuple[str, ...],
     key_file: Path | None,
+    keep_abandoned: float,
+    keep_finished: float,
+    contact: str,
     log_level: str,
     workers: int,
     processes: int,
@@ -154,6 +162,9 @@ def serve(
         internal=internal,
         model_seconds=model_seconds,
         drain=drain,
+        keep_abandoned=keep_abandoned,
+        keep_finished=keep_finished,
+        contact=contact,
     )
     return run(settings, opening=browser)
 

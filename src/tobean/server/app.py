@@ -20,6 +20,10 @@ from tobean.kernel.errors import BadInput, GameMissing
 from tobean.server.cluster.leases import Elsewhere, Leases
 from tobean.server.cluster.neighbours import Neighbours, there
 from tobean.server.cluster.passing import Passing
+from tobean.server.admin.caretaker import Caretaker
+from tobean.server.admin.orderly import Orderly
+from tobean.server.admin.sanctions import Sanctions
+from tobean.server.admin.tables import Retention
 from tobean.server.defence.guard import Guard
 from tobean.server.defence.hosts import Hosts
 from tobean.server.defence.inspection import Inspection
@@ -28,7 +32,7 @@ from tobean.server.games import files as game_files
 from tobean.server.games.colours import shelf_style
 from tobean.server.logs import log, trouble
 from tobean.server.metrics import Metrics
-from tobean.server.pages import front, moving, opening, reading, replays, tables
+from tobean.server.pages import front, moving, opening, reading, replays, reporting, tables
 from tobean.server.pages.files import Files
 from tobean.server.pages.site import Site, in_words, page, site_of, words_of
 from tobean.server.people.identity import Identity
@@ -37,6 +41,7 @@ from tobean.server.store.database import database_at, database_trouble, migrate
 from tobean.server.store.sole import Sole
 from tobean.server.store.store import Store
 from tobean.server.store.writer import NotWritten
+from tobean.server.tables.closing import Closed
 from tobean.server.tables.hall import Hall
 from tobean.server.tables.quarantine import Damaged
 from tobean.server.tables.socket import TableSocket
@@ -83,6 +88,13 @@ async def damaged(request: Request, error: Exception) -> Response:
     """The log of a table cannot be replayed: its people hear what is left of it."""
     assert isinstance(error, Damaged)
     return await tables.damaged(request, error.damage)
+
+
+async def closed(request: Request, error: Exception) -> Response:
+    words = words_of(request)
+    heading = words.gettext("This table is closed")
+    text = words.gettext("Whoever runs this server has closed it. Nobody plays on here.")
+    return await page(request, "error.html", 410, heading=heading, words=text)
 
 
 async def no_database(request: Request, error: Exception) -> Response:
@@ -151,6 +163,8 @@ def routes(site: Site) -> list[Any]:
         Route("/me", front.me),
         Route("/me", front.rename, methods=post),
         Route("/forget", front.forget, methods=post),
+        Route("/erase", front.erase_me, methods=post),
+        Route("/privacy", reporting.privacy),
         Route("/move/{token}", moving.ask),
         Route("/move/{token}", moving.move, methods=post),
         Route("/language", front.choose_language, methods=post),
@@ -167,6 +181,8 @@ def routes(site: Site) -> list[Any]:
         Route(f"{table}/rematch", tables.rematch, methods=post),
         Route(f"{table}/go-on", tables.go_on, methods=post),
         Route(f"{table}/result", replays.result),
+        Route(f"{table}/report", reporting.form),
+        Route(f"{table}/report", reporting.send, methods=post),
         Route("/replays", replays.replays),
         Route("/replays", replays.bring, methods=post),
         Route("/replays/{name:id}", replays.replay),
@@ -217,21 +233,28 @@ def create_app(settings: Settings) -> Starlette:
     secret = secret_of(settings)
     identity = Identity(store, secret, settings)
     passing = Passing(leases, hall, secret, settings.prefix)
-    site = Site(settings, store, identity, hosts, limiter, metrics, hall, inspection, passing, neighbours)
+    sanctions = Sanctions()
+    site = Site(settings, store, identity, hosts, limiter, metrics, hall, inspection, passing, neighbours, sanctions)
     neighbours.answers = {
         "there": there,
         "ended": hall.endings.heard_at_the_door,
         "save": partial(front.save_asked, site),
     }
+    orderly = Orderly(site)
+    caretaker = Caretaker(database, Retention(settings.keep_abandoned, settings.keep_finished))
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         store.start()
         await hall.start()
+        await orderly.start()
+        caretaker.start()
         log("server started", database="sqlite" if database.is_sqlite else "postgresql", workers=settings.workers)
         try:
             yield
         finally:
+            await caretaker.stop()
+            await orderly.stop()
             await hall.stop()
             await thinkers.stop()
             await inspection.stop()
@@ -244,7 +267,15 @@ def create_app(settings: Settings) -> Starlette:
         routes=routes(site),
         lifespan=lifespan,
         middleware=[
-            Middleware(Guard, settings=settings, hosts=hosts, limiter=limiter, metrics=metrics, identity=identity)
+            Middleware(
+                Guard,
+                settings=settings,
+                hosts=hosts,
+                limiter=limiter,
+                metrics=metrics,
+                identity=identity,
+                sanctions=sanctions,
+            )
         ],
         exception_handlers={
             HTTPException: not_found,
@@ -252,11 +283,12 @@ def create_app(settings: Settings) -> Starlette:
             GameMissing: game_missing,
             Damaged: damaged,
             Elsewhere: elsewhere,
+            Closed: closed,
             DBAPIError: no_database,
             NotWritten: no_database,
             BotFailed: too_busy,
             Exception: failed,
         },
     )
-    app.state.site = site
+    app.state.site, app.state.orderly = site, orderly
     return app

@@ -37,6 +37,12 @@ class Settings:
     """Further names and addresses under which people find the server."""
     trusted_proxies: tuple[str, ...] = THIS_MACHINE
     """Addresses and networks of proxies whose word about where somebody comes from is believed."""
+    keep_abandoned: float = 7.0
+    """Days after which a table goes at which nothing happens; 0: never."""
+    keep_finished: float = 365.0
+    """Days after which a game goes that is over and was not public; 0: never."""
+    contact: str = ""
+    """Whom people can write to about this server."""
     key_file: Path | None = None
     """The key that cookies are signed with, if it is not in the folder: several machines need the same one."""
     model_seconds: int = 120

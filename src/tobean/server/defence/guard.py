@@ -17,6 +17,7 @@ from tobean.server.people.language import Catalogue, catalogue, chosen_language
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+    from tobean.server.admin.sanctions import Sanctions
     from tobean.server.defence.hosts import Hosts
     from tobean.server.metrics import Metrics
     from tobean.server.people.identity import Identity
@@ -94,6 +95,7 @@ class Guard:
         limiter: Limiter,
         metrics: Metrics,
         identity: Identity,
+        sanctions: Sanctions,
     ) -> None:
         self.app = app
         self.settings = settings
@@ -101,6 +103,7 @@ class Guard:
         self.limiter = limiter
         self.metrics = metrics
         self.identity = identity
+        self.sanctions = sanctions
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "lifespan":
@@ -114,7 +117,7 @@ class Guard:
         self.metrics.count("requests")
         address = address_of(scope)
         person = self.identity.claimed(cookie_parser(Headers(scope=scope).get("cookie", "")))
-        refusal = self.misdirected(scope) or self.refusal(scope, address, person)
+        refusal = self.misdirected(scope) or self.unwelcome(scope) or self.refusal(scope, address, person)
         if refusal is not None:
             if refusal is TOO_MANY:
                 await refuse_slowly(self.limiter, address)
@@ -164,7 +167,7 @@ class Guard:
         await self.app(scope, receive, with_headers)
 
     async def open_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        refusal = self.misdirected(scope)
+        refusal = self.misdirected(scope) or self.unwelcome(scope)
         if refusal is None:
             await self.app(scope, receive, send)
         elif WITH_AN_ANSWER in scope.get("extensions", {}):
@@ -187,6 +190,13 @@ class Guard:
             "or with that address as --public-url."
         )
         return HTTPStatus.MISDIRECTED_REQUEST, text.format(host=asked.host)
+
+    def unwelcome(self, scope: Scope) -> tuple[HTTPStatus, str] | None:
+        """Has whoever runs the server said that this person, or whoever comes from there, may not come?"""
+        person = self.identity.claimed(cookie_parser(Headers(scope=scope).get("cookie", "")))
+        if not self.sanctions.is_banned(person, address_of(scope)):
+            return None
+        return HTTPStatus.FORBIDDEN, words_for(scope).gettext("Whoever runs this server does not let you in for now.")
 
     def refusal(self, scope: Scope, address: str, person: str) -> tuple[HTTPStatus, str] | None:
         """Why this request is not even looked at."""

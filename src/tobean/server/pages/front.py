@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from tobean.games import GAMES
 from tobean.kernel.errors import BadInput
+from tobean.server.admin.erasure import erase
 from tobean.server.pages.answers import field, form_of, named_visitor
 from tobean.server.pages.shelf import QR_MASK, banner, levels, shelf, some_name
 from tobean.server.pages.site import go, home_of, in_words, language_of, local_path, page, site_of, words_of
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from tobean.server.pages.site import Site
+    from tobean.server.store.database import Database
     from tobean.server.store.store import Summary, TableRow
 
 
@@ -190,6 +192,27 @@ async def forget(request: Request) -> Response:
     response = go("/")
     site.identity.drop(response)
     return response
+
+
+async def erase_me(request: Request) -> Response:
+    """Delete the visitor everywhere, at once: name, chat and id; moves stay."""
+    site = site_of(request)
+    visitor = await site.visitor(request)
+    if not visitor.person or field(await form_of(request), "sure") != "yes":
+        return go("/me")
+    await site.hall.endings.end_person(visitor)
+    await asyncio.to_thread(erase_safely, site.store.database, visitor.id)
+    response = go("/")
+    site.identity.drop(response)
+    return response
+
+
+def erase_safely(database: Database, person: str) -> None:
+    engine = database.engine()
+    try:
+        erase(engine, person)
+    finally:
+        engine.dispose()
 
 
 async def open_up(request: Request) -> Response:

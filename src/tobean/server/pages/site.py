@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from tobean.server.cluster.neighbours import Neighbours
     from tobean.server.cluster.passing import Passing
+    from tobean.server.admin.sanctions import Sanctions
     from tobean.server.defence.hosts import Hosts
     from tobean.server.defence.inspection import Inspection
     from tobean.server.defence.limits import Limiter
@@ -60,6 +61,7 @@ class Site:
     inspection: Inspection
     passing: Passing
     neighbours: Neighbours
+    sanctions: Sanctions
     closing: bool = field(default=False)
 
     async def visitor(self, request: Request) -> Visitor:

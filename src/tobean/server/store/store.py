@@ -13,6 +13,7 @@ from sqlalchemy.exc import DBAPIError
 from tobean.server.store.checkpoints import Checkpoints
 from tobean.server.store.database import READING, Database, database_trouble
 from tobean.server.store.leases import UNOWNED, now_on
+from tobean.server.store.governing import CLOSED
 from tobean.server.store.schema import CLEARED, LOG, PERSONS, RECORDS, REVOKED, SITS, TABLES
 from tobean.server.store.sole import turn_on
 from tobean.server.store.writer import CHANNEL, ENDED, LISTENERS, Continuation, Writer
@@ -171,11 +172,18 @@ class Store:
         return await self.writer.do(work)
 
     async def table(self, table: str) -> TableRow | None:
-        found = await self.tables(TABLES.c.id == table, most=1)
-        return found[0] if found else None
+        async with self.reader.connect() as connection:
+            row = (await connection.execute(select(TABLES).where(TABLES.c.id == table))).first()
+        return None if row is None else row_of(row)
+
+    async def is_closed(self, table: str) -> bool:
+        """Has whoever runs the server closed this table?"""
+        async with self.reader.connect() as connection:
+            return await connection.scalar(select(CLOSED.c.at).where(CLOSED.c.table_id == table)) is not None
 
     async def tables(self, *conditions: Any, most: int = 50) -> list[TableRow]:
-        question = select(TABLES).where(*conditions).order_by(TABLES.c.updated.desc()).limit(most)
+        closed = exists().where(CLOSED.c.table_id == TABLES.c.id)
+        question = select(TABLES).where(*conditions, ~closed).order_by(TABLES.c.updated.desc()).limit(most)
         async with self.reader.connect() as connection:
             return [row_of(row) for row in await connection.execute(question)]
 

@@ -83,6 +83,12 @@ class Archive:
             found = await asyncio.to_thread(room.session.record().text)
         return self.texts.keep(found, len(found), name)
 
+    async def forget(self) -> None:
+        """What is kept ready may not be true any more: records have been changed or removed."""
+        self.texts = Kept(MOST_TEXTS)
+        self.answers = Kept(MOST_ANSWERS)
+        await self.hall.thinkers.forget_films()
+
     async def record(self, name: str) -> Record | None:
         text = await self.text(name)
         return None if text is None else await asyncio.to_thread(parse_record, text)

@@ -25,6 +25,7 @@ from tobean.server.store.database import database_trouble
 from tobean.server.store.notices import Notices
 from tobean.server.store.writer import Continuation
 from tobean.server.tables.archive import Archive
+from tobean.server.tables.closing import Closed
 from tobean.server.tables.driver import Driver
 from tobean.server.tables.quarantine import Damaged, Quarantine
 from tobean.server.tables.resuming import resumed
@@ -124,6 +125,8 @@ class Hall:
             return None
         if row.game not in GAMES:
             raise GameMissing(row.game)  # once its package is back, so is the table
+        if await self.store.is_closed(table):
+            raise Closed("This table is closed.")
         fence = await self.leases.claim(table)  # before the log is read: from now on nobody else writes there
         lines = await self.store.entries(table)
         try:
@@ -306,6 +309,8 @@ class Hall:
             return  # it has been noted, and wants attention no more
         except Elsewhere:
             return  # another server was faster
+        except Closed:
+            return
         except GameMissing as error:
             if table not in self.unloadable:
                 self.unloadable.add(table)

@@ -119,6 +119,8 @@ async def chat(site: Site, guest: Guest, message: dict[str, Any]) -> None:
     asked = msgspec.convert(message, Text)
     if not guest.visitor.person:
         raise Refused("Pick a name first, then talk.")
+    if site.sanctions.is_muted(guest.visitor.id):
+        raise Refused("Whoever runs this server lets you say nothing for now.")
     if not site.limiter.allows(CHAT, guest.address, guest.visitor.id):
         raise Refused("That is a lot of talk at once; wait a moment.")
     seat = guest.viewer.seat

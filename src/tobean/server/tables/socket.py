@@ -22,6 +22,7 @@ from tobean.server.logs import trouble
 from tobean.server.people.language import catalogue, chosen_language
 from tobean.server.store.database import database_trouble
 from tobean.server.store.writer import Conflict, NotWritten
+from tobean.server.tables.closing import Closed
 from tobean.server.tables.guest import Guest
 from tobean.server.tables.messages import HANDLERS
 from tobean.server.tables.quarantine import Damaged
@@ -102,6 +103,9 @@ class TableSocket:
             return
         except Elsewhere:
             await refuse(send, COME_AGAIN, "Another server looks after this table.")
+            return
+        except Closed:
+            await refuse(send, DAMAGED, "This table is closed.")
             return
         except (DBAPIError, TobeanError) as error:
             database_trouble("a table cannot be loaded", error)

@@ -171,6 +171,12 @@ class Thinkers:
             raise BotFailed("busy", "too many questions of this address wait for a replay")
         return await self.screen.ask(house, str(request["film"]), request, USUAL_SECONDS, LONGEST_WAIT)
 
+    async def forget_films(self) -> None:
+        """Let nobody see what was worked out of a record before it was changed: the next one begins anew."""
+        for thinker in self.screen.thinkers:
+            async with thinker.lock:
+                await thinker.end()
+
     async def stop(self) -> None:
         for lane in self.lanes:
             for thinker in lane.thinkers:

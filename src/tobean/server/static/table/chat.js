@@ -120,13 +120,19 @@ function line(said) {
   </li>`;
 }
 
+/** Where people have talked, somebody may want to tell whoever runs the server about it. */
+const reportLink = () =>
+  state.replay
+    ? nothing
+    : html`<p class="hint"><a href=${below(`/tables/${state.hello.table.id}/report`)}>${t("Report something")}</a></p>`;
+
 export function chatPanel() {
   return html`<div class="chat" role="log" aria-label=${t("Chat")} aria-live="off" tabindex="0">
     <div class="lines">
       <ul>
         ${repeat(state.chat, (said) => said.seq, line)}
       </ul>
-      ${state.chat.length ? nothing : html`<p class="hint">${t("Nobody has said anything yet.")}</p>`}
+      ${state.chat.length ? reportLink() : html`<p class="hint">${t("Nobody has said anything yet.")}</p>`}
     </div>
   </div>`;
 }

@@ -1,0 +1,55 @@
+"""Every hour a server lets go what is older than it shall get."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from typing import TYPE_CHECKING, Final
+
+from sqlalchemy.exc import DBAPIError
+
+from tobean.server.admin.tables import prune
+from tobean.server.logs import log
+from tobean.server.store.database import database_trouble
+
+if TYPE_CHECKING:
+    from tobean.server.admin.tables import Retention
+    from tobean.server.store.database import Database
+
+EVERY: Final = 3600.0
+
+
+class Caretaker:
+    """Looks after the age of things."""
+
+    def __init__(self, database: Database, retention: Retention) -> None:
+        self.database = database
+        self.retention = retention
+        self.task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self.task = asyncio.create_task(self.run())
+
+    async def stop(self) -> None:
+        if self.task is not None:
+            self.task.cancel()
+            await asyncio.gather(self.task, return_exceptions=True)
+
+    async def run(self) -> None:
+        while True:
+            # Each server at another time: one is enough.
+            await asyncio.sleep(EVERY * random.uniform(0.5, 1.5))
+            try:
+                gone = await asyncio.to_thread(self.let_go)
+            except DBAPIError as error:
+                database_trouble("what is old could not be let go", error)
+            else:
+                log("what is old is let go", **gone)
+
+    def let_go(self) -> dict[str, int]:
+        engine = self.database.engine()
+        try:
+            return prune(engine, self.retention, time.time())
+        finally:
+            engine.dispose()

@@ -1,0 +1,42 @@
+"""How servers that run hear of what was done to their database: a list of orders, which each reads every second.
+
+A table, a person or everything was changed: what a server has of it in memory is not true any more.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Final
+
+from sqlalchemy import insert, update
+
+from tobean.server.store.governing import ORDERS
+from tobean.server.store.schema import LEASES
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+HEARD: Final = 3.0
+"""After so many seconds every server that runs has heard."""
+
+TABLE: Final = "table"
+PERSON: Final = "person"
+SANCTIONS: Final = "sanctions"
+EVERYTHING: Final = "everything"
+
+
+def give(connection: Connection, what: str, key: str = "") -> None:
+    """Let the servers hear of it once this transaction is on the disk."""
+    connection.execute(insert(ORDERS).values(at=time.time(), what=what, key=key))
+
+
+def take_away(connection: Connection, table: str) -> None:
+    """A table has been changed: whoever owns it writes nothing more to it, and loads it anew once it has heard."""
+    connection.execute(update(LEASES).where(LEASES.c.table_id == table).values(owner="", fence=LEASES.c.fence + 1))
+    give(connection, TABLE, table)
+
+
+def take_away_all(connection: Connection) -> None:
+    """The same for all tables."""
+    connection.execute(update(LEASES).values(owner="", fence=LEASES.c.fence + 1))
+    give(connection, EVERYTHING)

@@ -1,0 +1,54 @@
+"""People as whoever runs a server finds them: by name, by table, by what others report."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy import func, insert, select, update
+
+from tobean.kernel.errors import BadInput
+from tobean.server.store.governing import REPORTS
+from tobean.server.store.schema import PERSONS, SITS, TABLES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sqlalchemy import Connection
+
+LONGEST_REPORT: Final = 1000
+MOST: Final = 100
+
+
+def people(connection: Connection, name: str = "", table: str = "") -> Sequence[Any]:
+    """Persons with id, name, when they came, and at how many tables they sit; those of a name, or of a table."""
+    seats = select(func.count()).where(SITS.c.person == PERSONS.c.id).scalar_subquery()
+    question = select(PERSONS.c.id, PERSONS.c.name, PERSONS.c.created, seats.label("seats"))
+    if name:
+        question = question.where(func.lower(PERSONS.c.name).contains(name.lower(), autoescape=True))
+    if table:
+        at = select(SITS.c.person).where(SITS.c.table_id.startswith(table, autoescape=True))
+        host = select(TABLES.c.host).where(TABLES.c.id.startswith(table, autoescape=True))
+        question = question.where(PERSONS.c.id.in_(at.union(host)))
+    return connection.execute(question.order_by(PERSONS.c.created.desc()).limit(MOST)).all()
+
+
+def report(connection: Connection, table: str, about: str, by: str, text: str) -> None:
+    """Somebody tells what another one does."""
+    words = text.strip()
+    if not words or len(words) > LONGEST_REPORT:
+        raise BadInput("A report has 1 to {most} characters.", most=LONGEST_REPORT)
+    values = {"at": time.time(), "table_id": table, "about": about, "by": by, "text": words, "done": False}
+    connection.execute(insert(REPORTS).values(values))
+
+
+def reports(connection: Connection) -> Sequence[Any]:
+    """Those that nobody has looked after."""
+    return connection.execute(select(REPORTS).where(~REPORTS.c.done).order_by(REPORTS.c.at).limit(MOST)).all()
+
+
+def settle(connection: Connection, number: int) -> None:
+    """Somebody has looked after a report."""
+    done = connection.execute(update(REPORTS).where(REPORTS.c.id == number).values(done=True))
+    if not done.rowcount:
+        raise BadInput("there is no report {number}", number=number)
