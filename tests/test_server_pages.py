@@ -119,14 +119,9 @@ def test_the_frame_of_a_table_comes_with_its_page(client: TestClient) -> None:
     shown = client.get(f"/tables/{play(client, 'bohnanza')}", headers={"Accept-Language": "de"}).text
     frame, _, later = shown.partition("</main>")
     assert "Der Tisch wird gedeckt" in frame
-    assert re.findall(r'<link rel="stylesheet" href="/static/([^?"]+)', frame) == ["theme.css", "table/frame.css"]
-    assert "table/table.css" in later
-    known = set(re.findall(r'<link rel="modulepreload" href="/static/([^?"]+)"', frame))
-    for module in known:
-        if module.startswith("table/"):
-            script = client.get(f"/static/{module}").text
-            wanted = re.findall(r'^(?:import|export) .*?from "\./([a-z]+\.js)"', script, re.MULTILINE)
-            assert {f"table/{name}" for name in wanted} <= known, module
+    assert re.findall(r'<link rel="stylesheet" href="/assets/[^/"]+/([^"]+)', frame) == ["frame.css"]
+    assert re.findall(r'<script type="module" src="/assets/[^/"]+/([^"]+)', frame) == ["table.js"]
+    assert "/table.css" in later
 
 
 def test_static_texts_are_packed_and_not_sent_twice(client: TestClient) -> None:

@@ -52,6 +52,7 @@ class Player:
     def __init__(self, house: House, browser: Browser, language: str = "en", **context: Any) -> None:
         self.house = house
         options: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", **context}
+        options = {"service_workers": "block", **options}  # what it fetches could not be followed
         self.context = browser.new_context(base_url=house.url, locale=language, **options)
         self.context.set_default_timeout(PATIENCE)
         self.page: Page = self.context.new_page()

@@ -24,6 +24,7 @@ from tobean.server.admin.caretaker import Caretaker
 from tobean.server.admin.orderly import Orderly
 from tobean.server.admin.sanctions import Sanctions
 from tobean.server.admin.tables import Retention
+from tobean.server.assets import assets, words
 from tobean.server.defence.guard import Guard
 from tobean.server.defence.hosts import Hosts
 from tobean.server.defence.inspection import Inspection
@@ -201,8 +202,12 @@ def routes(site: Site) -> list[Any]:
         Route("/learn", opening.first_lesson, methods=post),
         Route("/learn/{game}", reading.learn),
         Route("/learn/{game}", opening.first_lesson, methods=post),
-        Route("/catalogue/{language}.json", reading.strings),
-        Route("/manifest.webmanifest", reading.manifest),
+        Route("/catalogue/{language}.json", words.serve_words),
+        Route("/manifest.webmanifest", words.serve_manifest),
+        Route("/offline", reading.offline),
+        Route("/service-worker.js", reading.service_worker),
+        Route("/theme", front.choose_theme, methods=post),
+        Route("/assets/{mark}/{name:path}", assets.serve),
         Route("/favicon.ico", reading.favicon),
         Route("/robots.txt", reading.robots),
         Route("/health", reading.health),

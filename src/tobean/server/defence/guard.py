@@ -266,9 +266,9 @@ async def whole(receive: Receive, most: int) -> Receive:
 
 
 def is_light(scope: Scope) -> bool:
-    """Does it cost next to nothing? A file, or the look at a waiting room that its page takes every few seconds."""
+    """Does it cost next to nothing? A file, or a program's look at a waiting room."""
     path: str = scope["path"]
-    return path.startswith("/static/") or (path.startswith("/tables/") and path.endswith("/state"))
+    return path.startswith(("/static/", "/assets/")) or (path.startswith("/tables/") and path.endswith("/state"))
 
 
 async def refuse(send: Send, status: HTTPStatus, text: str, kind: str = "http.response") -> None:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from typing import TYPE_CHECKING, Final
 
-from starlette.responses import Response
-
 from tobean.games import GAMES
 from tobean.play.wire.page import page_of
+from tobean.server.assets.assets import Asset, asset_of, sent
+from tobean.server.assets.styles import themed
 
 if TYPE_CHECKING:
     from starlette.requests import Request
+    from starlette.responses import Response
 
 COLOUR: Final = re.compile(r"#[0-9a-f]{3,8}")
 
@@ -28,14 +28,17 @@ def rules_for(part: int) -> str:
 
 
 def style_sheet() -> str:
-    return f"{rules_for(0)}@media (prefers-color-scheme: dark) {{\n{rules_for(1)}}}\n"
+    return themed(f"{rules_for(0)}@media (prefers-color-scheme: dark) {{\n{rules_for(1)}}}\n")
+
+
+def shelf() -> Asset:
+    return asset_of("shelf.css", style_sheet().encode())
 
 
 def shelf_style_url() -> str:
     """The address of the style sheet; it changes with the games that are there."""
-    return f"/shelf.css?{hashlib.sha256(style_sheet().encode()).hexdigest()[:10]}"
+    return f"/shelf.css?{shelf().mark}"
 
 
 async def shelf_style(request: Request) -> Response:
-    caching = "public, max-age=31536000, immutable" if request.url.query else "no-cache"
-    return Response(style_sheet(), media_type="text/css", headers={"cache-control": caching})
+    return sent(request, shelf(), for_good=request.url.query == shelf().mark)

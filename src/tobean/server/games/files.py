@@ -13,16 +13,18 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
 from starlette.exceptions import HTTPException
-from starlette.responses import Response
 
 from tobean.games import GAMES
 from tobean.games.finder import folder
 from tobean.play.wire.page import page_of
+from tobean.server.assets.assets import Asset, asset_of, sent
+from tobean.server.assets.styles import themed
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
     from starlette.requests import Request
+    from starlette.responses import Response
 
 SCRIPT: Final = "table.js"
 STYLE: Final = "style.css"
@@ -54,6 +56,15 @@ def mark_of(package: str, game: str, name: str) -> str:
     return "" if file is None else hashlib.sha256(file.read_bytes()).hexdigest()[:10]
 
 
+@cache
+def packed(package: str, game: str, name: str) -> Asset:
+    """A file of the game's page as it is sent; its rules for the dark follow the visitor's choice."""
+    file = game_file(game, name)
+    assert file is not None
+    data = file.read_bytes()
+    return asset_of(name, themed(data.decode()).encode() if name.endswith(".css") else data)
+
+
 def game_url(game: str, name: str) -> str | None:
     """The address of a file of the game's page, or None if it brings none of this name."""
     mark = mark_of(GAMES.home(game), game, name) if game in GAMES else ""
@@ -67,6 +78,5 @@ async def serve(request: Request) -> Response:
     file = game_file(game, name) if looks and looks[1] in SERVED else None
     if looks is None or file is None:
         raise HTTPException(NOT_FOUND)
-    marked = bool(request.scope.get("query_string"))
-    caching = "public, max-age=31536000, immutable" if marked else "no-cache"
-    return Response(file.read_bytes(), media_type=SERVED[looks[1]], headers={"cache-control": caching})
+    found = packed(GAMES.home(game), game, name)
+    return sent(request, found, for_good=request.url.query == mark_of(GAMES.home(game), game, name))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from tobean.games import GAMES
+from tobean.server.assets.assets import asset_url
 from tobean.server.games.files import SCRIPT, STYLE, game_url
-from tobean.server.games.pictures import pictures_of
+from tobean.server.games.pictures import SPRITE, pictures_of
 
 
 @cache
@@ -16,7 +17,7 @@ def files_data(package: str, game: str) -> dict[str, object]:
     return {
         "script": game_url(game, SCRIPT),
         "style": game_url(game, STYLE),
-        "pictures": pictures,
+        "pictures": {symbol: at.replace(SPRITE, asset_url("art/sprite.svg")) for symbol, at in pictures.items()},
         "tones": tones,
     }
 

@@ -15,7 +15,18 @@ from tobean.kernel.errors import BadInput
 from tobean.server.admin.erasure import erase
 from tobean.server.pages.answers import field, form_of, named_visitor
 from tobean.server.pages.shelf import QR_MASK, banner, levels, shelf, some_name
-from tobean.server.pages.site import go, home_of, in_words, language_of, local_path, page, site_of, words_of
+from tobean.server.pages.site import (
+    THEME_COOKIE,
+    THEMES,
+    go,
+    home_of,
+    in_words,
+    language_of,
+    local_path,
+    page,
+    site_of,
+    words_of,
+)
 from tobean.server.people.language import LANGUAGE_COOKIE, catalogue
 from tobean.speech import LANGUAGES
 
@@ -222,6 +233,15 @@ async def open_up(request: Request) -> Response:
     if site.hosts.offer(request.scope):
         await site.hosts.reach.open_up()
     return go(onwards)
+
+
+async def choose_theme(request: Request) -> Response:
+    """Light, dark, or as the system has it."""
+    form = await form_of(request)
+    response = go(local_path(field(form, "next", 500)))
+    chosen = field(form, "theme")
+    site_of(request).identity.note(response, THEME_COOKIE, chosen if chosen in THEMES else "")
+    return response
 
 
 async def choose_language(request: Request) -> Response:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
-from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
@@ -13,15 +11,14 @@ from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 
 from tobean.games import GAMES
-from tobean.games.finder import packages
 from tobean.play.lessons.learner import introduction_to
 from tobean.play.wire.catalogue import catalogue as catalogue_of
+from tobean.server.assets.assets import asset_url
 from tobean.server.games.pictures import symbol_group
 from tobean.server.pages.opening import TEMPO, fewest_to_learn, tempos
 from tobean.server.pages.rulepages import page_title, pages_of, rules_html
 from tobean.server.pages.shelf import shelf, some_name
-from tobean.server.pages.site import language_of, page, site_of, static_url, words_of
-from tobean.speech import LANGUAGES
+from tobean.server.pages.site import language_of, page, site_of, words_of
 from tobean.speech.cardfile import card_file
 from tobean.speech.catalogues import text
 from tobean.speech.rulebook import pages
@@ -30,6 +27,8 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
 NOT_FOUND: Final = 404
+FRAME: Final = ("site.css", "frame.css", "table.css", "site.js", "table.js", "art/sprite.svg", "art/favicon.svg")
+"""What a browser keeps of the pages, so that it shows something also without a line."""
 
 
 async def rules_index(request: Request) -> Response:
@@ -105,51 +104,18 @@ async def learn(request: Request) -> Response:
 # --- for programs --------------------------------------------------------------------------------------------------
 
 
-SAID_IN_SCRIPT: Final = re.compile(r"""\bt\(\s*("(?:[^"\\]|\\.)*")""")
+async def offline(request: Request) -> Response:
+    """What is shown where there is no line to the server; a browser that has been here keeps it."""
+    return await page(request, "offline.html")
 
 
-@cache
-def texts_in_scripts() -> list[str]:
-    """What the table's scripts say: `t("...")` wherever it stands."""
-    folders = [files("tobean.server") / "static" / "table", *(files(package) / "page" for package in packages())]
-    files_there = [file for folder in folders if folder.is_dir() for file in folder.iterdir()]
-    scripts = [file.read_text(encoding="utf-8") for file in files_there if file.name.endswith(".js")]
-    return sorted({str(json.loads(found[1])) for script in scripts for found in SAID_IN_SCRIPT.finditer(script)})
-
-
-async def strings(request: Request) -> Response:
-    """The catalogue of a language for the table's script."""
-    language = request.path_params["language"]
-    if language not in LANGUAGES:
-        raise HTTPException(NOT_FOUND)
-    words = {english: text(english, language) for english in texts_in_scripts()}
-    return JSONResponse(words, headers={"cache-control": "no-cache"})
-
-
-async def manifest(request: Request) -> Response:
-    words = words_of(request)
-    return JSONResponse(
-        {
-            "name": "tobean",
-            "short_name": "tobean",
-            "description": words.gettext("Bean games with friends and bots"),
-            "start_url": "/",
-            "display": "standalone",
-            "background_color": "#d5e3c6",
-            "theme_color": "#d5e3c6",
-            "icons": [
-                {"src": static_url("art/icon.svg"), "type": "image/svg+xml", "sizes": "any"},
-                {"src": static_url("art/icon-192.png"), "type": "image/png", "sizes": "192x192"},
-                {
-                    "src": static_url("art/icon-512.png"),
-                    "type": "image/png",
-                    "sizes": "512x512",
-                    "purpose": "any maskable",
-                },
-            ],
-        },
-        media_type="application/manifest+json",
-    )
+async def service_worker(request: Request) -> Response:
+    """The script that keeps the frame of the pages in the browser; it says what that is, so it changes with it."""
+    prefix = site_of(request).settings.prefix
+    kept = [f"{prefix}{path}" for path in ("/offline", *(asset_url(name) for name in FRAME))]
+    head = f"const HOME = {json.dumps(prefix)};\nconst KEPT = {json.dumps(kept)};\n"
+    script = (files("tobean.server") / "static" / "service-worker.js").read_text(encoding="utf-8")
+    return Response(head + script, media_type="text/javascript", headers={"cache-control": "no-cache"})
 
 
 async def favicon(request: Request) -> Response:

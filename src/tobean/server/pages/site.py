@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
@@ -15,6 +12,8 @@ from starlette.responses import HTMLResponse, RedirectResponse
 
 from tobean.games import GAMES
 from tobean.kernel.errors import TobeanError
+from tobean.server.assets.assets import asset_url
+from tobean.server.assets.words import manifest_url, words_url
 from tobean.server.games.colours import shelf_style_url
 from tobean.server.games.files import game_url
 from tobean.server.games.pictures import SPRITE, picture, tone_class
@@ -41,7 +40,11 @@ if TYPE_CHECKING:
     from tobean.server.tables.hall import Hall
 
 SEE_OTHER: Final = 303
-LINK: Final = re.compile(r'(\b(?:href|src|action|formaction|data-socket|data-waiting|data-replay)=")/(?!/)')
+THEME_COOKIE: Final = "theme"
+THEMES: Final = ("light", "dark")
+LINK: Final = re.compile(
+    r'(\b(?:href|src|action|formaction|data-socket|data-waiting|data-replay|data-words|data-sprite)=")/(?!/)'
+)
 """Where templates lead to one of our own pages."""
 ROOT: Final = "<html "
 """Where a page tells its script below which path everything is."""
@@ -88,6 +91,12 @@ def language_of(request: Request) -> str:
     return chosen_language(request.cookies, request.headers.get("accept-language", ""))
 
 
+def theme_of(request: Request) -> str:
+    """Light or dark, if the visitor has chosen; "": as the system has it."""
+    chosen = request.cookies.get(THEME_COOKIE, "")
+    return chosen if chosen in THEMES else ""
+
+
 def words_of(request: Request) -> Catalogue:
     return catalogue(language_of(request))
 
@@ -108,8 +117,9 @@ def templates(language: str) -> Environment:
     install(words.gettext, words.ngettext, newstyle=True)
     environment.globals.update(
         games=GAMES,
-        static=static_url,
-        table_modules=table_modules,
+        static=asset_url,
+        words_url=words_url,
+        manifest_url=manifest_url,
         game_url=game_url,
         picture_url=picture_url,
         tone_class=tone_class,
@@ -119,25 +129,9 @@ def templates(language: str) -> Environment:
     return environment
 
 
-@cache
-def static_url(name: str) -> str:
-    """The address of a static file; it changes with the file, so that browsers never keep an old one."""
-    path = files("tobean.server") / "static" / name
-    mark = hashlib.sha256(path.read_bytes()).hexdigest()[:10] if path.is_file() else "0"
-    return f"/static/{name}?{mark}"
-
-
-@cache
-def table_modules() -> list[str]:
-    """All scripts of the table page: a browser that knows them fetches them at once, not one after the other."""
-    static = Path(str(files("tobean.server") / "static"))
-    found = [*static.glob("table/*.js"), *static.glob("vendor/lit-html/**/*.js")]
-    return sorted(f"/static/{path.relative_to(static).as_posix()}" for path in found)
-
-
 def picture_url(game: str, symbol: str) -> str:
     """Where a picture is, for pages that are drawn here."""
-    return picture(game, symbol).replace(SPRITE, static_url("art/sprite.svg"))
+    return picture(game, symbol).replace(SPRITE, asset_url("art/sprite.svg"))
 
 
 async def page(request: Request, template: str, status: int = 200, **context: Any) -> HTMLResponse:
@@ -150,7 +144,9 @@ async def page(request: Request, template: str, status: int = 200, **context: An
     text = (
         templates(language)
         .get_template(template)
-        .render(language=language, visitor=visitor, here=here, path=request.url.path, **context)
+        .render(
+            language=language, visitor=visitor, here=here, path=request.url.path, theme=theme_of(request), **context
+        )
     )
     text = below(site_of(request).settings.prefix, text)
     return HTMLResponse(text, status, headers={"cache-control": "no-store", "vary": "cookie, accept-language"})

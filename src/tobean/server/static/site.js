@@ -1,5 +1,8 @@
 // Small comforts; every page works without them.
+import {keepFrame} from "./table/keeping.js";
 import {Line} from "./table/socket.js";
+
+keepFrame();
 
 const waiting = document.querySelector("[data-waiting]");
 if (waiting) {

@@ -53,4 +53,4 @@ export const beanKey = (id) => (isBean(kindOf(id)) ? kindOf(id).key : kindOf(id)
 export const dress = (key, look = `k-${key}`) => (key in tones ? `${look} tone-${tones[key]}` : look);
 
 /** Where a picture is: in the sprite of the house, unless the server says that this game has it elsewhere. */
-export const sprite = (name) => below(pictures[name] ?? `/static/art/sprite.svg#${name}`);
+export const sprite = (name) => (name in pictures ? below(pictures[name]) : `${document.getElementById("table").dataset.sprite}#${name}`);

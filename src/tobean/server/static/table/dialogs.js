@@ -2,6 +2,7 @@
 import {each, html, nothing} from "./lit.js";
 import {answersDialog} from "./answers.js";
 import {act, send} from "./deeds.js";
+import {below} from "./dom.js";
 import {learnButton} from "./learn.js";
 import {set, settings} from "./settings.js";
 import {play} from "./sound.js";
@@ -119,6 +120,27 @@ async function askNotification(event) {
   change();
 }
 
+const themes = () => [
+  ["", t("As the system")],
+  ["light", t("Light")],
+  ["dark", t("Dark")],
+];
+
+const themePill = ([value, word]) =>
+  html`<label class=${themeNow() === value ? "pill on" : "pill"}
+    ><input class="unseen" type="radio" name="theme" .checked=${themeNow() === value} @change=${() => chooseTheme(value)} />${word}</label
+  >`;
+
+const themeNow = () => document.documentElement.dataset.theme ?? "";
+
+/** Seen at once; the server remembers it for all pages. */
+function chooseTheme(theme) {
+  if (theme) document.documentElement.dataset.theme = theme;
+  else delete document.documentElement.dataset.theme;
+  fetch(below("/theme"), {method: "POST", body: new URLSearchParams({theme, next: "/offline"})}).catch(() => {});
+  change();
+}
+
 function settingsDialog() {
   const speeds = [
     [0, t("off")],
@@ -147,6 +169,10 @@ function settingsDialog() {
               >`,
           )}</span
         >
+      </fieldset>
+      <fieldset>
+        <legend>${t("Light or dark")}</legend>
+        <span class="pills">${themes().map(themePill)}</span>
       </fieldset>
       ${toggle("sound", t("Sounds"))}
       <label class="slide"

@@ -9,6 +9,7 @@ import {startCuriosity} from "./curious.js";
 import {hearWhy, useLine} from "./deeds.js";
 import {startDragging} from "./drag.js";
 import {hearHint} from "./hint.js";
+import {keepFrame} from "./keeping.js";
 import {startKeys} from "./keys.js";
 import {readOut} from "./learn.js";
 import {askEarlier, remember, rememberEarlier} from "./log.js";
@@ -183,3 +184,4 @@ async function begin() {
 }
 
 begin();
+keepFrame();

@@ -1,5 +1,4 @@
 // Words for people. The English text is the key; other languages come as a catalogue from the server.
-import {below} from "./dom.js";
 
 let catalogue = {};
 export let language = "en";
@@ -11,7 +10,7 @@ export async function loadCatalogue(wanted) {
     catalogue = {};
     return;
   }
-  const answer = await fetch(below(`/catalogue/${wanted}.json`));
+  const answer = await fetch(document.getElementById("table").dataset.words);
   catalogue = answer.ok ? await answer.json() : {};
 }
 
