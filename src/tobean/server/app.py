@@ -17,14 +17,14 @@ from starlette.responses import RedirectResponse
 from starlette.routing import Mount, Route, WebSocketRoute
 
 from tobean.kernel.errors import BadInput, GameMissing
-from tobean.server.cluster.leases import Elsewhere, Leases
-from tobean.server.cluster.neighbours import Neighbours, there
-from tobean.server.cluster.passing import Passing
 from tobean.server.admin.caretaker import Caretaker
 from tobean.server.admin.orderly import Orderly
 from tobean.server.admin.sanctions import Sanctions
 from tobean.server.admin.tables import Retention
 from tobean.server.assets import assets, words
+from tobean.server.cluster.leases import Elsewhere, Leases
+from tobean.server.cluster.neighbours import Neighbours, there
+from tobean.server.cluster.passing import Passing
 from tobean.server.defence.guard import Guard
 from tobean.server.defence.hosts import Hosts
 from tobean.server.defence.inspection import Inspection

@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
+    from tobean.server.admin.sanctions import Sanctions
     from tobean.server.cluster.neighbours import Neighbours
     from tobean.server.cluster.passing import Passing
-    from tobean.server.admin.sanctions import Sanctions
     from tobean.server.defence.hosts import Hosts
     from tobean.server.defence.inspection import Inspection
     from tobean.server.defence.limits import Limiter

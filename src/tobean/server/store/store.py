@@ -12,8 +12,8 @@ from sqlalchemy.exc import DBAPIError
 
 from tobean.server.store.checkpoints import Checkpoints
 from tobean.server.store.database import READING, Database, database_trouble
-from tobean.server.store.leases import UNOWNED, now_on
 from tobean.server.store.governing import CLOSED
+from tobean.server.store.leases import UNOWNED, now_on
 from tobean.server.store.schema import CLEARED, LOG, PERSONS, RECORDS, REVOKED, SITS, TABLES
 from tobean.server.store.sole import turn_on
 from tobean.server.store.writer import CHANNEL, ENDED, LISTENERS, Continuation, Writer
