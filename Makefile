@@ -7,7 +7,7 @@ FAST := .venv-fast
 SOURCES := $(shell find src -name '*.py' -o -name '*.md' 2>/dev/null) pyproject.toml setup.py
 PIP := -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help play strings load attack sim test interpreted lint unit unit-fast page browser postgres database test-service test-research test-cluster fast fuzz bench golden art docs wheel test-wheel clean
+.PHONY: help play strings load attack sim test interpreted lint unit unit-fast page browser postgres database test-service test-research test-cluster fast fuzz bench golden art docs wheel release lock test-deploy test-wheel clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -33,12 +33,12 @@ lint: $(VENV)/ready ## format, style, types, layers
 	$(VENV)/bin/lint-imports
 
 unit: $(VENV)/ready ## the tests, interpreted
-	$(VENV)/bin/python -m pytest -n auto --durations 12 --ignore tests/browser --ignore tests/postgres --ignore tests/research --ignore tests/cluster
+	$(VENV)/bin/python -m pytest -n auto --durations 12 --ignore tests/browser --ignore tests/postgres --ignore tests/research --ignore tests/cluster --ignore tests/deploy
 
 fast: $(FAST)/ready ## build the compiled package into .venv-fast
 
 unit-fast: $(FAST)/ready ## the same tests, compiled, but for those of the server, which `page` uses as it is
-	TOBEAN_EXPECT_COMPILED=1 $(FAST)/bin/python -m pytest -n auto --ignore tests/browser --ignore tests/postgres --ignore tests/research --ignore tests/cluster --ignore-glob 'tests/test_server_*'
+	TOBEAN_EXPECT_COMPILED=1 $(FAST)/bin/python -m pytest -n auto --ignore tests/browser --ignore tests/postgres --ignore tests/research --ignore tests/cluster --ignore tests/deploy --ignore-glob 'tests/test_server_*'
 
 page: $(FAST)/ready browser ## the tests of the page, in a real Chromium
 	$(FAST)/bin/python -m pytest -n auto --durations 12 tests/browser
@@ -91,6 +91,19 @@ wheel: $(VENV)/ready ## the source archive and, built from it, a wheel with the 
 	$(VENV)/bin/python $(PIP) 'build>=1.2,<2'
 	rm -rf dist
 	TOBEAN_COMPILE=1 $(VENV)/bin/python -m build
+
+release: lock wheel ## the wheel with a list of all that is in it, every package looked up among known weaknesses
+	$(VENV)/bin/python $(PIP) 'cyclonedx-bom>=5,<8' 'pip-audit>=2.7,<3'
+	$(VENV)/bin/cyclonedx-py requirements deploy/requirements.lock --pyproject pyproject.toml --output-reproducible -o dist/sbom.json
+	$(VENV)/bin/pip-audit --require-hashes --disable-pip -r deploy/requirements.lock
+
+lock: $(VENV)/ready ## bring deploy/requirements.lock up to date: what a server needs, by version and hash
+	$(VENV)/bin/python $(PIP) 'uv>=0.5,<1'
+	$(VENV)/bin/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --extra play --extra postgres --no-header -o deploy/requirements.lock pyproject.toml
+
+test-deploy: $(VENV)/ready ## a game through nginx and HAProxy as deploy/ has them, the unit for systemd, the lock
+	@command -v /usr/sbin/nginx /usr/sbin/haproxy systemd-analyze || (apt-get update -qq && apt-get install -qq -y --no-install-recommends nginx-light haproxy systemd)
+	$(VENV)/bin/python -m pytest tests/deploy
 
 test-wheel: ## install the wheel of dist/ into an empty environment elsewhere, play a match and serve a page
 	$(PYTHON) tests/wheel.py dist/*.whl

@@ -65,7 +65,7 @@ async def hear(site: Site, room: Room, guests: list[Guest], rng: Random, tally: 
     await TableSocket(site).hear(guest, sent)
     took = time.process_time() - begun
     answers = [json.loads(answer) for answer in guest.waiting]
-    assert site.metrics.counts["errors_total"] == 0, f"{text[:200]!r}: {answers}"
+    assert site.metrics.value("errors") == 0, f"{text[:200]!r}: {answers}"
     guest.next_messages()
     guest.waiting.clear()
     tally.tried += 1

@@ -16,6 +16,7 @@ EXTRAS: Final[dict[str, tuple[str, ...]]] = {
         "jinja2",
         "markdown_it",
         "msgspec",
+        "prometheus_client",
         "python_multipart",
         "rich",
         "segno",

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from tobean.cli.options import FILE, data_folder, place_options, setting, shared, with_password
-from tobean.cli.output import DEFAULT_GAME, FINE
+from tobean.cli.output import DEFAULT_GAME, FINE, INTERRUPTED
 from tobean.cli.words import say
 from tobean.games import game_named
 
@@ -46,10 +46,13 @@ def run(settings: Settings, game: str = "", name: str = "", *, opening: bool) ->
             webbrowser.open(address)
 
     with bound_socket(settings.host, settings.port) as listening:
-        if settings.processes > 1:
-            serve_in_processes(settings, listening, ready)
-        else:
-            serve(settings, listening, ready, game, name)
+        try:
+            if settings.processes > 1:
+                serve_in_processes(settings, listening, ready)
+            else:
+                serve(settings, listening, ready, game, name)
+        except KeyboardInterrupt:
+            return INTERRUPTED  # the usual way to end it: the log has a line about that
     return FINE
 
 
@@ -91,6 +94,7 @@ def is_somebody_there() -> bool:
 @setting(
     "--keep-finished", type=click.FloatRange(0), default=365.0, help="Days for games that are over and not public."
 )
+@setting("--metrics-from", multiple=True, metavar="ADDRESS", help="Who may read /metrics, besides this machine.")
 @setting("--contact", default="", metavar="TEXT", help="Whom people can write to; on the privacy page.")
 @setting("--log-level", type=click.Choice(LOG_LEVELS), default="warning", show_default=True)
 @setting("--workers", type=click.IntRange(1, 64), default=2, show_default=True, help="Processes for bots.")
@@ -118,6 +122,7 @@ def serve(
     key_file: Path | None,
     keep_abandoned: float,
     keep_finished: float,
+    metrics_from: tuple[str, ...],
     contact: str,
     log_level: str,
     workers: int,
@@ -164,6 +169,7 @@ def serve(
         drain=drain,
         keep_abandoned=keep_abandoned,
         keep_finished=keep_finished,
+        metrics_from=metrics_from,
         contact=contact,
     )
     return run(settings, opening=browser)

@@ -230,7 +230,7 @@ def create_app(settings: Settings) -> Starlette:
     hosts = Hosts(settings)
     limiter = Limiter(settings.limits)
     store = Store(database, shared=settings.is_member)
-    thinkers = Thinkers(settings.workers)
+    thinkers = Thinkers(settings.workers, metrics)
     inspection = Inspection()
     leases = Leases(store, alone=sole is not None, address=settings.internal)
     neighbours = Neighbours(leases)
@@ -244,6 +244,7 @@ def create_app(settings: Settings) -> Starlette:
         "there": there,
         "ended": hall.endings.heard_at_the_door,
         "save": partial(front.save_asked, site),
+        "metrics": site.told_metrics,
     }
     orderly = Orderly(site)
     caretaker = Caretaker(database, Retention(settings.keep_abandoned, settings.keep_finished))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import sys
+import threading
 import time
 from typing import Any, Final
 
@@ -21,8 +23,8 @@ def log(what: str, level: int = logging.INFO, **facts: str | int | float | bool 
         LOGGER.log(level, what, extra={"facts": facts})
 
 
-def trouble(what: str, error: BaseException) -> None:
-    """Note an error that was survived, with where it came from."""
+def trouble(what: str, error: BaseException | None) -> None:
+    """Note an error, with where it came from."""
     LOGGER.error(what, exc_info=error, extra={"facts": {}})
 
 
@@ -57,4 +59,9 @@ def start_logging(level: str) -> None:
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)
     logging.getLogger("uvicorn.error").addFilter(lambda record: record.getMessage() != SOCKET_REFUSED)
+    logging.captureWarnings(True)
     LOGGER.setLevel(level.upper())
+    # What nobody has caught is a line, too, also in threads and while the program ends.
+    sys.excepthook = lambda kind, error, trace: trouble("the program ends", error)
+    sys.unraisablehook = lambda found: trouble("an error that nobody could be told", found.exc_value)
+    threading.excepthook = lambda found: trouble("a thread ends", found.exc_value)

@@ -1,74 +1,137 @@
-"""What the server counts, as Prometheus reads it."""
+"""What the server counts and measures, as Prometheus reads it."""
 
 from __future__ import annotations
 
-import sys
-import time
+import os
 from typing import TYPE_CHECKING, Final
 
+from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.gc_collector import GCCollector
+from prometheus_client.parser import text_string_to_metric_families
+from prometheus_client.platform_collector import PlatformCollector
+from prometheus_client.process_collector import ProcessCollector
+from prometheus_client.registry import Collector
+
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Iterator
 
-if sys.platform != "win32":  # which knows no such figures
-    import resource
-
-RSS_UNIT: Final = 1 if sys.platform == "darwin" else 1024
-HELP: Final = {
-    "actions_total": "Actions that tables accepted",
-    "refused_total": "Messages of players that were refused",
-    "stale_total": "Messages that were made for a position that is gone",
-    "conflicts_total": "Entries that another process had written first",
-    "reloads_total": "Tables that had to be taken from the log again",
-    "not_written_total": "Entries that could not be written",
-    "damaged_total": "Tables set aside because their log cannot be replayed",
-    "bot_faults_total": "Moves of bots that had to be replaced",
-    "limited_total": "Requests and messages beyond the limits",
-    "requests_total": "Pages asked for",
-    "misdirected_total": "Requests and sockets for a host that is not believed",
-    "errors_total": "Errors that were survived",
-    "dropped_total": "Viewers that were dropped because they read too slowly or sent too much",
-    "refused_connections_total": "Connections that were closed because there were too many",
-    "expired_connections_total": "Connections that were closed because they kept quiet for too long",
+NAMESPACE: Final = "tobean"
+COUNTED: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
+    "actions": ("Actions that tables accepted", ("game",)),
+    "refused": ("Messages of players that were refused", ()),
+    "stale": ("Messages that were made for a position that is gone", ()),
+    "conflicts": ("Entries that another process had written first", ()),
+    "reloads": ("Tables that had to be taken from the log again", ()),
+    "not_written": ("Entries that could not be written", ()),
+    "damaged": ("Tables set aside because their log cannot be replayed", ()),
+    "bot_faults": ("Moves of bots that had to be replaced", ()),
+    "limited": ("Requests and messages beyond the limits", ()),
+    "requests": ("Pages asked for", ()),
+    "misdirected": ("Requests and sockets for a host that is not believed", ()),
+    "errors": ("Errors that were survived", ()),
+    "dropped": ("Viewers that were dropped because they read too slowly or sent too much", ()),
+    "refused_connections": ("Connections that were closed because there were too many", ()),
+    "expired_connections": ("Connections that were closed because they kept quiet for too long", ()),
+}
+"""What is counted, with its labels."""
+READ: Final = {
     "connections": "Open connections",
     "tables": "Tables in memory",
     "viewers": "Open sockets",
     "questions": "Questions that wait for a bot or the coach to think",
     "log_commits_total": "Transactions of the log",
     "log_entries_total": "Entries written to the log",
-    "cpu_seconds_total": "Processor time of the server process",
-    "memory_bytes": "Largest memory of the server process so far",
-    "up_seconds": "Time since the start",
 }
+"""What is read when somebody asks."""
+QUICK: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+LONG: Final = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 60.0)
+MEASURED: Final[dict[str, tuple[str, tuple[str, ...], tuple[float, ...]]]] = {
+    "request_seconds": ("From a request to its answer", ("kind", "status"), QUICK),
+    "write_seconds": ("From an action until it is on the disk", (), QUICK),
+    "wait_seconds": ("From a question until a process is free to think about it", ("lane",), LONG),
+    "think_seconds": ("From there until it is answered", ("lane",), LONG),
+}
+"""What is measured, with its labels and buckets."""
+
+
+class Readings(Collector):
+    """Figures that are read when somebody asks."""
+
+    def __init__(self) -> None:
+        self.read: dict[str, Callable[[], float]] = {}
+
+    def collect(self) -> Iterator[Metric]:
+        for name, read in self.read.items():
+            kind = CounterMetricFamily if name.endswith("_total") else GaugeMetricFamily
+            yield kind(f"{NAMESPACE}_{name}", READ[name], value=read())
 
 
 class Metrics:
-    """Counters, and gauges that are read when somebody asks."""
+    """All figures of one server process."""
 
     def __init__(self) -> None:
-        self.counts: dict[str, int] = {name: 0 for name in HELP if name.endswith("_total")}
-        self.gauges: dict[str, Callable[[], float]] = {}
-        self.started = time.monotonic()
+        self.registry = CollectorRegistry()
+        self.readings = Readings()
+        self.registry.register(self.readings)
+        for standard in (ProcessCollector, PlatformCollector, GCCollector):
+            standard(registry=self.registry)
+        self.counters = {
+            name: Counter(name, about, labels, namespace=NAMESPACE, registry=self.registry)
+            for name, (about, labels) in COUNTED.items()
+        }
+        self.histograms = {
+            name: Histogram(name, about, labels, namespace=NAMESPACE, buckets=buckets, registry=self.registry)
+            for name, (about, labels, buckets) in MEASURED.items()
+        }
 
-    def count(self, name: str, by: int = 1) -> None:
-        self.counts[f"{name}_total"] += by
+    def count(self, name: str, by: int = 1, **labels: str) -> None:
+        counter = self.counters[name]
+        (counter.labels(**labels) if labels else counter).inc(by)
+
+    def observe(self, name: str, seconds: float, **labels: str) -> None:
+        histogram = self.histograms[name]
+        (histogram.labels(**labels) if labels else histogram).observe(seconds)
 
     def gauge(self, name: str, read: Callable[[], float]) -> None:
-        """Something that is read when somebody asks; it replaces a counter of this name."""
-        assert name in HELP
-        self.counts.pop(name, None)
-        self.gauges[name] = read
+        """Something that is read when somebody asks."""
+        assert name in READ
+        self.readings.read[name] = read
 
-    def text(self) -> str:
+    def value(self, name: str, **labels: str) -> float:
+        """How often something has been counted."""
+        return self.registry.get_sample_value(f"{NAMESPACE}_{name}_total", labels) or 0.0
+
+    def text(self) -> bytes:
         """All of them in the text format of Prometheus."""
-        values: dict[str, float] = {**self.counts, **{name: read() for name, read in self.gauges.items()}}
-        values["cpu_seconds_total"] = time.process_time()
-        if sys.platform != "win32":
-            values["memory_bytes"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * RSS_UNIT
-        values["up_seconds"] = time.monotonic() - self.started
-        lines: list[str] = []
-        for name, meaning in HELP.items():
-            if name in values:
-                kind = "counter" if name.endswith("_total") else "gauge"
-                lines += [f"# HELP tobean_{name} {meaning}", f"# TYPE tobean_{name} {kind}"]
-                lines.append(f"tobean_{name} {round(values[name], 3)}")
-        return "\n".join(lines) + "\n"
+        found: bytes = generate_latest(self.registry)
+        return found
+
+
+def merged(texts: Iterable[tuple[str, bytes]]) -> bytes:
+    """The figures of several processes as one text, each with the label of its process."""
+    families: dict[str, Metric] = {}
+    for process, text in texts:
+        for family in text_string_to_metric_families(text.decode()):
+            whole = families.setdefault(family.name, Metric(family.name, family.documentation, family.type))
+            for sample in family.samples:
+                whole.add_sample(sample.name, {**sample.labels, "process": process}, sample.value)
+    registry = CollectorRegistry()
+    registry.register(Fixed(list(families.values())))
+    found: bytes = generate_latest(registry)
+    return found
+
+
+class Fixed(Collector):
+    """Figures that have been read elsewhere."""
+
+    def __init__(self, families: list[Metric]) -> None:
+        self.families = families
+
+    def collect(self) -> Iterator[Metric]:
+        yield from self.families
+
+
+def own_name() -> str:
+    """How this process is told apart from its neighbours."""
+    return str(os.getpid())

@@ -41,6 +41,8 @@ class Settings:
     """Days after which a table goes at which nothing happens; 0: never."""
     keep_finished: float = 365.0
     """Days after which a game goes that is over and was not public; 0: never."""
+    metrics_from: tuple[str, ...] = ()
+    """Addresses and networks, besides this machine, that may read `/metrics`."""
     contact: str = ""
     """Whom people can write to about this server."""
     key_file: Path | None = None

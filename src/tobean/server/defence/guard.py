@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Final
 
@@ -115,6 +116,7 @@ class Guard:
             await self.app(scope, receive, send)
             return
         self.metrics.count("requests")
+        send = self.timed(scope, send)
         address = address_of(scope)
         person = self.identity.claimed(cookie_parser(Headers(scope=scope).get("cookie", "")))
         refusal = self.misdirected(scope) or self.unwelcome(scope) or self.refusal(scope, address, person)
@@ -165,6 +167,19 @@ class Guard:
             await send(message)
 
         await self.app(scope, receive, with_headers)
+
+    def timed(self, scope: Scope, send: Send) -> Send:
+        """Measure how long it takes until an answer begins."""
+        begun = time.perf_counter()
+        kind = "file" if is_light(scope) else "page" if scope["method"] in SAFE else "form"
+
+        async def sent(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                status = f"{message['status'] // 100}xx"
+                self.metrics.observe("request_seconds", time.perf_counter() - begun, kind=kind, status=status)
+            await send(message)
+
+        return sent
 
     async def open_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         refusal = self.misdirected(scope) or self.unwelcome(scope)

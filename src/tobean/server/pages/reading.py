@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from importlib.resources import files
+from ipaddress import ip_address, ip_network
 from typing import TYPE_CHECKING, Final
 
 import msgspec
+from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
 from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 
@@ -15,6 +18,7 @@ from tobean.play.lessons.learner import introduction_to
 from tobean.play.wire.catalogue import catalogue as catalogue_of
 from tobean.server.assets.assets import asset_url
 from tobean.server.games.pictures import symbol_group
+from tobean.server.metrics import merged, own_name
 from tobean.server.pages.opening import TEMPO, fewest_to_learn, tempos
 from tobean.server.pages.rulepages import page_title, pages_of, rules_html
 from tobean.server.pages.shelf import shelf, some_name
@@ -141,4 +145,26 @@ async def ready(request: Request) -> Response:
 
 
 async def metrics(request: Request) -> Response:
-    return PlainTextResponse(site_of(request).metrics.text(), media_type="text/plain; version=0.0.4")
+    """For Prometheus, if it asks from this machine or from where the settings say: not for everybody."""
+    site = site_of(request)
+    if not may_watch(request.client.host if request.client else "", site.settings.metrics_from):
+        raise HTTPException(NOT_FOUND)
+    told = [text for text in await site.neighbours.tell("metrics") if text]
+    own = site.metrics.text()
+    if told:
+        texts = [(own_name(), own), *(split_name(text) for text in told)]
+        own = await asyncio.to_thread(merged, texts)
+    return Response(own, media_type=CONTENT_TYPE_PLAIN_0_0_4)
+
+
+def split_name(text: bytes) -> tuple[str, bytes]:
+    name, _, rest = text.partition(b"\n")
+    return name.decode(), rest
+
+
+def may_watch(host: str, networks: tuple[str, ...]) -> bool:
+    try:
+        address = ip_address(host)
+        return address.is_loopback or any(address in ip_network(each, strict=False) for each in networks)
+    except ValueError:
+        return False

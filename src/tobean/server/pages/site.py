@@ -18,6 +18,7 @@ from tobean.server.games.colours import shelf_style_url
 from tobean.server.games.files import game_url
 from tobean.server.games.pictures import SPRITE, picture, tone_class
 from tobean.server.games.templates import LOADER as GAME_TEMPLATES
+from tobean.server.metrics import own_name
 from tobean.server.people.identity import Identity, Visitor
 from tobean.server.people.language import Catalogue, catalogue, chosen_language
 from tobean.speech import LANGUAGES, told
@@ -66,6 +67,10 @@ class Site:
     neighbours: Neighbours
     sanctions: Sanctions
     closing: bool = field(default=False)
+
+    async def told_metrics(self, key: str) -> bytes:
+        """A neighbour asks for what is counted here."""
+        return f"{own_name()}\n".encode() + self.metrics.text()
 
     async def visitor(self, request: Request) -> Visitor:
         """Who sends this request; asked once."""

@@ -140,6 +140,7 @@ class Room:
             if session.seq != seq + len(entries):
                 raise Conflict("this was decided on a session that has been replaced")
             lines = Continuation(after, [entry_text(entry).decode() for entry in entries], self.fence)
+            begun = time.perf_counter()
             writing = asyncio.ensure_future(self.hall.store.append(self.id, seq, lines))
             try:
                 await asyncio.shield(writing)
@@ -157,6 +158,7 @@ class Room:
                 if not await self.written_after_all(seq, lines) or not isinstance(error, NotWritten):
                     raise
             else:
+                self.hall.metrics.observe("write_seconds", time.perf_counter() - begun)
                 self.tell(entries)
             return entries
 
@@ -204,7 +206,7 @@ class Room:
             elif isinstance(entry, (Seated, Started)):
                 seated = True
             if isinstance(entry, Acted):
-                self.hall.metrics.count("actions")
+                self.hall.metrics.count("actions", game=self.session.setup.game)
             if isinstance(entry, MOVING) or (isinstance(entry, Arranged) and entry.shown):
                 moved = True
         if seated or self.session.state == OVER:

@@ -19,6 +19,7 @@ from tobean.server.workers.turns import Turns
 
 if TYPE_CHECKING:
     from tobean.bots.coach.chapters import Chapter
+    from tobean.server.metrics import Metrics
 
 REVIEW_SECONDS: Final = 60.0
 USUAL_SECONDS: Final = 2.0
@@ -61,7 +62,9 @@ class Thinker(Process):
 class Lane:
     """Some processes with one queue before them, which is shared fairly by address and table."""
 
-    def __init__(self, thinkers: list[Thinker]) -> None:
+    def __init__(self, thinkers: list[Thinker], name: str = "", metrics: Metrics | None = None) -> None:
+        self.name = name
+        self.metrics = metrics
         self.thinkers = thinkers
         self.idle = list(thinkers)
         self.turns: Turns[asyncio.Future[Thinker]] = Turns()
@@ -70,6 +73,7 @@ class Lane:
         self, house: str, table: str, request: dict[str, Any], seconds: float, patience: float | None = None
     ) -> dict[str, Any]:
         """Wait for a process, at most so long, then let it think; the time in the queue counts for nobody's fault."""
+        asked = time.monotonic()
         turn: asyncio.Future[Thinker] = asyncio.get_running_loop().create_future()
         self.turns.add(house, table, turn, seconds)
         self.go_on()
@@ -87,7 +91,11 @@ class Lane:
         try:
             return await thinker.ask(request, seconds + MARGIN)
         finally:
-            self.turns.charge(house, table, time.monotonic() - begun - seconds)
+            took = time.monotonic() - begun
+            self.turns.charge(house, table, took - seconds)
+            if self.metrics is not None:
+                self.metrics.observe("wait_seconds", begun - asked, lane=self.name)
+                self.metrics.observe("think_seconds", took, lane=self.name)
             self.idle.append(thinker)
             self.go_on()
 
@@ -125,14 +133,14 @@ class Thinkers:
     started when it is first asked.
     """
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, metrics: Metrics | None = None) -> None:
         slow = max(1, count // 2)
         quick = max(1, count - slow)
         processes = [Thinker(number) for number in range(quick + slow + 2)]
-        self.quick = Lane(processes[:quick])
-        self.slow = Lane(processes[quick:-2])
-        self.coach = Lane(processes[-2:-1])
-        self.screen = Lane(processes[-1:])
+        self.quick = Lane(processes[:quick], "quick", metrics)
+        self.slow = Lane(processes[quick:-2], "slow", metrics)
+        self.coach = Lane(processes[-2:-1], "coach", metrics)
+        self.screen = Lane(processes[-1:], "screen", metrics)
         self.lanes = (self.quick, self.slow, self.coach, self.screen)
 
     @property

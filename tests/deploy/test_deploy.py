@@ -1,0 +1,104 @@
+"""Proxies pass pages and sockets on and send each table to one server; the unit is one; the lock can be installed."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import shutil
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from kit_server import server_process, told
+from tobean.server.client import Seat, play
+from tobean.server.serving import free_port
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+DEPLOY = Path(__file__).parents[2] / "deploy"
+PROGRAMS = "/usr/sbin:/usr/bin:/sbin:/bin"
+
+
+def program(name: str) -> str:
+    found = shutil.which(name, path=PROGRAMS)
+    assert found is not None, f"{name} is not installed; make test-deploy does it"
+    return found
+
+
+def configured(name: str, folder: Path, port: int, server: int) -> list[str]:
+    """The command that starts a proxy with our file, at ports of the test's own."""
+    text = (DEPLOY / name).read_text().replace("127.0.0.1:8765", f"127.0.0.1:{server}")
+    if name == "haproxy.cfg":
+        file = folder / name
+        file.write_text(text.replace("bind :80", f"bind 127.0.0.1:{port}"))
+        return [program("haproxy"), "-db", "-f", str(file)]
+    inner = folder / "inner.conf"
+    inner.write_text(text.replace("listen 80;", f"listen 127.0.0.1:{port};"))
+    file = folder / "nginx.conf"
+    logs = "\n".join(
+        f"{each}_temp_path {folder}/{each};" for each in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
+    file.write_text(f"events {{}}\npid {folder}/pid;\nhttp {{\naccess_log off;\n{logs}\ninclude {inner};\n}}\n")
+    return [program("nginx"), "-p", str(folder), "-e", "stderr", "-c", str(file), "-g", "daemon off;"]
+
+
+@contextlib.contextmanager
+def proxy(name: str, folder: Path, port: int, server: int) -> Iterator[str]:
+    with subprocess.Popen(configured(name, folder, port, server)) as process:
+        address = f"http://localhost:{port}"
+        try:
+            for _ in range(100):
+                try:
+                    urllib.request.urlopen(f"{address}/health", timeout=5).close()
+                    break
+                except OSError:
+                    assert process.poll() is None
+                    time.sleep(0.1)
+            yield address
+        finally:
+            process.terminate()
+
+
+@pytest.mark.parametrize("name", ["nginx.conf", "haproxy.cfg"])
+def test_a_game_is_played_through_a_proxy(name: str, tmp_path: Path) -> None:
+    server, port = free_port(), free_port()
+
+    async def act(seat: Seat) -> None:
+        async with seat:
+            update = await told(seat, "update")
+            assert update["view"]["seats"]
+            await seat.say("hello")
+            assert (await told(seat, "chat"))["text"] == "hello"
+
+    with server_process(tmp_path, server), proxy(name, tmp_path, port, server) as address:
+        seat = asyncio.run(play(address))
+        asyncio.run(act(seat))
+        with pytest.raises(urllib.error.HTTPError, match="404"):
+            urllib.request.urlopen(f"{address}/metrics", timeout=10)
+        urllib.request.urlopen(f"http://localhost:{server}/metrics", timeout=10).close()
+
+
+def test_the_unit_is_one(tmp_path: Path) -> None:
+    unit = tmp_path / "tobean.service"
+    text = (DEPLOY / "tobean.service").read_text()
+    assert "/opt/tobean/bin/tobean" in text
+    unit.write_text(text.replace("/opt/tobean/bin/tobean", sys.executable))
+    told = subprocess.run([program("systemd-analyze"), "verify", unit], capture_output=True, text=True, check=False)
+    assert (told.returncode, told.stderr.strip()) == (0, "")
+
+
+def test_the_lock_has_all_that_a_server_needs(tmp_path: Path) -> None:
+    subprocess.run([sys.executable, "-m", "venv", tmp_path / "venv"], check=True)
+    python = str(tmp_path / "venv/bin/python")
+    pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    subprocess.run([*pip, "--require-hashes", "-r", str(DEPLOY / "requirements.lock")], check=True)
+    program = "import tobean.extras as e; e.require(*e.EXTRAS['play'], *e.EXTRAS['postgres'])"
+    where = {"PYTHONPATH": str(DEPLOY.parent / "src"), "PATH": PROGRAMS}
+    subprocess.run([python, "-c", program], check=True, env=where)

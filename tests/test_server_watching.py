@@ -1,0 +1,116 @@
+"""Watching over a server: figures for Prometheus, not for everybody, and logs of one line each."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from kit_server import at_table, heard, play_with_people, serving
+from tobean.server.metrics import COUNTED, MEASURED, READ, Metrics, merged
+from tobean.server.pages.reading import may_watch
+from tobean.server.serving import free_port
+
+if TYPE_CHECKING:
+    from starlette.testclient import TestClient
+
+ROOT = Path(__file__).parents[1]
+
+
+def figures(text: str) -> dict[str, Any]:
+    return {family.name: family for family in text_string_to_metric_families(text)}
+
+
+def asked(client: TestClient, host: str) -> int:
+    """The answer to somebody who comes from there."""
+    heard_of: list[int] = []
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            heard_of.append(message["status"])
+
+    scope = {"type": "http", "method": "GET", "path": "/metrics", "scheme": "http", "query_string": b""}
+    scope |= {"headers": [(b"host", b"testserver")], "client": (host, 1)}
+    assert client.portal is not None
+    client.portal.call(client.app, scope, receive, send)
+    return heard_of[0]
+
+
+def test_figures_are_for_this_machine_and_whom_the_settings_name(tmp_path: Path) -> None:
+    with serving(tmp_path, metrics_from=("10.1.0.0/16",)) as client:
+        assert [asked(client, host) for host in ("127.0.0.1", "10.1.2.3", "10.2.0.1", "192.0.2.1")] == [
+            200,
+            200,
+            404,
+            404,
+        ]
+    assert not may_watch("unknown", ())
+    assert may_watch("::1", ())
+
+
+def test_what_happens_is_counted_and_measured(tmp_path: Path) -> None:
+    with serving(tmp_path) as client:
+        table = play_with_people(client)
+        with at_table(client, table) as socket:
+            seat = heard(socket, "update")["asked"]["seat"]
+        with at_table(client, table, f"?seat={seat}") as socket:
+            update = heard(socket, "update")
+            socket.send_json({"type": "act", "version": update["version"], "action": update["actions"][0]["do"]})
+            heard(socket, "update")
+        metrics: Metrics = client.app.state.site.metrics  # type: ignore[attr-defined]
+        assert metrics.value("actions", game="bohnanza") == 1
+        found = figures(metrics.text().decode())
+        counts = {sample.labels["kind"] for sample in found["tobean_request_seconds"].samples}
+        assert counts == {"form"}
+        assert any(
+            sample.name.endswith("_count") and sample.value >= 2 for sample in found["tobean_write_seconds"].samples
+        )
+        for name in (*COUNTED, *MEASURED, *(name.removesuffix("_total") for name in READ if name != "connections")):
+            assert f"tobean_{name}" in found, name
+
+
+def test_the_figures_of_several_processes_are_one_text() -> None:
+    one, other = Metrics(), Metrics()
+    one.count("errors")
+    other.count("errors", 2)
+    other.observe("write_seconds", 0.02)
+    found = figures(merged([("11", one.text()), ("12", other.text())]).decode())
+    values = {
+        sample.labels["process"]: sample.value for sample in found["tobean_errors"].samples if "total" in sample.name
+    }
+    assert values == {"11": 1, "12": 2}
+    assert len({sample.labels["process"] for sample in found["tobean_write_seconds"].samples}) == 2
+
+
+def test_the_board_and_the_alerts_ask_for_what_there_is() -> None:
+    metrics = Metrics()
+    known = {family.name for family in metrics.registry.collect()} | {f"tobean_{name}" for name in READ}
+    text = (ROOT / "deploy/grafana.json").read_text() + (ROOT / "deploy/alerts.yaml").read_text()
+    json.loads((ROOT / "deploy/grafana.json").read_text())
+    for name in set(re.findall(r"tobean_[a-z_]+", text)):
+        bare = re.sub(r"_(total|bucket|count|sum)$", "", name)
+        assert name in known or bare in known, name
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_server_that_ends_writes_lines_of_json_only(tmp_path: Path, number: int) -> None:
+    options = ["--port", str(free_port()), "--data", str(tmp_path), "--log-level", "debug"]
+    command = [sys.executable, "-m", "tobean", "serve", *options]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert "ready" in process.stdout.readline()
+        process.send_signal(number)
+        _, told = process.communicate(timeout=60)
+    lines = [json.loads(line) for line in told.splitlines()]
+    assert lines[-1]["what"] == "server ended"
+    assert all(line["level"] in ("debug", "info") for line in lines), lines
