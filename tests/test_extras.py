@@ -117,7 +117,12 @@ def test_what_is_missing_for_another_reason_is_not_hidden() -> None:
 
 def test_the_extras_are_those_of_the_project() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    names = {"markdown-it-py": "markdown_it", "python-multipart": "python_multipart", "open_spiel": "pyspiel"}
+    names = {
+        "markdown-it-py": "markdown_it",
+        "prometheus-client": "prometheus_client",
+        "python-multipart": "python_multipart",
+        "open_spiel": "pyspiel",
+    }
     for extra, modules in EXTRAS.items():
         wanted = [re.split(r"[\[><=;]", each)[0] for each in project["optional-dependencies"][extra]]
         assert sorted(names.get(each, each) for each in wanted) == sorted(modules)
