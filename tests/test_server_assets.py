@@ -45,7 +45,8 @@ def test_what_has_changed_meanwhile_is_served_but_not_kept(tmp_path: Path) -> No
         other = client.get("/assets/000000000000/site.css")
         assert other.content == url.data
         assert other.headers["cache-control"] == "no-cache"
-        for name in ("nothing.js", "../app.py", "table/../../app.py"):
+        for name in ("nothing.js", "../app.py", "table/../../app.py", "/etc/passwd", "//etc/passwd", "table", ""):
+            assert ASSETS.find(name) is None, name
             assert client.get(f"/assets/1/{name}").status_code == 404
 
 

@@ -226,6 +226,7 @@ def create_app(settings: Settings) -> Starlette:
     sole = Sole(database) if database.is_sqlite and not settings.is_member else None
     if not settings.is_member:
         migrate(database)
+    assets.prepare()
     metrics = Metrics()
     hosts = Hosts(settings)
     limiter = Limiter(settings.limits)

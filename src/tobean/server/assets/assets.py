@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
-STATIC: Final = Path(str(files("tobean.server") / "static"))
+STATIC: Final = Path(str(files("tobean.server") / "static")).resolve()
 LOOK_AGAIN: Final = 1.0
 """Whoever changes a script sees it after a reload: files are looked at, but not more often than this."""
 FOR_GOOD: Final = "public, max-age=31536000, immutable"
@@ -88,10 +88,11 @@ class Assets:
         if found is None:
             if name in MADE:
                 found = asset_of(name, MADE[name]())
-            elif ".." not in name and (STATIC / name).is_file():
-                found = asset_of(name, (STATIC / name).read_bytes())
             else:
-                return None
+                path = (STATIC / name).resolve()
+                if not path.is_relative_to(STATIC) or not path.is_file():
+                    return None  # whatever it is, it is none of the files that everybody may see
+                found = asset_of(name, path.read_bytes())
             self.made[name] = found
         return found
 
@@ -107,6 +108,12 @@ class Assets:
 
 
 ASSETS: Final = Assets()
+
+
+def prepare() -> None:
+    """Put everything together that is made of several files."""
+    for name in MADE:
+        ASSETS.find(name)
 
 
 def asset_url(name: str) -> str:
