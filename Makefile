@@ -7,7 +7,7 @@ FAST := .venv-fast
 SOURCES := $(shell find src -name '*.py' -o -name '*.md' 2>/dev/null) pyproject.toml setup.py
 PIP := -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help play strings load attack sim test interpreted lint unit unit-fast page browser postgres database test-service test-research test-cluster fast fuzz bench golden art docs wheel release lock test-deploy test-wheel clean
+.PHONY: help play strings load cluster attack sim test interpreted lint unit unit-fast page browser postgres database test-service test-research test-cluster fast fuzz bench golden art docs wheel release lock test-deploy test-wheel clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -61,7 +61,7 @@ postgres: $(VENV)/ready database ## the tests on a real PostgreSQL, which they s
 
 test-service: $(FAST)/ready database ## minutes of several servers on one PostgreSQL, with kills in between
 	cd tests && ../$(FAST)/bin/python -m postgres.crowd --servers 2 --minutes $(or $(MINUTES),6)
-	cd tests && ../$(FAST)/bin/python -m postgres.crowd --servers 3 --minutes $(or $(MINUTES),6) --kills
+	cd tests && ../$(FAST)/bin/python -m postgres.crowd --servers 3 --kills $(or $(KILLS),300)
 
 database: ## find a PostgreSQL, or install Debian's
 	@command -v initdb || ls -d /usr/lib/postgresql/*/bin/initdb 2>/dev/null || test -x "$$TOBEAN_POSTGRES/initdb" \
@@ -128,6 +128,9 @@ strings: $(VENV)/ready ## bring the catalogues up to date; a test fails until al
 
 load: $(FAST)/ready ## how much the server carries, beside a bare broadcast
 	$(FAST)/bin/python bench/server.py
+
+cluster: $(FAST)/ready database ## several servers and processes: what an entry costs, who takes over and how soon
+	$(FAST)/bin/python bench/cluster.py
 
 attack: $(FAST)/ready ## what an innocent player feels while somebody attacks the server
 	$(FAST)/bin/python bench/attack.py

@@ -1,9 +1,10 @@
-"""Several servers on one PostgreSQL, many tables with people and bots, and servers that are killed in between.
+"""Several servers on one PostgreSQL, many tables with people and bots, and kills of servers, owners and the database.
 
-    python -m postgres.crowd --servers 3 --tables 20 --minutes 6 --kills        (in tests/; `make test-service`)
+    python -m postgres.crowd --servers 3 --tables 20 --kills 300        (in tests/; `make test-service`)
 
 Every table has two people, each at another server, and two bots that do not wait. Nobody may find a table dead, an
-event told twice in two ways, an action that counts twice, or one that was seen and is gone.
+event told twice in two ways, an action that counts twice, or one that was seen and is gone. Games that are over are
+followed by others, so that there is always something to kill.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from websockets.exceptions import WebSocketException
 
 from kit_server import server_process
 from postgres.cluster import Cluster
+from tobean.kernel.errors import TobeanError
 from tobean.play.session.entries import Acted, parse_log
 from tobean.server.client import Seat, join, post
 from tobean.server.serving import free_port
@@ -61,6 +63,13 @@ class Server:
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
         self.stack.close()
+
+    def hang(self, seconds: float) -> None:
+        """Neither dead nor alive for so long: its tables are taken, and it has to find out."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGSTOP)
+        time.sleep(seconds)
+        self.process.send_signal(signal.SIGCONT)
 
 
 @dataclass
@@ -148,9 +157,19 @@ def several(cluster: Cluster, folder: Path, count: int) -> Iterator[tuple[list[S
 
 
 async def crowd(
-    servers: list[Server], address: str, tables: int, seconds: float, kill_every: float = 0.0, seed: int = 1
+    servers: list[Server],
+    address: str,
+    tables: int,
+    seconds: float,
+    kill_every: float = 0.0,
+    seed: int = 1,
+    cluster: Cluster | None = None,
+    kills: int = 10**6,
 ) -> Findings:
-    """Let people and bots play for so long, and look at everything afterwards."""
+    """Let people and bots play for so long, or until so many kills; look at everything afterwards.
+
+    With a cluster the database is killed, too.
+    """
     rng = random.Random(seed)
     found = Findings()
     people: list[Person] = []
@@ -162,22 +181,42 @@ async def crowd(
     playing = [asyncio.create_task(person.play(servers, found, ending, rng)) for person in people]
     end = time.monotonic() + seconds
     next_kill = time.monotonic() + kill_every
-    while time.monotonic() < end and not all(person.over for person in people):
+    while time.monotonic() < end and found.kills < kills and (kills < 10**6 or not all(each.over for each in people)):
         await asyncio.sleep(0.2)
+        if kills < 10**6 and sum(person.over for person in people) > len(people) // 2:
+            url = servers[rng.randrange(len(servers))].url
+            with contextlib.suppress(OSError, TobeanError):
+                fresh = [
+                    Person(seat, len(people) + at) for at, seat in enumerate(await open_table(url, rng.choice(GAMES)))
+                ]
+                found.moved[fresh[0].seat.table] = time.monotonic()
+                playing += [asyncio.create_task(person.play(servers, found, ending, rng)) for person in fresh]
+                people += fresh
         going = {person.seat.table for person in people if not person.over}
         now = time.monotonic()
         found.longest = max([found.longest, *(now - at for table, at in found.moved.items() if table in going)])
         if kill_every and now > next_kill:
-            server = rng.choice(servers)
-            await asyncio.to_thread(server.kill)
+            await asyncio.to_thread(kill_somebody, servers, cluster, rng)
             found.kills += 1
-            await asyncio.to_thread(server.start)
             next_kill = time.monotonic() + kill_every * rng.uniform(0.5, 1.5)
     ending.set()
     await asyncio.gather(*playing)
     for first, second in zip(people[::2], people[1::2], strict=True):
         await asyncio.to_thread(look_at, first, second, servers, address, found)
     return found
+
+
+def kill_somebody(servers: list[Server], cluster: Cluster | None, rng: random.Random) -> None:
+    """A server, which owns a share of the tables, dies or hangs; or the database dies."""
+    server, fate = rng.choice(servers), rng.random()
+    if cluster is not None and fate < 0.1:
+        cluster.kill()
+        cluster.start()
+    elif fate < 0.25:
+        server.hang(rng.uniform(1.0, 6.0))
+    else:
+        server.kill()
+        server.start()
 
 
 def look_at(first: Person, second: Person, servers: list[Server], address: str, found: Findings) -> None:
@@ -213,7 +252,7 @@ def main() -> int:
     parser.add_argument("--servers", type=int, default=3)
     parser.add_argument("--tables", type=int, default=20)
     parser.add_argument("--minutes", type=float, default=6.0)
-    parser.add_argument("--kills", action="store_true", help="kill a server every few seconds")
+    parser.add_argument("--kills", type=int, default=0, help="so often, every few seconds, somebody is killed")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     cluster = Cluster()
@@ -222,8 +261,10 @@ def main() -> int:
             tempfile.TemporaryDirectory() as folder,
             several(cluster, Path(folder), given.servers) as (servers, address),
         ):
-            kill_every = 5.0 if given.kills else 0.0
-            found = asyncio.run(crowd(servers, address, given.tables, given.minutes * 60, kill_every, given.seed))
+            every, seconds = (3.0, 3600.0 * 3) if given.kills else (0.0, given.minutes * 60)
+            kills = given.kills or 10**6
+            going = crowd(servers, address, given.tables, seconds, every, given.seed, cluster, kills)
+            found = asyncio.run(going)
     finally:
         cluster.end()
     print(found)

@@ -14,7 +14,7 @@ import urllib.parse
 import urllib.request
 from dataclasses import dataclass
 from http.client import HTTPResponse
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 from websockets.asyncio.client import connect
@@ -30,6 +30,10 @@ if TYPE_CHECKING:
     from websockets.asyncio.client import ClientConnection
 
 
+ONCE_MORE: Final = 307
+"""The table is about to change hands: the same once more."""
+
+
 class Unwelcome(TobeanError):
     """The server did not do what it was asked for; the text is what it said."""
 
@@ -41,14 +45,16 @@ class StayHere(urllib.request.HTTPRedirectHandler):
         return None
 
 
-def post(server: str, path: str, fields: dict[str, str], cookie: str = "") -> tuple[str, str]:
-    """Send a form; returns where the server leads to, and the cookie."""
+def post(server: str, path: str, fields: dict[str, str], cookie: str = "", again: int = 10) -> tuple[str, str]:
+    """Send a form; returns where the server leads to, and the cookie. While a table changes hands it is sent again."""
     data = urllib.parse.urlencode(fields).encode()
     headers = {"Origin": server, "Cookie": cookie} if cookie else {"Origin": server}
     request = urllib.request.Request(f"{server}{path}", data, headers)
     try:
         answer = urllib.request.build_opener(StayHere).open(request, timeout=30)
     except urllib.error.HTTPError as error:
+        if error.code == ONCE_MORE and again:
+            return post(server, path, fields, cookie, again - 1)
         if error.code != 303:
             raise Unwelcome("the server answers {code} to {path}", code=error.code, path=path) from error
         answer = error

@@ -13,7 +13,8 @@ from tobean.play.session.answers import CANNOT_PAY, DECLINES_ALL, FORCED, KEEPS,
 from tobean.play.session.errors import Refused
 from tobean.play.session.orders import agreed
 from tobean.play.session.passing import onward
-from tobean.speech.teller import words_of
+from tobean.speech.catalogues import SOURCE
+from tobean.speech.teller import teller_of, words_of
 
 if TYPE_CHECKING:
     from tobean.kernel.offers import Offer
@@ -114,5 +115,7 @@ def passable(session: Sitting, seat: int) -> list[str]:
     found = dict.fromkeys((*session.answers[seat].passes, *session.passed))
     if not table.over and table.awaited == seat and to_answer(table) == NO_SEAT and onward(table, seat) is not None:
         found.setdefault(table.decision.question(table))
-    questions = words_of(table.rules).questions
+    if not found:
+        return []
+    questions = teller_of(table.rules, SOURCE).words.questions
     return [name for name in found if name in questions and "{" not in questions[name].yours]

@@ -93,7 +93,7 @@ class Session(GameHistory):
         self.answers: list[Answers] = [NONE for _ in self.seats]
         self.replaying = False
         """Is this a finished game that is looked at? Then its cards may be shown to all."""
-        self.labels: dict[tuple[str, str, str], msgspec.Raw] = {}
+        self.labels: dict[tuple[Action, str, str], msgspec.Raw] = {}
         self.public: object = None
         """What is sent of this version to everybody alike, kept here by who makes it (play/wire)."""
 

@@ -26,7 +26,10 @@ def labelled(session: Session, legal: list[Action], language: str, seen: Positio
         kept.clear()
     found: list[msgspec.Raw] = []
     for action in legal:
-        key = (repr(action), language, repr(teller.foretold(action, seen)))
+        foretold = teller.foretold(action, seen)
+        # What an action will do is a text and its blanks; to write these out costs more than all else here.
+        outcome = "" if foretold is None else repr(foretold) if foretold[1] else foretold[0]
+        key = (action, language, outcome)
         raw = kept.get(key)
         if raw is None:
             raw = kept[key] = msgspec.Raw(

@@ -6,6 +6,7 @@ version and shared by all viewers.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -34,13 +35,16 @@ if TYPE_CHECKING:
     from tobean.kernel.offers import Offer
     from tobean.kernel.rules import Result
     from tobean.kernel.table import Table
+    from tobean.play.session.answers import Answers
     from tobean.play.session.session import Session
     from tobean.play.session.told import Told
     from tobean.play.session.viewer import Viewer
+    from tobean.speech.teller import Teller
     from tobean.view.observation import Observation
 
 Message = dict[str, object]
 
+MOST_ARRANGED: Final = 512
 MOST_EVENTS: Final = 200
 """So many events are told at once; older ones on request."""
 
@@ -95,7 +99,7 @@ def update(session: Session, viewer: Viewer, since: int = -1) -> Message:
         "asked": question(seen, session, viewer, has_no_room(session.table, seat, legal)),
         "may_talk": seen.may_talk,
         "undo": seat is not None and session.may_undo(seat),
-        "hint": seat is not None and session.may_hint(seat) and (seen.awaited == seat or seen.may_talk),
+        "hint": seat is not None and (seen.awaited == seat or seen.may_talk) and session.may_hint(seat),
         "clock": session.clock(),
         "orders": () if seat is None else session.orders[seat],
         "introduction": None if seat is None else introduction(session, seat, viewer.language),
@@ -130,17 +134,23 @@ def introduction(session: Session, seat: int, language: str) -> Message | None:
 def answers_data(session: Session, seat: int, language: str) -> Message:
     """What a seat has arranged, and what it could: its person alone sees that."""
     answers = session.answers[seat]
-    teller = teller_of(session.rules, language)
+    declines, unpayable = answers.declines == session.table.turn, declines_unpayable(session, seat)
+    return arranged(teller_of(session.rules, language), answers, declines, unpayable, tuple(passable(session, seat)))
+
+
+@lru_cache(MOST_ARRANGED)
+def arranged(teller: Teller, answers: Answers, declines: bool, unpayable: bool, passable: tuple[str, ...]) -> Message:
+    """The same in words, not to be changed: most have arranged nothing, or what they had the last time."""
     questions = teller.words.questions
     return {
         "tempo": answers.tempo,
-        "declines": answers.declines == session.table.turn,
+        "declines": declines,
         "keeps": answers.kept,
-        "unpayable": declines_unpayable(session, seat),
+        "unpayable": unpayable,
         "usual": answers.unpayable is None,
         "forced": answers.forced,
         "passes": answers.passes,
-        "passable": [{"name": name, "text": teller.text(questions[name].yours)} for name in passable(session, seat)],
+        "passable": [{"name": name, "text": teller.text(questions[name].yours)} for name in passable],
     }
 
 
@@ -170,7 +180,8 @@ def events(session: Session, viewer: Viewer, since: int = -1) -> list[msgspec.Ra
 def heard_by(session: Session, viewer: Viewer, told: list[Told]) -> list[msgspec.Raw]:
     """Events in the viewer's words, without what is not for their eyes (I3)."""
     eyes = None if viewer.open else viewer.eyes
-    return [each.seen_by(eyes, session.rules, session.spoken_names, viewer.language) for each in told]
+    names = public_part(session).names
+    return [each.seen_by(eyes, session.rules, names, viewer.language) for each in told]
 
 
 def earlier(session: Session, viewer: Viewer, before: int) -> Message:
@@ -192,9 +203,14 @@ def has_no_room(table: Table, seat: int | None, legal: list[Action]) -> bool:
 
 def question(seen: Observation, session: Session, viewer: Viewer, no_room: bool) -> Message:
     """What is asked, and of whom; `no_room`: the viewer has to harvest first."""
-    names, language = session.spoken_names, viewer.language
+    names, language = public_part(session).names, viewer.language
     found = asked(seen, -1 if viewer.seat is None else viewer.seat, names, language, no_room)
-    theirs = "" if seen.over else asked(seen, seen.awaited, names, language).text
+    if seen.over:
+        theirs = ""
+    elif viewer.seat == seen.awaited and not no_room:
+        theirs = found.text
+    else:
+        theirs = asked(seen, seen.awaited, names, language).text
     return {
         "seat": found.seat,
         "you": found.seat == viewer.seat,
@@ -210,6 +226,7 @@ class Public:
     def __init__(self, session: Session) -> None:
         table = session.table
         self.news = session.news
+        self.names = session.spoken_names
         self.fields = [msgspec.Raw(ENCODER.encode([row_data(table, row) for row in rows])) for rows in table.fields]
         common = {
             "game": table.rules.name,

@@ -1,0 +1,326 @@
+"""Several servers and several processes: what an entry costs, who has which table, and how soon somebody takes over.
+
+    python bench/cluster.py                         (all parts, with a PostgreSQL that it starts and stops itself)
+    python bench/cluster.py --parts people restart
+
+`bots`: 1 and 3 servers on one PostgreSQL, tables where only bots play: copies of a table, conflicts, processor time an
+entry. `people`: four scripted players a table on 1, 2 and 3 processes on SQLite: processor time an action. `death`: an
+owner is killed, people come to another server: how long until they see their table. `restart`: all processes are
+replaced under way: how long a socket is without its table. `sage`: tables with slow bots beside tables with quick ones.
+Only ratios within one run mean anything.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import os
+import re
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
+
+from websockets.exceptions import WebSocketException
+
+import server as load_test
+from postgres.cluster import Cluster
+from sockets import connect
+from tobean.kernel.errors import TobeanError
+from tobean.server.client import Seat, post
+
+TICKS = os.sysconf("SC_CLK_TCK")
+MOST_COPIES, MOST_FOR_BOTS, MOST_FOR_PEOPLE = 1.05, 1.15, 1.1
+LONGEST_DEATH, LONGEST_GAP, MOST_SLOWED = 5.0, 1.0, 1.1
+
+
+class Service:
+    """A server under test, with all of its processes."""
+
+    def __init__(self, folder: str, *options: str) -> None:
+        self.port = load_test.free_port()
+        self.url = f"http://localhost:{self.port}"
+        command = [sys.executable, "-m", "tobean.cli.main", "serve", "--port", str(self.port), "--data", folder]
+        self.process = subprocess.Popen(
+            [*command, "--limits", "0", "--log-level", "error", *options], stdout=subprocess.DEVNULL
+        )
+        for _ in range(1200):
+            with contextlib.suppress(OSError):
+                urllib.request.urlopen(f"{self.url}/health", timeout=10).close()
+                return
+            if self.process.poll() is not None:
+                raise SystemExit("a server did not start")
+            time.sleep(0.1)
+        raise SystemExit("a server does not answer")
+
+    def processes(self) -> list[int]:
+        """Those that serve tables, and the first one, which hands connections on; bots are none of them."""
+        found = [self.process.pid]
+        for task in Path(f"/proc/{self.process.pid}/task").iterdir():
+            for child in (task / "children").read_text().split():
+                with contextlib.suppress(OSError):
+                    if b"cluster.member" in Path(f"/proc/{child}/cmdline").read_bytes():
+                        found.append(int(child))
+        return found
+
+    def cpu(self) -> float:
+        """Seconds of processor time so far."""
+        return sum(cpu_of(process) for process in self.processes())
+
+    def metrics(self) -> dict[str, float]:
+        text = urllib.request.urlopen(f"{self.url}/metrics", timeout=30).read().decode()
+        return {name: float(value) for name, value in re.findall(r"^tobean_(\w+) (\S+)", text, re.MULTILINE)}
+
+    def end(self) -> None:
+        if self.process.poll() is None:
+            self.process.terminate()
+        self.process.wait(60)
+
+
+def cpu_of(process: int) -> float:
+    parts = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(parts[11]) + int(parts[12])) / TICKS
+
+
+@contextlib.contextmanager
+def services(count: int, *options: str) -> Iterator[list[Service]]:
+    """So many servers with one key."""
+    with tempfile.TemporaryDirectory() as folder:
+        found: list[Service] = []
+        try:
+            for _ in range(count):
+                found.append(Service(folder, *options))
+            yield found
+        finally:
+            for service in found:
+                service.end()
+
+
+def judge(what: str, value: float, most: float, unit: str = "") -> bool:
+    print(
+        f"    {what}: {value:.2f}{unit} (at most {most}{unit}): {'reached' if value <= most else 'MISSED'}", flush=True
+    )
+    return value <= most
+
+
+def bot_table(url: str, number: int, level: str = "sprout", tempo: int = 100) -> str:
+    """A table where only bots play: whoever opened it has left."""
+    seats = {f"seat{seat}": level for seat in (1, 2)} | {"seat3": "none", "seat4": "none"}
+    fields = {"game": "bohnanza", "name": f"Load {number}", "details": "yes", "tempo": str(tempo), **seats}
+    path, cookie = post(url, "/open", fields)
+    post(url, f"{path}/start", {}, cookie)
+    post(url, f"{path}/leave", {"seat": "0"}, cookie)
+    return path
+
+
+# --- parts -------------------------------------------------------------------------------------------------------
+
+
+def bots(address: str, tables: int, seconds: float) -> bool:
+    """Processor time an entry with one server and with three."""
+    costs: list[float] = []
+    fine = True
+    for count in (1, 3):
+        with services(count, "--database", address) as found:
+            for number in range(tables):
+                bot_table(found[number % count].url, number)
+            time.sleep(10)
+            cpu, before = sum(each.cpu() for each in found), [each.metrics() for each in found]
+            time.sleep(seconds)
+            used, after = sum(each.cpu() for each in found) - cpu, [each.metrics() for each in found]
+            moved = {name: sum(b[name] - a[name] for a, b in zip(before, after, strict=True)) for name in before[0]}
+            entries, copies = moved["log_entries_total"], sum(each["tables"] for each in after)
+            costs.append(1000 * used / max(1, entries))
+            spread = [int(each["tables"]) for each in after]
+            print(
+                f"bots, {count} servers: {entries / seconds:.0f} entries/s, {costs[-1]:.2f} ms CPU each, "
+                f"tables in memory {spread}, conflicts {moved['conflicts_total']:.0f}, "
+                f"reloads {moved['reloads_total']:.0f}",
+                flush=True,
+            )
+            if count > 1:
+                fine &= judge("copies a table", copies / tables, MOST_COPIES)
+                fine &= judge("conflicts", moved["conflicts_total"], 0)
+    return fine & judge("CPU an entry, three servers to one", costs[1] / costs[0], MOST_FOR_BOTS, " times")
+
+
+async def people(tables: int, rate: float, seconds: float) -> bool:
+    """Processor time an action over processes."""
+    costs: list[float] = []
+    for count in (1, 2, 3):
+        with services(1, "--processes", str(count)) as (service,):
+            load = load_test.Load(count)
+            for number in range(tables):
+                path, cookie = await asyncio.to_thread(load_test.open_table, service.url, number)
+                table = load_test.Table(number)
+                load.tables.append(table)
+                table.players = [load_test.Player(table, seat) for seat in range(load_test.SEATS)]
+                for player in table.players:
+                    query = f"{path}/socket?seat={player.seat}&language=en"
+                    hear = load_test.listener(load, player)
+                    player.socket = await connect("127.0.0.1", service.port, query, cookie, hear)
+            while len(load.ready) < tables:
+                await asyncio.sleep(0.1)
+            load.tally = load_test.Tally()
+            cpu = service.cpu()
+            await load.steady(rate, seconds)
+            tally, used = load.tally, service.cpu() - cpu
+            costs.append(1000 * used / max(1, tally.accepted))
+            load.tally = load_test.Tally()
+            cpu, begin = service.cpu(), time.perf_counter()
+            await load.flat_out(seconds)
+            fast, busy, took = load.tally, service.cpu() - cpu, time.perf_counter() - begin
+            print(
+                f"people, {count} processes: {tally.accepted / seconds:.0f}/s p50 {tally.share(0.5):.1f} p99 "
+                f"{tally.share(0.99):.1f} ms, {costs[-1]:.2f} ms CPU each | flat out {fast.accepted / took:.0f}/s, "
+                f"{1000 * busy / max(1, fast.accepted):.2f} ms CPU each",
+                flush=True,
+            )
+            load_test.close(load)
+    fine = True
+    for count in (2, 3):
+        ratio = costs[count - 1] / costs[0]
+        fine &= judge(f"CPU an action, {count} processes to one", ratio, MOST_FOR_PEOPLE, " times")
+    return fine
+
+
+async def waited(seat: Seat, begun: float) -> float:
+    """Seconds until this seat sees its table again."""
+    while True:
+        with contextlib.suppress(OSError, TobeanError, WebSocketException):
+            async with asyncio.timeout(30), seat:
+                async for message in seat.messages():
+                    if message["type"] == "update":
+                        return time.monotonic() - begun
+        await asyncio.sleep(0.02)
+
+
+async def seated(url: str, number: int) -> Seat:
+    seats = {"seat1": "sprout", "seat2": "sprout", "seat3": "none", "seat4": "none"}
+    path, cookie = await asyncio.to_thread(post, url, "/open", {"game": "bohnanza", "name": f"Load {number}", **seats})
+    await asyncio.to_thread(post, url, f"{path}/start", {}, cookie)
+    return Seat(url, path.rpartition("/")[2], cookie)
+
+
+async def death(address: str, tables: int) -> bool:
+    """An owner is killed; its people come to the other server at once."""
+    with services(2, "--database", address) as (one, other):
+        seats = [await seated(one.url, number) for number in range(tables)]
+        lonely = [bot_table(one.url, number) for number in range(tables)]
+        one.process.send_signal(signal.SIGKILL)
+        begun = time.monotonic()
+        for seat in seats:
+            seat.server = other.url
+        times = await asyncio.gather(*[waited(seat, begun) for seat in seats])
+        while other.metrics()["tables"] < len(seats) + len(lonely) and time.monotonic() - begun < 30:
+            await asyncio.sleep(0.1)
+        bots_too = time.monotonic() - begun
+    print(f"death: {tables} people wait {statistics.median(times):.2f} s, at most {max(times):.2f} s", flush=True)
+    fine = judge("a dead owner is replaced for people", max(times), LONGEST_DEATH, " s")
+    return fine & judge("and for tables with bots only", bots_too, LONGEST_DEATH, " s")
+
+
+async def restart(tables: int) -> bool:
+    """Every process is replaced; each socket comes again at once."""
+    gaps: list[float] = []
+    with services(1, "--processes", "2") as (service,):
+        seats = [await seated(service.url, number) for number in range(tables)]
+        ending = asyncio.Event()
+
+        async def stay(seat: Seat) -> None:
+            lost = 0.0
+            while not ending.is_set():
+                with contextlib.suppress(OSError, WebSocketException):
+                    async with seat:
+                        async for message in seat.messages():
+                            if lost and message["type"] == "update":
+                                gaps.append(time.monotonic() - lost)
+                                lost = 0.0
+                            if ending.is_set():
+                                return
+                lost = lost or time.monotonic()
+                await asyncio.sleep(0.05)
+
+        staying = [asyncio.create_task(stay(seat)) for seat in seats]
+        await asyncio.sleep(3)
+        before = set(service.processes())
+        service.process.send_signal(signal.SIGHUP)
+        while len(before & set(service.processes())) > 1 or len(service.processes()) < 3:
+            await asyncio.sleep(0.2)
+        await asyncio.sleep(3)
+        ending.set()
+        for task in staying:
+            task.cancel()
+        await asyncio.gather(*staying, return_exceptions=True)
+    p99 = load_test.share(gaps, 0.99)
+    print(f"restart: {len(gaps)} gaps, median {statistics.median(gaps):.2f} s, longest {max(gaps):.2f} s", flush=True)
+    return judge("gap at a rolling restart, p99", p99, LONGEST_GAP, " s")
+
+
+def sage(seconds: float, quick: int = 24, slow: int = 12) -> bool:
+    """How much slower tables with quick bots are while others think for a second."""
+    rates: list[float] = []
+    for beside in (0, slow):
+        with services(1, "--workers", "4") as (service,):
+            for number in range(beside):
+                bot_table(service.url, number, "sage@1")
+            time.sleep(5)
+            mine = [bot_table(service.url, number) for number in range(quick)]
+            time.sleep(5)
+            before = sum(entries_of(service, path) for path in mine)
+            time.sleep(seconds)
+            rates.append((sum(entries_of(service, path) for path in mine) - before) / seconds)
+            print(f"sage, {beside} slow tables: {rates[-1]:.1f} entries/s at {quick} quick ones", flush=True)
+    return judge("quick tables are slowed by slow ones", rates[0] / rates[1], MOST_SLOWED, " times")
+
+
+def entries_of(service: Service, path: str) -> int:
+    """How far a table is: everybody may watch it."""
+
+    async def version() -> int:
+        async with Seat(service.url, path.rpartition("/")[2], "") as seat:
+            async for message in seat.messages():
+                if message["type"] == "update":
+                    return int(message["version"])
+        return 0
+
+    return asyncio.run(version())
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
+    parser.add_argument("--parts", nargs="+", default=["bots", "people", "death", "restart", "sage"])
+    parser.add_argument("--tables", type=int, default=300, help="with bots; a third of it with people")
+    parser.add_argument("--rate", type=float, default=100.0)
+    parser.add_argument("--seconds", type=float, default=20.0)
+    given = parser.parse_args()
+    parts = {
+        "bots": lambda address: bots(address, given.tables, given.seconds),
+        "people": lambda address: asyncio.run(people(given.tables // 3, given.rate, given.seconds)),
+        "death": lambda address: asyncio.run(death(address, 20)),
+        "restart": lambda address: asyncio.run(restart(given.tables // 6)),
+        "sage": lambda address: sage(given.seconds),
+    }
+    fine = True
+    cluster = Cluster() if {"bots", "death"} & set(given.parts) else None
+    try:
+        for part in given.parts:
+            fine &= parts[part](cluster.fresh() if cluster is not None else "")
+    finally:
+        if cluster is not None:
+            cluster.end()
+    print(f"load of the machine {os.getloadavg()[0]:.1f}")
+    return not fine
+
+
+if __name__ == "__main__":
+    sys.exit(main())
