@@ -22,8 +22,8 @@ from tobean.view.observation import observe
 TIMON, NINA, KENO = 0, 1, 2
 
 
-def table() -> Table:
-    """Timon is active. Nina grows Soy and Blue and could do without her Red ones."""
+def table(**other: str) -> Table:
+    """Timon is active. Nina grows Soy and Blue and could do without her Red ones. `other` says what else is so."""
     said = {
         "players": "Timon, Nina, Keno",
         "hand A": "Garden, Blue, Blue, Soy",
@@ -35,6 +35,7 @@ def table() -> Table:
         "field B 2": "2 Blue",
         "field C 1": "3 Stink",
         "turned": "Soy, Garden",
+        **{where.replace("_", " "): cards for where, cards in other.items()},
     }
     return partial_table(said, chance_from("replies"))[0]
 
@@ -76,6 +77,12 @@ def test_who_asks_for_a_price_gets_an_offer() -> None:
 )
 def test_who_cannot_have_it_hears_why(gives: str, wants: str, occasion: str, about: str) -> None:
     assert asked(gives, wants) == Remark(occasion, kinds(about))
+
+
+def test_who_hardly_has_the_price_hears_what_it_would_be() -> None:
+    """Not what they would give for it: that is what they have asked."""
+    here = table(hand_A="Garden", turned="Green, Green")
+    assert reply(observe(here, NINA), TIMON, (), kinds("Red")) == Remark("my wishes", kinds("Blue, Soy, Garden"))
 
 
 def test_two_who_are_not_active_cannot_trade() -> None:

@@ -9,7 +9,7 @@ from tobean.bots.base import Company, Remark
 from tobean.bots.expertise import judge_for
 from tobean.bots.heuristics.farming import first_allowed
 from tobean.bots.merchant.bargaining import NOTHING, Bazaar, Stake
-from tobean.bots.merchant.proposing import holds, proposals_among, stakes_of, wishes_of
+from tobean.bots.merchant.proposing import holds, longed_for, proposals_among, stakes_of, wishes_of
 from tobean.bots.merchant.refusing import reason
 from tobean.bots.merchant.temper import USUAL
 from tobean.kernel.actions import MakeOffer
@@ -50,7 +50,11 @@ def reply(
     offer = first_allowed(view, price(bazaar, asker, gives, wants)) if view.may_talk else None
     if offer is not None:
         return offer
-    return reason(bazaar, Offer(0, asker, view.seat, gives, (TURNED,) * len(gives), wants, 0, 0))
+    why = reason(bazaar, Offer(0, asker, view.seat, gives, (TURNED,) * len(gives), wants, 0, 0))
+    if why.occasion == "for nothing":  # they have asked for a price: nobody answers a question with a question
+        wishes = longed_for(bazaar, wants)
+        return Remark("my wishes", wishes) if wishes else Remark("no thanks", wants)
+    return why
 
 
 def has_offered(view: Observation, asker: int, gives: tuple[int, ...], wants: tuple[int, ...]) -> bool:

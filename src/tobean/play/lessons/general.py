@@ -57,7 +57,7 @@ PLANTING: Final = Lesson(
 SECOND_CARD: Final = Lesson(
     "second card",
     N_(
-        "What is asked of you always stands here. Now you may plant the next card, too, if it suits you; otherwise "
+        "What you are asked always shows up here. Now you may plant the next card, too, if it suits you; otherwise "
         "pass."
     ),
     ASKED,
@@ -102,7 +102,7 @@ PLANTING_DUE: Final = Lesson(
 BEANOMETER: Final = Lesson(
     "beanometer",
     N_(
-        "A row grows. At the field stands what a harvest pays now, and how many more cards the next thaler needs. "
+        "A row grows. The field shows what a harvest pays now, and how many more cards the next thaler needs. "
         "Common beans need patience, rare ones pay early."
     ),
     FIELDS,

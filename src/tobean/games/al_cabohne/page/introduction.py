@@ -49,7 +49,7 @@ PLANTING: Final = Lesson(
 SECOND_CARD: Final = Lesson(
     "second card",
     N_(
-        "What is asked of you always stands here. Now you may plant the next card, too, on another field or with its "
+        "What you are asked always shows up here. Now you may plant the next card, too, on another field or with its "
         "own kind; otherwise pass."
     ),
     ASKED,

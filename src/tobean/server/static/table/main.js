@@ -107,7 +107,7 @@ const HEARD = {
     // What was said before one came is not called out: it stands in the chat.
     if (state.greeted) return change({chat: [...state.chat, message]});
     const looked = state.panel === "chat" && (matchMedia("(min-width: 60rem)").matches || state.sheet === "talk");
-    change({chat: [...state.chat, message], unread: looked ? 0 : state.unread + Number(!message.bot)});
+    change({chat: [...state.chat, message], unread: looked ? 0 : state.unread + Number(!message.bot && message.seat !== state.me)});
     if (message.seat !== null && message.seat !== undefined && message.seat !== state.me)
       say(message.seat, message.text);
     speak(`${isolated(message.name)}: ${message.text}`);
