@@ -82,3 +82,16 @@ def test_every_table_can_be_printed(game: str, players: int) -> None:
         if table.ply % 25 == 0:
             assert str(table) == tobean.table_text(table)
             assert str(tobean.observe(table, 0)).startswith(f"game: {game}\n")
+
+
+def test_an_offer_that_somebody_wrote_down_lies_in_the_usual_order() -> None:
+    """Cards turned over first, then the hand from front to back: dealing and masks rely on it (T7)."""
+    table = tobean.new_game("bohnanza", players=3, seed=3)
+    table.apply(table.legal_actions(0)[0])
+    table.apply(tobean.Pass(0))
+    hand, turned = table.hands[0], table.turned[0]
+    table.apply(tobean.MakeOffer(0, tobean.TABLE, (turned, hand[1], hand[2]), (tobean.TURNED, 1, 2), (0, 1)))
+    given, wanted = str(table.offers[0]).split(": ")[1].split(" for ")
+    text = str(table).replace(f"{given} for {wanted}", f"{', '.join(reversed(given.split(', ')))} for Chili, Blue")
+    assert text != str(table)
+    assert tobean.parse_table(text).offers == table.offers

@@ -53,7 +53,7 @@ class Offer(Holder):
     def __repr__(self) -> str:
         return f"<Offer {self.number}: {self}>"
 
-    def is_for(self, seat: int) -> bool:
+    def is_for(self, seat: i64) -> bool:
         """May this seat accept it?"""
         return self.to == seat or (self.to == TABLE and self.seat != seat)
 
@@ -84,9 +84,12 @@ class Offer(Holder):
         """The same offer after another card left the hand from this position: it follows its cards."""
         if not self.places or self.places[-1] < position:
             return self
-        return self.staking(self.cards, [place - 1 if place > position else place for place in self.places])
+        places = tuple(place - 1 if place > position else place for place in self.places)
+        return Offer(
+            self.number, self.seat, self.to, self.cards, places, self.wants, self.answers, self.declined
+        )  # fmt: skip
 
-    def declined_by(self, seat: int) -> Offer:
+    def declined_by(self, seat: i64) -> Offer:
         return Offer(
             self.number, self.seat, self.to, self.cards, self.places, self.wants, self.answers,
             self.declined | 1 << seat,
@@ -94,6 +97,8 @@ class Offer(Holder):
 
     def still_covered(self, turned: list[int], aside: tuple[int, ...]) -> bool:
         """Are the staked cards that do not lie in the hand still there (T7)?"""
+        if not self.places or self.places[0] >= 0:  # in the usual order the hand comes last
+            return True
         for index, place in enumerate(self.places):
             if place >= 0:
                 continue

@@ -349,15 +349,14 @@ class Table(Position):
 
     def advance(self) -> Step | None:
         """Run tasks until somebody has to decide, or the game is over. Returns that decision, or None."""
-        agenda = self.agenda
-        while agenda:
-            step = agenda[-1]
+        while self.agenda:
+            step = self.agenda[-1]
             if step.waits:
                 if not step.done(self):
                     return step
-                agenda.pop()
+                self.agenda.pop()
             else:
-                agenda.pop()
+                self.agenda.pop()
                 step.run(self)
         return None
 

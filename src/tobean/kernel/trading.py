@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from mypy_extensions import i64
+
 from tobean.kernel.actions import Accept, Action, Call, Decline, EndTrading, MakeOffer, Withdraw
 from tobean.kernel.blanks import KindBlank, SeatBlank
 from tobean.kernel.bounds import MOST_CALLS, MOST_NAMED, MOST_OFFERS, TALK_ENDS
@@ -120,7 +122,7 @@ def to_answer(table: Table) -> int:
                 return offer.to
             continue
         for step in range(table.players):
-            seat = (table.active + step) % table.players
+            seat: i64 = (table.active + step) % table.players
             if seat != offer.seat and not offer.declined >> seat & 1 and not barred(table, seat):
                 return seat
     return NOBODY
@@ -306,17 +308,18 @@ class Trading(Decision):
         """Uniform over: each answer to each offer, each harvest, ending, some offer, some call."""
         harvests = FIELDS_IN[harvestable(table, seat)]
         extra = table.count_standing(seat)
-        count = len(harvests) + extra
+        count: i64 = len(harvests) + extra
         if self.may_talk(table, seat):
             count += 2
         if seat == table.active:
             count += 1
-        answers = 0
+        answers: i64 = 0
+        own: i64 = seat
         for offer in table.offers:
-            if offer.seat == seat:
+            if offer.seat == own:
                 answers += 1
-            elif offer.is_for(seat):
-                if not offer.declined >> seat & 1:
+            elif offer.is_for(own):
+                if not offer.declined >> own & 1:
                     answers += 1
                 if can_give(table, seat, offer.wants):
                     answers += 1
@@ -336,7 +339,8 @@ class Trading(Decision):
         return self.sample_talk(table, seat, pick, chance)
 
     def may_talk(self, table: Table, seat: int) -> bool:
-        return (table.talk_limit < 0 or table.talk[seat] < table.talk_limit) and table.ply < TALK_ENDS
+        limit = table.frame.talk_limit
+        return (limit < 0 or table.talk[seat] < limit) and table.ply < TALK_ENDS
 
     def sample_talk(self, table: Table, seat: int, pick: int, chance: Chance) -> Action:
         if pick == 0 and not has_most_offers(table, seat):

@@ -28,7 +28,8 @@ class StartTurn(Step):
         table.turn += 1
         table.deals = 0
         table.offer_count = 0
-        table.agenda += table.phases
+        # A fresh list: one that was emptied step by step costs more to fill again.
+        table.agenda = table.agenda + table.phases
         if table.events is not None:
             table.events.append(TURN.of(seat=table.active, turn=table.turn))
 
@@ -123,7 +124,7 @@ class NextPlayer(Step):
 
     def run(self, table: Table) -> None:
         table.active = (table.active + 1) % table.players
-        table.agenda.append(START_TURN)
+        START_TURN.run(table)
 
 
 NEXT_PLAYER: Final = NextPlayer()

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tobean.kernel.actions import Call, MakeOffer
 from tobean.kernel.bounds import MOST_STEPS
-from tobean.kernel.cards import cards_text, is_number, kind_named, name_of
+from tobean.kernel.cards import cards_text, is_number, kind_named, name_of, sorted_cards
 from tobean.kernel.errors import BadNotation, BadTable
 from tobean.kernel.hands import Shown, known_to, pile_of, seen_also_by, seen_by_all
 from tobean.kernel.offers import Offer
 from tobean.kernel.piles import MAKE_PILE
+from tobean.kernel.places import ordered
 from tobean.kernel.seats import BYSTANDER, SEAT_LETTERS, seat_name
 from tobean.kernel.steps import step_named
 from tobean.record.notation import parse_action, parse_cards, parse_seat
@@ -269,9 +270,9 @@ def parse_offer(number: int, text: str) -> Offer:
     if not found or not isinstance(action, MakeOffer):
         raise BadTable("{text!r} is not an offer", text=text)
     declined = sum(1 << parse_seat(letter) for letter in (found[2] or "").split(",") if letter.strip())
-    return Offer(
-        number, action.seat, action.to, action.cards, action.places, action.wants, action.answers, declined
-    )  # fmt: skip
+    cards, places = ordered(action.cards, action.places)
+    wants = sorted_cards(action.wants)
+    return Offer(number, action.seat, action.to, cards, places, wants, action.answers, declined)
 
 
 def parse_call(number: int, text: str) -> Call:
