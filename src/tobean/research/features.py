@@ -200,6 +200,7 @@ class Layout:
         self.nothing_own = bytes(len(self.own_names))
         self.known_counts: dict[tuple[int, ...], bytes] = {}
         self.known_rows: dict[tuple[int, ...], bytes] = {}
+        self.known_flags: dict[int, bytes] = {}
 
     def add(self, name: str, size: int, most: int, about: str) -> int:
         start = self.size
@@ -269,16 +270,18 @@ class Layout:
         parts.append(self.count(view.hands[seat]))
         parts.append(self.shown(view, seat) if view.shown else self.none)
         parts.append(self.called(view, seat) if view.calls else self.not_called)
-        numbers: list[int] = [
-            cut(len(view.hands[seat])),
-            cut(len(view.thalers[seat])),
-            len(rows),
-            cut(view.talk[seat]),
-            1 if seat == view.active else 0,
-            1 if seat == view.awaited else 0,
-            1 if seat == view.start else 0,
-        ]
-        parts.append(bytes(numbers))
+        # Seven bytes fit into a machine number, which is written in one go.
+        numbers: i64 = cut(len(view.hands[seat]))
+        numbers |= cut(len(view.thalers[seat])) << 8
+        numbers |= len(rows) << 16
+        numbers |= cut(view.talk[seat]) << 24
+        if seat == view.active:
+            numbers |= 1 << 32
+        if seat == view.awaited:
+            numbers |= 1 << 40
+        if seat == view.start:
+            numbers |= 1 << 48
+        parts.append(int(numbers).to_bytes(SEAT_NUMBERS, "little"))
 
     def count(self, cards: list[int]) -> bytes:
         """Some cards counted by their kind. Those that nobody sees do not count, nor those that are no beans."""
@@ -317,23 +320,33 @@ class Layout:
 
     def shown(self, view: Observation, seat: int) -> bytes:
         """What offers have proven of a hand."""
-        counts = self.zeros.copy()
+        counts: list[int] = []
         for fact in view.shown:
             if fact.seat == seat:
+                if not counts:
+                    counts = self.zeros.copy()
                 kind = self.index[fact.card]
-                counts[kind] = max(counts[kind], fact.count)
-        return bytes(counts)
+                if fact.count > counts[kind]:
+                    counts[kind] = fact.count
+        return bytes(counts) if counts else self.none
 
     def called(self, view: Observation, seat: int) -> bytes:
         """What a seat has called out: what it has, and what it wants."""
-        flags = self.zeros + self.zeros
+        flags = 0
         for call in view.calls:
             if call.seat == seat:
                 for card in call.has:
-                    flags[self.index[card]] = 1
+                    flags |= 1 << self.index[card]
                 for card in call.wants:
-                    flags[self.beans + self.index[card]] = 1
-        return bytes(flags)
+                    flags |= 1 << self.beans + self.index[card]
+        if not flags:
+            return self.not_called
+        found = self.known_flags.get(flags)
+        if found is None:
+            if len(self.known_flags) >= MOST_KNOWN:
+                self.known_flags.clear()
+            found = self.known_flags[flags] = bytes([flags >> place & 1 for place in range(2 * self.beans)])
+        return found
 
     def add_hand(self, hand: list[int], parts: list[bytes]) -> None:
         """The own cards, position by position."""
@@ -353,16 +366,15 @@ class Layout:
         parts.append(self.missing_urns[self.piles - len(urns)])
 
     def table_numbers(self, view: Observation) -> bytes:
-        numbers: list[int] = [
-            cut(view.draw_size),
-            cut(view.run_outs),
-            cut(view.pile),
-            cut(view.turn),
-            cut(view.deals),
-            cut(len(view.offers)),
-            1 if view.may_talk else 0,
-        ]
-        return bytes(numbers)
+        numbers: i64 = cut(view.draw_size)
+        numbers |= cut(view.run_outs) << 8
+        numbers |= cut(view.pile) << 16
+        numbers |= cut(view.turn) << 24
+        numbers |= cut(view.deals) << 32
+        numbers |= cut(len(view.offers)) << 40
+        if view.may_talk:
+            numbers |= 1 << 48
+        return int(numbers).to_bytes(TABLE_NUMBERS, "little")
 
     def add_decision(self, view: Observation, parts: list[bytes]) -> None:
         if not view.agenda:

@@ -62,6 +62,7 @@ class Grammar:
         self.nothing = self.alphabet.nothing
         """What somebody says who is asked, need not do anything, and does not. It is part of no action."""
         self.gaps = [bytes(length) for length in range(self.size + 1)]
+        self.marks = [gap + b"\1" for gap in self.gaps]
         spellings = self.alphabet.spellings
         self.front_plant, self.other_plant = [spelling.token for spelling in spellings[Plant]]
         self.harvest, self.chosen_harvest = [spelling.token for spelling in spellings[Harvest]]
@@ -178,10 +179,21 @@ class Grammar:
 
     def mask(self, table: Table, seat: int, prefix: Sequence[int] = ()) -> bytearray:
         """For each token 1 if it can be said next, else 0. After a complete action nothing can be said."""
-        return bytearray(self.tally(self.begin(table, seat, prefix).open))
+        return bytearray(self.marked(self.begin(table, seat, prefix).open))
+
+    def marked(self, tokens: list[int]) -> bytes:
+        """For each token 1 if it is among these, which are sorted and differ. Joined, not written one by one: that is
+        quicker, compiled."""
+        parts: list[bytes] = []
+        start = 0
+        for token in tokens:
+            parts.append(self.marks[token - start])
+            start = token + 1
+        parts.append(self.gaps[self.size - start])
+        return b"".join(parts)
 
     def tally(self, tokens: list[int]) -> bytes:
-        """For each token how often it is among these, which are sorted. Compiled, joining gaps is the quickest way."""
+        """For each token how often it is among these, which are sorted."""
         parts: list[bytes] = []
         start = 0
         index = 0

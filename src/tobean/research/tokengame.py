@@ -56,7 +56,7 @@ class TokenGame:
         self.utterance: Utterance | None = None
         self.open: list[int] = []
         """The tokens that can be said."""
-        self.seen: list[bytes] = [b""] * setting.players
+        self.seen: list[bytearray] = [bytearray() for _ in range(setting.players)]
         self.seen_at: list[int] = [NEVER] * setting.players
         """The features of each seat, and at which ply they were computed."""
         if other is None:
@@ -149,7 +149,8 @@ class TokenGame:
 
     def write(self, seat: int, out: bytearray, at: int) -> None:
         """Write what a seat sees into an array of bytes, from this place on."""
-        out[at : at + self.setting.size] = self.features(seat) + self.spoken(seat)
+        out[at : at + self.setting.layout.size] = self.features(seat)
+        self.write_spoken(seat, out, at)
 
     def write_spoken(self, seat: int, out: bytearray, at: int) -> None:
         """Write only what comes behind the features."""
@@ -165,16 +166,16 @@ class TokenGame:
             return setting.grammar.gaps[setting.tokens] + may_be_silent
         return setting.grammar.tally(sorted(self.said)) + may_be_silent
 
-    def features(self, seat: int) -> bytes:
-        """The features of the position for a seat."""
+    def features(self, seat: int) -> bytearray:
+        """The features of the position for a seat. Not to be changed."""
         if self.seen_at[seat] != self.table.ply:
-            self.seen[seat] = self.setting.layout.joined(observe(self.table, seat))
+            self.seen[seat] = self.setting.layout.dense(observe(self.table, seat))
             self.seen_at[seat] = self.table.ply
         return self.seen[seat]
 
     def mask(self) -> bytes:
         """For each token 1 if it can be said, else 0."""
-        return self.setting.grammar.tally(self.open)
+        return self.setting.grammar.marked(self.open)
 
     def write_mask(self, out: bytearray, at: int) -> None:
         """Write 1 for each token that can be said, else 0."""
