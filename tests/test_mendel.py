@@ -91,6 +91,12 @@ def test_a_net_looks_at_as_many_features_as_it_has_learned() -> None:
         Net([Layer([[1]], [0], 0, 511)], 1, {}).answer([1, 2])
 
 
+def test_what_is_beyond_all_bounds_counts_as_the_bound() -> None:
+    net = Net([Layer([[1000], [-1000]], [0], 0, 511)], 2, {})
+    assert net.answer([9_999_999, 0]) == net.answer([511, 0]) == [511_000]
+    assert net.answer([0, -9_999_999]) == net.answer([0, -511]) == [511_000]
+
+
 def test_nets_are_small_and_say_how_they_were_made() -> None:
     assert len(NETS_THERE) >= 4
     assert sum(path.stat().st_size for path in NETS_THERE) < MOST_BYTES

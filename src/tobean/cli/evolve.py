@@ -63,8 +63,8 @@ def evolve(
     try:
         for generation in range(1, generations + 1):
             home = folder / f"generation-{generation}"
-            net = home / "net.json"
-            if net.exists():
+            net, judged = home / "net.json", home / "verdict.json"
+            if judged.exists():
                 continue
             (home / "games").mkdir(parents=True, exist_ok=True)
             names = bots if not champion.exists() else f"{bots},{','.join([str(champion)] * len(bots.split(',')))}"
@@ -80,6 +80,7 @@ def evolve(
             )  # fmt: skip
             if verdict.promoted:
                 keep(net, champion, against, plan.players, verdict, seed)
+            judged.write_text(json.dumps(verdict.data()) + "\n", encoding="utf-8")
     except WorkFailed as error:
         raise Failed(told(error, (), SPOKEN.get())) from error
     return FINE

@@ -61,7 +61,8 @@ class Mendel(Merchant):
         """Does it try out all that its seconds stand for, however long that takes?"""
         self.plain = Merchant()
         """Who plays where there is no net."""
-        self.seen: Chance | None = None
+        self.worlds: Chance | None = None
+        """From where the tables come on which acts are tried; what is hidden there makes no difference."""
 
     def net(self, view: Observation) -> Net | None:
         if self.given is not None and self.given.about["game"] == view.rules.name:
@@ -85,7 +86,7 @@ class Mendel(Merchant):
         chosen = expertise.learned_choice(net, view, actions, chance)
         if chosen is not None:
             return chosen
-        self.seen = chance
+        self.worlds = chance
         favourite = super().choose(view, actions, chance)
         if self.seconds:
             return self.sought(net, view, self.ideas(view, actions, favourite, chance), chance)
@@ -98,7 +99,7 @@ class Mendel(Merchant):
         favourite = super().volunteer(view, actions, chance)
         if self.seconds and isinstance(favourite, MakeOffer):
             bazaar = Bazaar(view, self.judge(view), self.company)
-            return self.sought(net, view, shortlist(list(map(rated, self.offered(bazaar, None))), favourite), chance)
+            return self.sought(net, view, shortlist(self.allowed(bazaar, None), favourite), chance)
         return favourite
 
     def remark(self) -> Remark | None:
@@ -144,8 +145,7 @@ class Mendel(Merchant):
                 elif isinstance(action, EndTrading):
                     found.append((0.0, action))
             if answered is None or may_counter(bazaar, answered):
-                offers = self.offered(bazaar, answered)
-                found.extend([(gain, offer) for offer, gain in offers if first_allowed(view, [offer]) is not None])
+                found.extend(self.allowed(bazaar, answered))
         else:
             plain = [action for action in actions if not is_special(action)]
             values = self.farmed(view, judge, plain, [farming_gain(view, judge, action) for action in plain])
@@ -156,6 +156,11 @@ class Mendel(Merchant):
         net = self.net(view)
         assert net is not None
         return Insight(net, judge)
+
+    def allowed(self, bazaar: Bazaar, answered: Offer | None) -> list[tuple[float, Action]]:
+        """Offers that may be made, and what they bring."""
+        offers = self.offered(bazaar, answered)
+        return [(gain, offer) for offer, gain in offers if first_allowed(bazaar.view, [offer]) is not None]
 
     # --- farming -------------------------------------------------------------------------------------------
 
@@ -169,10 +174,10 @@ class Mendel(Merchant):
 
     def farmed(self, view: Observation, judge: Judge, actions: list[Action], merits: list[float]) -> list[float]:
         """What acts are worth: what the merchant thinks, and what the net thinks of where they lead."""
-        if len(actions) == 1 or self.seen is None or not self.farms:
+        if len(actions) == 1 or self.worlds is None or not self.farms:
             return merits
         insight = self.insight(view, judge)
-        table = determinize(view, self.seen)
+        table = determinize(view, self.worlds)
         return [
             (1.0 - self.farms) * merit + self.farms * insight.act(table, action)
             for action, merit in zip(actions, merits, strict=True)
@@ -196,7 +201,7 @@ class Mendel(Merchant):
         for action in actions:
             if isinstance(action, Decline):
                 return self.declined(bazaar, offer_of(view, action.number), action)
-        stale = self.stale(bazaar, insight, now)
+        stale = bazaar.to_withdraw()
         if stale is not None:
             return stale
         return (
@@ -224,10 +229,6 @@ class Mendel(Merchant):
     def mixed(self, bazaar: Bazaar, gain: float, own: float, other: float) -> float:
         """What the net and the merchant think of a deal, taken together."""
         return self.trust * gain + (1.0 - self.trust) * (own - other / max(1, bazaar.view.players - 1))
-
-    def stale(self, bazaar: Bazaar, insight: Insight, now: float) -> Action | None:
-        """The withdrawal of an own offer that has become a bad one."""
-        return bazaar.to_withdraw()
 
     def proposed(self, bazaar: Bazaar, answered: Offer | None) -> MakeOffer | None:
         """The offer that brings most, as likely as it is accepted."""

@@ -87,6 +87,8 @@ class Net:
                 "a net for {inputs} features cannot look at {given}", inputs=self.inputs, given=len(features)
             )  # fmt: skip
         values = features
+        if max(features) > MOST_INPUT or min(features) < -MOST_INPUT:  # with a card set of one's own
+            values = [min(max(value, -MOST_INPUT), MOST_INPUT) for value in features]
         last = len(self.layers) - 1
         for index in range(last):
             values = [min(max(value, 0), MOST_INNER) for value in self.layers[index].sums(values)]

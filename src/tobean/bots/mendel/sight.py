@@ -43,12 +43,14 @@ GROUPS: Final = 16
 ABROAD: Final = -1
 """In place of a number of a kind: a card that is not a bean."""
 
-NUMBERS: Final[dict[str, list[int]]] = {}
+NUMBERS: Final[dict[tuple[int, ...], list[int]]] = {}
+"""What has been found out by `numbers_of`, by the beans of a game."""
 
 
 def numbers_of(rules: Rules) -> list[int]:
     """For each card its number among the kinds of bean of a game, or ABROAD."""
-    known = NUMBERS.get(rules.name)
+    beans = tuple([bean.kind for bean in rules.beans])
+    known = NUMBERS.get(beans)
     if known is not None and len(known) == len(KIND_OF):
         return known
     numbers = [ABROAD] * len(KIND_OF)
@@ -59,7 +61,7 @@ def numbers_of(rules: Rules) -> list[int]:
             numbers[kind] = count
             count += 1
     found = [numbers[kind] if 0 <= kind < len(numbers) else ABROAD for kind in KIND_OF]
-    NUMBERS[rules.name] = found
+    NUMBERS[beans] = found
     return found
 
 
