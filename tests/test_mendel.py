@@ -223,6 +223,19 @@ def test_without_a_net_it_plays_as_the_merchant(monkeypatch: pytest.MonkeyPatch)
             table.apply(chosen)
 
 
+def test_without_a_net_and_with_a_time_budget_it_plays_as_the_sage(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(NETS, "al-cabohne 1", None)
+    table = later("al-cabohne", 1, 3)
+    mendel, sage = bot_named("mendel@0.05"), bot_named("sage@0.05")
+    for bot in (mendel, sage):
+        bot.patient = True  # type: ignore[attr-defined]
+    for _ in range(6):
+        view, actions = asked(table)
+        chosen = mendel.choose(view, actions, tobean.chance_from(7))
+        assert chosen == sage.choose(view, actions, tobean.chance_from(7))
+        table.apply(chosen)
+
+
 def test_a_net_is_a_bot(tmp_path: Path) -> None:
     path = tmp_path / "net.json"
     path.write_bytes(NETS_THERE[-1].read_bytes())

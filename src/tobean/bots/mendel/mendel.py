@@ -2,7 +2,7 @@
 
 What could be done at all it takes from the merchant; which of it is best, which deals to agree to and which to propose,
 it has learned. Without a time budget it never searches; with one (`mendel@1`) it tries its best ideas in possible
-worlds, as the sage does. In a game without a net it plays as the merchant.
+worlds, as the sage does. In a game without a net it plays as the merchant and, with a time budget, as the sage.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from tobean.bots.merchant.lookahead import gains, is_special
 from tobean.bots.merchant.merchant import Merchant, counters, farming_gain, may_counter
 from tobean.bots.merchant.proposing import proposals_of
 from tobean.bots.merchant.temper import Temper
+from tobean.bots.sage.sage import Sage
 from tobean.kernel.actions import Accept, Action, Decline, EndTrading, MakeOffer
 from tobean.kernel.values import TABLE
 from tobean.view.determinize import determinize
@@ -59,7 +60,7 @@ class Mendel(Merchant):
         """How long it may search at a decision."""
         self.patient = False
         """Does it try out all that its seconds stand for, however long that takes?"""
-        self.plain = Merchant()
+        self.plain: Merchant | Sage = Merchant()
         """Who plays where there is no net."""
         self.worlds: Chance | None = None
         """From where the tables come on which acts are tried; what is hidden there makes no difference."""
@@ -76,7 +77,7 @@ class Mendel(Merchant):
             return actions[0]
         net = self.net(view)
         if net is None:
-            return self.merchant().choose(view, actions, chance)
+            return self.stand_in().choose(view, actions, chance)
         expertise = expertise_of(view.rules.name)
         if self.seconds:
             seeker = self.seeker(net)
@@ -95,7 +96,7 @@ class Mendel(Merchant):
     def volunteer(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
         net = self.net(view)
         if net is None:
-            return self.merchant().volunteer(view, actions, chance)
+            return self.stand_in().volunteer(view, actions, chance)
         favourite = super().volunteer(view, actions, chance)
         if self.seconds and isinstance(favourite, MakeOffer):
             bazaar = Bazaar(view, self.judge(view), self.company)
@@ -105,8 +106,11 @@ class Mendel(Merchant):
     def remark(self) -> Remark | None:
         return super().remark() or self.plain.remark()
 
-    def merchant(self) -> Merchant:
+    def stand_in(self) -> Merchant | Sage:
         """Who plays where there is no net."""
+        if self.seconds:
+            self.plain = Sage(self.seconds)
+            self.plain.patient = self.patient
         self.plain.personality, self.plain.company = self.personality, self.company
         return self.plain
 
