@@ -125,12 +125,12 @@ def bot_table(url: str, number: int, level: str = "sprout", tempo: int = 100) ->
 # --- parts -------------------------------------------------------------------------------------------------------
 
 
-def bots(address: str, tables: int, seconds: float) -> bool:
+def bots(cluster: Cluster, tables: int, seconds: float) -> bool:
     """Processor time an entry with one server and with three."""
     costs: list[float] = []
     fine = True
     for count in (1, 3):
-        with services(count, "--database", address) as found:
+        with services(count, "--database", cluster.fresh()) as found:
             for number in range(tables):
                 bot_table(found[number % count].url, number)
             time.sleep(10)
@@ -303,21 +303,20 @@ def main() -> int:
     parser.add_argument("--rate", type=float, default=100.0)
     parser.add_argument("--seconds", type=float, default=20.0)
     given = parser.parse_args()
+    cluster = Cluster()
     parts = {
-        "bots": lambda address: bots(address, given.tables, given.seconds),
-        "people": lambda address: asyncio.run(people(given.tables // 3, given.rate, given.seconds)),
-        "death": lambda address: asyncio.run(death(address, 20)),
-        "restart": lambda address: asyncio.run(restart(given.tables // 6)),
-        "sage": lambda address: sage(given.seconds),
+        "bots": lambda: bots(cluster, given.tables, given.seconds),
+        "people": lambda: asyncio.run(people(given.tables // 3, given.rate, given.seconds)),
+        "death": lambda: asyncio.run(death(cluster.fresh(), 20)),
+        "restart": lambda: asyncio.run(restart(given.tables // 6)),
+        "sage": lambda: sage(given.seconds),
     }
     fine = True
-    cluster = Cluster() if {"bots", "death"} & set(given.parts) else None
     try:
         for part in given.parts:
-            fine &= parts[part](cluster.fresh() if cluster is not None else "")
+            fine &= parts[part]()
     finally:
-        if cluster is not None:
-            cluster.end()
+        cluster.end()
     print(f"load of the machine {os.getloadavg()[0]:.1f}")
     return not fine
 

@@ -10,6 +10,7 @@ import urllib.request
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import psycopg
 import pytest
 
 from kit_server import server_process, told
@@ -53,14 +54,16 @@ class Running:
 @contextlib.contextmanager
 def running(folder: Path, address: str) -> Iterator[Running]:
     port = free_port()
-    with server_process(folder, port, "--database", address) as process:
+    with server_process(folder, port, "--database", address, "--internal", f"127.0.0.1:{port}") as process:
         yield Running(f"http://localhost:{port}", process)
+
+
+NOBODY = {"seat1": "open", "seat2": "none", "seat3": "none", "seat4": "none"}
 
 
 async def two_at_a_table(one: str, other: str) -> tuple[Seat, Seat]:
     """Nina opens a table of Al Cabohne at the one server; Ben comes by her link at the other."""
-    seats = {"seat1": "open", "seat2": "none", "seat3": "none", "seat4": "none"}
-    path, cookie = await asyncio.to_thread(post, one, "/open", {"game": "al-cabohne", "name": "Nina", **seats})
+    path, cookie = await asyncio.to_thread(post, one, "/open", {"game": "al-cabohne", "name": "Nina", **NOBODY})
     nina = Seat(one, path.rpartition("/")[2], cookie)
     async with nina:
         ben = await join(other, nina.table, 1, "Ben")
@@ -119,6 +122,37 @@ def test_two_servers_at_one_table_and_both_are_killed(tmp_path: Path, address: s
     with running(tmp_path, address) as one, running(tmp_path, address) as other:
         seats[0].server, seats[1].server = other.url, one.url
         assert asyncio.run(again(seats)) == version + 8
+
+
+def owner_of(address: str, table: str) -> str:
+    """The internal address of whoever owns the table."""
+    asking = "SELECT address FROM servers JOIN leases ON owner = id WHERE table_id = %s"
+    with psycopg.connect(address) as database:
+        row = database.execute(asking, (table,)).fetchone()
+    assert row is not None
+    return str(row[0])
+
+
+def test_servers_on_two_machines_pass_bytes_on_and_tables_follow_their_people(tmp_path: Path, address: str) -> None:
+    async def run(one: str, other: str) -> None:
+        with psycopg.connect(address, autocommit=True) as database:
+            database.execute("UPDATE servers SET door = ''")  # as if neither could reach the other's
+        path, cookie = await asyncio.to_thread(post, one, "/open", {"game": "al-cabohne", "name": "Nina", **NOBODY})
+        nina = Seat(one, path.rpartition("/")[2], cookie)
+        assert one.endswith(owner_of(address, nina.table).partition(":")[2])
+        # Nobody looks on there: the table comes to where it is asked for.
+        ben = await join(other, nina.table, 1, "Ben")
+        assert other.endswith(owner_of(address, nina.table).partition(":")[2])
+        await asyncio.to_thread(post, other, f"{path}/start", {}, cookie)
+        async with ben, nina:
+            # Where somebody looks on it stays, and the others' bytes are passed on: both ways, with who they are.
+            assert other.endswith(owner_of(address, nina.table).partition(":")[2])
+            await some_moves((nina, ben), 4)
+            await nina.say("I am here")
+            assert (await told(ben, "chat"))["text"] == "I am here"
+
+    with running(tmp_path, address) as one, running(tmp_path, address) as other:
+        asyncio.run(run(one.url, other.url))
 
 
 def test_a_click_in_two_windows_at_two_servers_counts_once(tmp_path: Path, address: str) -> None:

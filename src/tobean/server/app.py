@@ -213,6 +213,7 @@ def routes(site: Site) -> list[Any]:
         Route("/health", reading.health),
         Route("/ready", reading.ready),
         Route("/metrics", reading.metrics),
+        Route("/inside/give/{token}", reading.give),
         Route("/shelf.css", shelf_style),
         Route("/static/games/{game}/{file}", game_files.serve),
         Mount("/static", Files(directory=str(files("tobean.server") / "static"))),

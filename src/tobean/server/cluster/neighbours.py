@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tobean.server.cluster.door import Note, hand_in
@@ -26,11 +27,13 @@ class Neighbours:
         answer = self.answers.get(what)
         return None if answer is None else await answer(key)
 
-    async def tell(self, what: str, key: str = "") -> list[bytes | None]:
-        """Tell all others, and wait for their answers; None of one who has none."""
+    async def tell(self, what: str, key: str = "", *, siblings: bool = False) -> list[bytes | None]:
+        """Tell all others, or the processes of this very server, and wait for their answers; None of who has none."""
         if self.leases.alone:
             return []
         doors = [peer.door for peer in await self.leases.others() if peer.door]
+        if siblings:  # which have their doors in one folder
+            doors = [door for door in doors if Path(door).parent == Path(self.leases.me.door).parent]
         return list(await asyncio.gather(*[say(door, what, key) for door in doors]))
 
 

@@ -51,6 +51,7 @@ class Passing:
     def __init__(self, leases: Leases, hall: Tables, secret: bytes, prefix: str) -> None:
         self.leases = leases
         self.hall = hall
+        self.prefix = prefix
         self.about_table = re.compile(ABOUT_TABLE % re.escape(prefix.encode()))
         self.signer = URLSafeTimedSerializer(secret, salt="passed on")
 
@@ -105,6 +106,8 @@ class Passing:
             except OSError:
                 pass  # it is on another machine
             if peer.address:
+                if await self.ask_for(peer, table):
+                    continue  # nobody owns it now
                 far = await self.far(peer, transport, data)
                 if far is not None:
                     return far
@@ -124,20 +127,52 @@ class Passing:
             transport.abort()  # here only: the connection itself lives on where it was handed in
         return taken
 
+    async def ask_for(self, peer: Peer, table: str) -> bool:
+        """Ask the owner, on another machine, for a table at which nobody looks on there; says whether it gave it up.
+
+        A table is opened wherever its host happened to be; so it comes to where the router sends its people.
+        """
+        host, port = address_of(peer)
+        token = self.signer.dumps(["give", table])
+        asked = f"GET {self.prefix}/inside/give/{token} HTTP/1.1\r\nHost: {peer.address}\r\nConnection: close\r\n\r\n"
+        try:
+            async with asyncio.timeout(CONNECT_SECONDS):
+                reader, writer = await asyncio.open_connection(host, port)
+                try:
+                    writer.write(asked.encode())
+                    return b" 200 " in await reader.readline()
+                finally:
+                    writer.close()
+        except (OSError, TimeoutError, ValueError):
+            return False
+
+    def asked_for(self, token: str) -> str:
+        """The table that another server asks for; "" if it is none of ours."""
+        try:
+            what, table = self.signer.loads(token, max_age=FRESH)
+            return str(table) if what == "give" else ""
+        except (BadSignature, ValueError, TypeError):
+            return ""
+
     async def far(self, peer: Peer, transport: asyncio.Transport, data: bytes) -> Far | None:
         """To another machine."""
-        host, _, port = peer.address.rpartition(":")
+        host, port = address_of(peer)
         first, _, rest = data.partition(b"\r\n")
         came_from = transport.get_extra_info("peername") or ("", 0)
         note = str(self.signer.dumps([str(came_from[0]), int(came_from[1])])).encode()
         loop = asyncio.get_running_loop()
         try:
             async with asyncio.timeout(CONNECT_SECONDS):
-                _, far = await loop.create_connection(lambda: Far(transport), host.strip("[]"), int(port))
+                _, far = await loop.create_connection(lambda: Far(transport), host, port)
         except (OSError, TimeoutError, ValueError):
             return None
         far.send(first + b"\r\ntobean-passed: " + note + b"\r\n" + rest)
         return far
+
+
+def address_of(peer: Peer) -> tuple[str, int]:
+    host, _, port = peer.address.rpartition(":")
+    return host.strip("[]"), int(port) if port.isdigit() else 0
 
 
 class Far(asyncio.Protocol):

@@ -144,12 +144,22 @@ async def ready(request: Request) -> Response:
     return await health(request)
 
 
+async def give(request: Request) -> Response:
+    """For other servers: one of them is asked for a table at which nobody looks on here, and shall have it."""
+    site = site_of(request)
+    table = site.passing.asked_for(request.path_params["token"])
+    if not table:
+        raise HTTPException(NOT_FOUND)
+    given = await site.hall.give(table)
+    return JSONResponse({"given": given}, 200 if given else 409)
+
+
 async def metrics(request: Request) -> Response:
     """For Prometheus, if it asks from this machine or from where the settings say: not for everybody."""
     site = site_of(request)
     if not may_watch(request.client.host if request.client else "", site.settings.metrics_from):
         raise HTTPException(NOT_FOUND)
-    told = [text for text in await site.neighbours.tell("metrics") if text]
+    told = [text for text in await site.neighbours.tell("metrics", siblings=True) if text]
     own = site.metrics.text()
     if told:
         texts = [(own_name(), own), *(split_name(text) for text in told)]

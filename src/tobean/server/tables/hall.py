@@ -234,6 +234,20 @@ class Hall:
                     guest.drop()
         log("tables handed on")
 
+    async def give(self, table: str) -> bool:
+        """A server on another machine is asked for this table: it shall have it, unless somebody looks on here."""
+        room = self.rooms.get(table)
+        if room is None or room.fence is None or room.guests:
+            return False
+        async with room.lock:
+            if room.closed or room.guests:
+                return False
+            row = room.row()
+            self.put_away(room)
+        await self.store.save_tables([row])
+        await self.leases.release([(room.id, room.fence)])
+        return True
+
     async def stop(self) -> None:
         """End all that runs here, wait until it has ended, and bring the lists up to date."""
         self.ending.set()
