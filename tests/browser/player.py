@@ -33,16 +33,17 @@ LOOK = """() => {
   };
 }"""
 """What a player sees at one moment."""
-PLACE = """(selector) => {
+PRESS = """(selector) => {
   const button = [...document.querySelectorAll(selector)].find((each) => each.checkVisibility());
   if (!button) return null;
   button.scrollIntoView({block: "nearest", inline: "nearest"});
   const box = button.getBoundingClientRect();
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  const hit = document.elementFromPoint(x, y);
-  return {x, y, free: hit !== null && button.contains(hit)};
+  const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  const free = hit !== null && button.contains(hit);
+  if (free) button.click();
+  return free;
 }"""
-"""Where a button is, and whether it lies free there."""
+"""Press a button that lies free where a finger would come down, at once: what others do meanwhile may move it."""
 READY = """() => document.querySelector("section.asked.yours:not(.busy), #table .result") !== null"""
 
 
@@ -149,12 +150,9 @@ class Player:
 
     def pressed(self, button: str) -> bool:
         """Press it; false if it is gone by then, because somebody else was quicker, or covered."""
-        place = self.page.evaluate(PLACE, button)
-        if place is None:
-            return False
-        if place["free"]:
-            self.page.mouse.click(place["x"], place["y"])
-            return True
+        free = self.page.evaluate(PRESS, button)
+        if free is not False:
+            return bool(free)
         try:
             self.page.locator(button).first.click(timeout=SOON)
         except PlaywrightTimeout:

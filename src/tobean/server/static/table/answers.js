@@ -33,7 +33,7 @@ function arrangements(now) {
   ].filter(Boolean);
 }
 
-/** What holds now, on top of the panel; a press revokes it. */
+/** What holds now; a press revokes it. It is the last part, so that nothing above moves under a finger. */
 function arrangedPart(now) {
   const found = arrangements(now);
   if (!found.length) return nothing;
@@ -124,7 +124,7 @@ export function answersDialog() {
   const now = arranged();
   if (!now) return nothing;
   return html`<div class="answers">
-    ${arrangedPart(now)} ${tempoPart(now)} ${gamePage().trading ? offersPart(now) : nothing} ${decisionsPart(now)}
+    ${tempoPart(now)} ${gamePage().trading ? offersPart(now) : nothing} ${decisionsPart(now)} ${arrangedPart(now)}
     <p class="hint">${t("This holds at this table until you change it, also while you are away.")}</p>
   </div>`;
 }
