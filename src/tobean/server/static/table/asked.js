@@ -36,9 +36,9 @@ const isLeading = ({verb}) => verb === "plant" || verb === "accept" || isOf("lea
 function offered(open) {
   if (state.pick) return withCard(state.pick);
   const here = open.filter((deed) => !isHung(deed));
-  // Where nothing else is possible, a harvest has to make room first (K5).
+  // Where nothing else is possible, a harvest has to make room first (K5); it never hides what is asked.
   if (!here.length && myChoice() && !forMe().length) {
-    return [...deeds().filter((deed) => deed.verb === "harvest"), ...(open.length <= 3 ? open : [])];
+    return [...open.slice(0, FEW), ...deeds().filter((deed) => deed.verb === "harvest")];
   }
   if (open.length <= 3) return open;
   return here.length <= FEW ? here : plain();
@@ -98,7 +98,7 @@ function noticeLine() {
 export function askedBar() {
   const open = deeds().filter((deed) => !ELSEWHERE.has(deed.verb));
   const shown = offered(open);
-  const more = open.length > shown.length && !state.pick;
+  const more = !state.pick && open.some((deed) => !shown.includes(deed));
   return html`<section
     class=${names("asked", {yours: myChoice() && !view().over, busy: Boolean(state.pending)})}
     aria-label=${t("What is asked")}
