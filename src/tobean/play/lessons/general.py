@@ -152,14 +152,13 @@ CLOSING: Final = N_(
 )
 
 BEFORE_TRADING: Final = (THE_HAND, PLANTING, SECOND_CARD)
-ABOUT_TRADING: Final = (TURNED_OVER, TRADING, END_OF_TRADING)
+ABOUT_TRADING: Final = (TURNED_OVER, AN_OFFER, TRADING, END_OF_TRADING)
+"""An offer that lies there is explained before those of the own."""
 ABOUT_FIELDS: Final = (PLANTING_DUE, NO_ROOM, HARVEST, BEANOMETER)
-WHILE_OTHERS_PLAY: Final = (AN_OFFER, DRAWING)
 
 
 def general_introduction(rules: Rules, players: int) -> Introduction:
     """For a game that brings no lessons: those that the engine knows of."""
     trades = any(isinstance(step, Trading) for step in rules.turn_of(players))
     about_trading = ABOUT_TRADING if trades else ()
-    others = WHILE_OTHERS_PLAY if trades else (DRAWING,)
-    return Introduction((*BEFORE_TRADING, *about_trading, *ABOUT_FIELDS, *others), CLOSING)
+    return Introduction((*BEFORE_TRADING, *about_trading, *ABOUT_FIELDS, DRAWING), CLOSING)

@@ -77,7 +77,7 @@ INTRODUCTION: Final = Introduction(
         *general.ABOUT_TRADING,
         *general.ABOUT_FIELDS,
         SACRIFICING,
-        *general.WHILE_OTHERS_PLAY,
+        general.DRAWING,
     ),
     CLOSING,
     pile=70,

@@ -78,7 +78,7 @@ INTRODUCTION: Final = Introduction(
         *general.ABOUT_TRADING,
         *general.ABOUT_FIELDS,
         ATTACK,
-        *general.WHILE_OTHERS_PLAY,
+        general.DRAWING,
     ),
     CLOSING,
 )
