@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 
 from tobean.games.finder import packages
 from tobean.server.assets.assets import Asset, asset_of, asset_url, sent
+from tobean.server.people.language import chosen_language
 from tobean.speech import LANGUAGES
 from tobean.speech.catalogues import text
 
@@ -100,7 +101,7 @@ async def serve_manifest(request: Request) -> Response:
     """The address says the language, so that it can be kept."""
     language, _, mark = request.url.query.partition("-")
     if language not in LANGUAGES:
-        language, mark = next(iter(LANGUAGES)), ""
+        language, mark = chosen_language(request.cookies, request.headers.get("accept-language", "")), ""
     made = manifest(language, request.app.state.site.settings.prefix)
     answer = sent(request, made, for_good=mark == manifest(language, "").mark)
     answer.headers["content-type"] = MANIFEST
