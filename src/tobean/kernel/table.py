@@ -20,15 +20,13 @@ from tobean.kernel.frame import frame_of
 from tobean.kernel.haggling import sample_any_offer, sample_offer
 from tobean.kernel.harvest import check_harvest, harvest, harvestable
 from tobean.kernel.looks import LOOKS, summary
-from tobean.kernel.packing import packed, small, unpack
+from tobean.kernel.packing import packed, unpack
 from tobean.kernel.position import STATE, Position
 from tobean.kernel.rules import NO_ACTIONS
 from tobean.kernel.seats import seat_name
 from tobean.kernel.shared import FIELDS_IN, HARVESTS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from tobean.kernel.component import Component
     from tobean.kernel.events import Event
     from tobean.kernel.frame import Frame
@@ -123,13 +121,13 @@ class Table(Position):
         )
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """As plain numbers and bytes, as far as possible: a table travels often."""
+        """As plain numbers and lists, as far as possible: a table travels often."""
         chance = self.chance
         more = None
         if chance.script or chance.sealed or chance.drawn is not None or self.events is not None or self.explicit:
             more = (chance, self.events, self.explicit, self.node)
         state = packed(self, self.frame.phases)
-        hidden = (small(self.bag), small(self.stack), int(chance.low), int(chance.carry), more)
+        hidden = (self.bag, self.stack, int(chance.low), int(chance.carry), more)
         return table_revived, (self.rules, self.players, self.options, state, *hidden)
 
     # --- the frame -----------------------------------------------------------------------------------------
@@ -443,17 +441,17 @@ def table_revived(
     players: int,
     options: dict[str, int | bool | None],
     state: list[Any],
-    bag: Sequence[int],
-    stack: Sequence[int],
+    bag: list[int],
+    stack: list[int],
     low: int,
     carry: int,
     more: tuple[Chance, list[Event] | None, bool, ChanceNode | None] | None,
 ) -> Table:
     """A table that was pickled."""
     frame = frame_of(rules, players, options)
-    table = Table(frame, Chance(low, carry), list(bag), list(stack), None, None)
+    table = Table(frame, Chance(low, carry), bag, stack, None, None)
     unpack(state, table, frame.phases)
-    table.bag_size = sum(table.bag)
+    table.bag_size = sum(bag)
     if more is not None:
         table.chance, table.events, table.explicit, table.node = more
     return table
