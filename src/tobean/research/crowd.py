@@ -55,7 +55,7 @@ class Crowd:
         for number in range(self.count):
             game = self.games[number]
             if not game.say(tokens[number]):  # the same seat goes on: its features are there already
-                game.write_spoken(game.seat, self.views, number * self.setting.size)
+                game.write_said(game.seat, self.views, number * self.setting.size + self.setting.layout.size)
                 game.write_mask(self.masks, number * self.setting.tokens)
                 continue
             if game.over:

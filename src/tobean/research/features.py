@@ -2,15 +2,12 @@
 
 One byte a number, so that a table can be written into a shared array without a copy: counts, flags, and one-hot
 vectors where numbers would have no order. Everything counts from the observing seat. `Layout` says where what stands;
-docs/research/features.md lists it. The parts are put together in this order: most of them are known beforehand or
-occur again and again, and compiled code joins bytes far quicker than it writes them one by one.
+docs/research/features.md lists it.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
-
-from mypy_extensions import i64
 
 from tobean.games import game_named
 from tobean.kernel.bounds import MOST_OFFERS, MOST_TALK
@@ -36,20 +33,6 @@ SEAT_NUMBERS: Final = 7
 TABLE_NUMBERS: Final = 7
 MOST: Final = 255
 NO_INDEX: Final = -1
-
-
-MOST_KNOWN: Final = 10_000
-"""So many parts are kept for the next time."""
-
-
-def one_hot(number: int, size: int) -> bytes:
-    """A 1 at this place, else 0."""
-    return bytes(number) + b"\1" + bytes(size - number - 1)
-
-
-def cut(number: i64) -> i64:
-    """A number that may be too large for a byte."""
-    return number if number < MOST else MOST
 
 
 class UnknownVersion(BadInput):
@@ -115,7 +98,7 @@ class Layout:
         self.slices: list[Slice] = []
         self.size = 0
         self.lay_out()
-        self.prepare()
+        self.empty = bytes(self.size)
 
     def lay_out(self) -> None:
         beans = self.beans
@@ -175,33 +158,6 @@ class Layout:
             )
         self.own = self.add("game", len(self.own_names), 1, "; ".join(self.own_names) or "nothing")
 
-    def prepare(self) -> None:
-        """Make the parts that occur again and again."""
-        beans, kinds, players = self.beans, len(self.kinds), self.players
-        self.bean_kinds = self.kinds[:beans]
-        self.zeros = [0] * beans
-        self.none = bytes(beans)
-        self.not_called = bytes(2 * beans)
-        self.missing_fields = [bytes(count * (beans + 2)) for count in range(self.fields + 1)]
-        self.missing_urns = [bytes(count * beans) for count in range(self.piles + 1)]
-        self.one_hot = [one_hot(number, kinds) for number in range(kinds)]
-        self.one_bean = [one_hot(number, beans) for number in range(beans)]
-        self.missing_cards = [bytes(count * kinds) for count in range(POSITIONS + 1)]
-        self.decisions = {name: one_hot(number, len(self.steps)) for name, number in self.steps.items()}
-        self.no_decision = bytes(len(self.steps))
-        self.no_values = bytes(STEP_VALUES)
-        self.offer_heads = [
-            [b"\1" + one_hot(giver, players) + one_hot(to, players + 1) for to in range(players + 1)]
-            for giver in range(players)
-        ]
-        """By the giver and, to all being 0, by 1 + the addressee, both counted from the observer."""
-        self.sets_of_seats = [bytes([bits >> seat & 1 for seat in range(players)]) for bits in range(1 << players)]
-        self.missing_offers = [bytes(count * self.offer_size) for count in range(self.offers + 1)]
-        self.nothing_own = bytes(len(self.own_names))
-        self.known_counts: dict[tuple[int, ...], bytes] = {}
-        self.known_rows: dict[tuple[int, ...], bytes] = {}
-        self.known_flags: dict[int, bytes] = {}
-
     def add(self, name: str, size: int, most: int, about: str) -> int:
         start = self.size
         self.slices.append(Slice(name, start, size, most, about))
@@ -221,173 +177,180 @@ class Layout:
         """For each feature a sensible number by which to divide it."""
         return b"".join([bytes([found.most]) * found.size for found in self.slices])
 
-    # --- writing -----------------------------------------------------------------------------------------------
+    # --- writing -------------------------------------------------------------------------------------------
 
     def dense(self, view: Observation) -> bytearray:
         """All features of what a seat sees."""
-        return bytearray(self.joined(view))
+        out = bytearray(self.size)
+        self.fill(view, out, 0)
+        return out
 
     def sparse(self, view: Observation) -> dict[int, int]:
         """The features that are not 0, by their place."""
-        return {place: number for place, number in enumerate(self.joined(view)) if number}
+        out = self.dense(view)
+        return {place: out[place] for place in range(self.size) if out[place]}
 
     def write(self, view: Observation, out: bytearray, at: int) -> None:
         """Write all features into an array of bytes, from this place on."""
-        out[at : at + self.size] = self.joined(view)
+        out[at : at + self.size] = self.empty
+        self.fill(view, out, at)
 
-    def joined(self, view: Observation) -> bytes:
-        """All features, not to be changed."""
+    def fill(self, view: Observation, out: bytearray, at: int) -> None:
+        """Write the features that are not 0."""
         if view.players != self.players or view.rules.name != self.rules.name:
             raise BadInput(
                 "these features are of {game} with {players} players", game=self.rules.title, players=self.players
             )
         if view.seat >= self.players:
             raise BadInput("features are those of a seat; a bystander has none")
-        parts: list[bytes] = []
         for step in range(self.players):
-            self.add_seat(view, (view.seat + step) % self.players, parts)
-        self.add_hand(view.hands[view.seat], parts)
-        parts.append(self.count(view.turned))
-        parts.append(self.count(view.discard))
-        parts.append(self.one_bean[self.index[view.discard[-1]]] if view.discard else self.none)
-        self.add_urns(view.urns, parts)
-        parts.append(self.table_numbers(view))
-        self.add_decision(view, parts)
-        self.add_offers(view, parts)
-        if self.own_names:
-            component = view.component
-            own = self.nothing_own if component is None else bytes([cut(n) for n in component.numbers(view.seat)])
-            parts.append(own)
-        return b"".join(parts)
+            self.fill_seat(view, step, out, at + self.seats + step * self.seat_size)
+        if view.shown:
+            self.fill_shown(view, out, at)
+        if view.calls:
+            self.fill_called(view, out, at)
+        index = self.index
+        kinds = len(self.kinds)
+        place = at + self.hand
+        for position, card in enumerate(view.hands[view.seat]):
+            if position == POSITIONS:
+                break
+            out[place + index[card]] = 1
+            place += kinds
+        if view.turned:
+            self.count(view.turned, out, at + self.turned)
+        if view.discard:
+            self.count(view.discard, out, at + self.discard)
+            out[at + self.top + index[view.discard[-1]]] = 1
+        self.fill_urns(view, out, at + self.urns)
+        self.fill_table(view, out, at + self.table)
+        if view.agenda:
+            self.fill_decision(view, view.agenda[-1], out, at)
+        if view.offers:
+            self.fill_offers(view, out, at + self.offer)
+        if self.own_names and view.component is not None:
+            place = at + self.own
+            for number in view.component.numbers(view.seat):
+                if number:
+                    out[place] = number if number < MOST else MOST
+                place += 1
 
-    def add_seat(self, view: Observation, seat: int, parts: list[bytes]) -> None:
-        """What lies before a seat, and what is known of it."""
-        rows = view.fields[seat]
-        for row in rows:
-            parts.append(self.row(row))
-        parts.append(self.missing_fields[self.fields - len(rows)])
-        parts.append(self.counted(view.aside[seat]))
-        parts.append(self.count(view.hands[seat]))
-        parts.append(self.shown(view, seat) if view.shown else self.none)
-        parts.append(self.called(view, seat) if view.calls else self.not_called)
-        # Seven bytes fit into a machine number, which is written in one go.
-        numbers: i64 = cut(len(view.hands[seat]))
-        numbers |= cut(len(view.thalers[seat])) << 8
-        numbers |= len(rows) << 16
-        numbers |= cut(view.talk[seat]) << 24
-        if seat == view.active:
-            numbers |= 1 << 32
-        if seat == view.awaited:
-            numbers |= 1 << 40
-        if seat == view.start:
-            numbers |= 1 << 48
-        parts.append(int(numbers).to_bytes(SEAT_NUMBERS, "little"))
-
-    def count(self, cards: list[int]) -> bytes:
-        """Some cards counted by their kind. Those that nobody sees do not count, nor those that are no beans."""
-        index, beans = self.index, self.beans
-        counts: list[int] = []
+    def count(self, cards: list[int], out: bytearray, at: int) -> None:
+        """Count cards by their kind; those that nobody sees do not count."""
+        counts = [0] * len(self.kinds)
+        index = self.index
         for card in cards:
-            if card == HIDDEN:
-                continue
-            kind: i64 = index[card]
-            if 0 <= kind < beans:
-                if not counts:
-                    counts = self.zeros.copy()
-                counts[kind] = cut(counts[kind] + 1)
-        return bytes(counts) if counts else self.none
+            if card != HIDDEN:
+                kind = index[card]
+                if kind != NO_INDEX:
+                    counts[kind] = counts[kind] + 1
+        for kind in range(self.beans):
+            if counts[kind]:
+                self.put(out, at + kind, counts[kind])
 
-    def counted(self, cards: tuple[int, ...]) -> bytes:
-        """The same for few cards that lie there for long, or often."""
-        if not cards:
-            return self.none
-        found = self.known_counts.get(cards)
-        if found is None:
-            if len(self.known_counts) >= MOST_KNOWN:
-                self.known_counts.clear()
-            found = self.known_counts[cards] = self.count(list(cards))
-        return found
+    def fill_seat(self, view: Observation, step: int, out: bytearray, at: int) -> None:
+        """What lies before a seat, and what is known of it."""
+        beans, index = self.beans, self.index
+        seat = (view.seat + step) % self.players
+        place = at
+        rows = view.fields[seat]
+        pays = self.pays
+        for row in rows:
+            size = len(row)
+            if size:
+                top = row[size - 1]
+                self.add_cards(row, out, place)
+                steps = pays[top]
+                out[place + beans + 1] = steps[size] if size < len(steps) else steps[len(steps) - 1]
+            out[place + beans] = 1
+            place += beans + 2
+        place = at + self.fields * (beans + 2)
+        if view.aside[seat]:
+            self.add_cards(view.aside[seat], out, place)
+        place += beans
+        hand = view.hands[seat]
+        if step == 0:
+            self.count(hand, out, place)
+        else:
+            for card in hand:
+                if card != HIDDEN and index[card] != NO_INDEX:
+                    out[place + index[card]] = out[place + index[card]] + 1
+        place += 4 * beans
+        self.put(out, place, len(hand))
+        self.put(out, place + 1, len(view.thalers[seat]))
+        self.put(out, place + 2, len(rows))
+        self.put(out, place + 3, view.talk[seat])
+        if seat == view.active:
+            out[place + 4] = 1
+        if seat == view.awaited:
+            out[place + 5] = 1
+        if seat == view.start:
+            out[place + 6] = 1
 
-    def row(self, row: tuple[int, ...]) -> bytes:
-        """A field: its cards, that it is there, and what it pays."""
-        found = self.known_rows.get(row)
-        if found is None:
-            if len(self.known_rows) >= MOST_KNOWN:
-                self.known_rows.clear()
-            steps = self.pays[row[-1]] if row else self.zeros
-            found = self.known_rows[row] = self.counted(row) + bytes([1, steps[min(len(row), len(steps) - 1)]])
-        return found
+    def add_cards(self, cards: tuple[int, ...], out: bytearray, at: int) -> None:
+        """Count a few cards by their kind. Equal ones lie together most of the time and are counted in one go."""
+        last = len(cards) - 1
+        run = 0
+        for place in range(len(cards)):
+            run += 1
+            if place == last or cards[place + 1] != cards[place]:
+                slot = at + self.index[cards[place]]
+                out[slot] = out[slot] + run
+                run = 0
 
-    def shown(self, view: Observation, seat: int) -> bytes:
-        """What offers have proven of a hand."""
-        counts: list[int] = []
+    def put(self, out: bytearray, at: int, number: int) -> None:
+        """Write a number that may be too large for a byte."""
+        if number:
+            out[at] = number if number < MOST else MOST
+
+    def fill_shown(self, view: Observation, out: bytearray, at: int) -> None:
+        index = self.index
+        offset = at + self.seats + self.fields * (self.beans + 2) + 2 * self.beans
+        own = view.seat
         for fact in view.shown:
-            if fact.seat == seat:
-                if not counts:
-                    counts = self.zeros.copy()
-                kind = self.index[fact.card]
-                if fact.count > counts[kind]:
-                    counts[kind] = fact.count
-        return bytes(counts) if counts else self.none
+            slot = offset + (fact.seat - own) % self.players * self.seat_size + index[fact.card]
+            if fact.count > out[slot]:
+                out[slot] = fact.count
 
-    def called(self, view: Observation, seat: int) -> bytes:
-        """What a seat has called out: what it has, and what it wants."""
-        flags = 0
+    def fill_called(self, view: Observation, out: bytearray, at: int) -> None:
+        index = self.index
+        offset = self.fields * (self.beans + 2) + 3 * self.beans
+        own = view.seat
         for call in view.calls:
-            if call.seat == seat:
-                for card in call.has:
-                    flags |= 1 << self.index[card]
-                for card in call.wants:
-                    flags |= 1 << self.beans + self.index[card]
-        if not flags:
-            return self.not_called
-        found = self.known_flags.get(flags)
-        if found is None:
-            if len(self.known_flags) >= MOST_KNOWN:
-                self.known_flags.clear()
-            found = self.known_flags[flags] = bytes([flags >> place & 1 for place in range(2 * self.beans)])
-        return found
+            place = at + self.seats + (call.seat - own) % self.players * self.seat_size + offset
+            for card in call.has:
+                out[place + index[card]] = 1
+            for card in call.wants:
+                out[place + self.beans + index[card]] = 1
 
-    def add_hand(self, hand: list[int], parts: list[bytes]) -> None:
-        """The own cards, position by position."""
-        shown = min(POSITIONS, len(hand))
-        for position in range(shown):
-            parts.append(self.one_hot[self.index[hand[position]]])
-        parts.append(self.missing_cards[POSITIONS - shown])
-
-    def add_urns(self, urns: list[list[int]], parts: list[bytes]) -> None:
+    def fill_urns(self, view: Observation, out: bytearray, at: int) -> None:
         """The present pile first; what is older than there is room for goes with the oldest."""
-        older = len(urns) - self.piles
-        if older > 0:
-            urns = [[sum(of_a_kind) for of_a_kind in zip(*urns[: older + 1], strict=True)], *urns[older + 1 :]]
-        for pile in range(len(urns) - 1, -1, -1):
-            urn = urns[pile]
-            parts.append(bytes([urn[card] if card < len(urn) else 0 for card in self.bean_kinds]))
-        parts.append(self.missing_urns[self.piles - len(urns)])
+        index, beans = self.index, self.beans
+        last = len(view.urns) - 1
+        for pile in range(last, -1, -1):
+            place = at + min(last - pile, self.piles - 1) * beans
+            counts = view.urns[pile]
+            for card in range(len(counts)):
+                if counts[card]:
+                    slot = place + index[card]
+                    out[slot] = out[slot] + counts[card]
 
-    def table_numbers(self, view: Observation) -> bytes:
-        numbers: i64 = cut(view.draw_size)
-        numbers |= cut(view.run_outs) << 8
-        numbers |= cut(view.pile) << 16
-        numbers |= cut(view.turn) << 24
-        numbers |= cut(view.deals) << 32
-        numbers |= cut(len(view.offers)) << 40
+    def fill_table(self, view: Observation, out: bytearray, at: int) -> None:
+        self.put(out, at, view.draw_size)
+        self.put(out, at + 1, view.run_outs)
+        self.put(out, at + 2, view.pile)
+        self.put(out, at + 3, view.turn)
+        self.put(out, at + 4, view.deals)
+        self.put(out, at + 5, len(view.offers))
         if view.may_talk:
-            numbers |= 1 << 48
-        return int(numbers).to_bytes(TABLE_NUMBERS, "little")
+            out[at + 6] = 1
 
-    def add_decision(self, view: Observation, parts: list[bytes]) -> None:
-        if not view.agenda:
-            parts.append(self.no_decision)
-            parts.append(self.no_values)
+    def fill_decision(self, view: Observation, step: Step, out: bytearray, at: int) -> None:
+        number = self.steps.get(step.NAME, NO_INDEX)
+        if number != NO_INDEX:
+            out[at + self.decision + number] = 1
+        if not step.VALUES:
             return
-        step = view.agenda[-1]
-        parts.append(self.decisions.get(step.NAME, self.no_decision))
-        parts.append(self.step_values(view, step) if step.VALUES else self.no_values)
-
-    def step_values(self, view: Observation, step: Step) -> bytes:
-        """1 + what each value of the open decision is."""
-        numbers: list[int] = [0] * STEP_VALUES
         given = step.values()
         for place in range(min(len(given), STEP_VALUES)):
             value, declared = given[place], step.VALUES[place]
@@ -399,19 +362,22 @@ class Layout:
                 value = (value - view.seat) % self.players
             elif isinstance(declared, KindValue):
                 value = self.index[value]
-            numbers[place] = cut(int(value) + 1)
-        return bytes(numbers)
+            self.put(out, at + self.values + place, int(value) + 1)
 
-    def add_offers(self, view: Observation, parts: list[bytes]) -> None:
-        """The oldest offers first, as far as there is room."""
-        players, own = self.players, view.seat
-        shown = min(self.offers, len(view.offers))
-        for number in range(shown):
-            offer = view.offers[number]
-            to = 0 if offer.to == TABLE else 1 + (offer.to - own) % players
-            parts.append(self.offer_heads[(offer.seat - own) % players][to])
-            parts.append(self.counted(offer.cards))
-            parts.append(self.counted(offer.wants))
-            turned = (offer.declined >> own | offer.declined << players - own) & (1 << players) - 1
-            parts.append(self.sets_of_seats[turned])
-        parts.append(self.missing_offers[self.offers - shown])
+    def fill_offers(self, view: Observation, out: bytearray, at: int) -> None:
+        players, beans = self.players, self.beans
+        own = view.seat
+        for offer in view.offers[: self.offers]:
+            out[at] = 1
+            out[at + 1 + (offer.seat - own) % players] = 1
+            place = at + 1 + players
+            out[place + (0 if offer.to == TABLE else 1 + (offer.to - own) % players)] = 1
+            place += players + 1
+            self.add_cards(offer.cards, out, place)
+            self.add_cards(offer.wants, out, place + beans)
+            place += 2 * beans
+            if offer.declined:
+                for seat in range(players):
+                    if offer.declined >> seat & 1:
+                        out[place + (seat - own) % players] = 1
+            at += self.offer_size

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
     from tobean.kernel.rules import Rules
 
-TIMES: Final = [bytes([count]) for count in range(256)]
 VERSION: Final = 1
 """Of the encoding: another number, other tokens."""
 
@@ -61,8 +60,7 @@ class Grammar:
         self.end = self.alphabet.end
         self.nothing = self.alphabet.nothing
         """What somebody says who is asked, need not do anything, and does not. It is part of no action."""
-        self.gaps = [bytes(length) for length in range(self.size + 1)]
-        self.marks = [gap + b"\1" for gap in self.gaps]
+        self.no_mask = bytes(self.size)
         spellings = self.alphabet.spellings
         self.front_plant, self.other_plant = [spelling.token for spelling in spellings[Plant]]
         self.harvest, self.chosen_harvest = [spelling.token for spelling in spellings[Harvest]]
@@ -179,34 +177,10 @@ class Grammar:
 
     def mask(self, table: Table, seat: int, prefix: Sequence[int] = ()) -> bytearray:
         """For each token 1 if it can be said next, else 0. After a complete action nothing can be said."""
-        return bytearray(self.marked(self.begin(table, seat, prefix).open))
-
-    def marked(self, tokens: list[int]) -> bytes:
-        """For each token 1 if it is among these, which are sorted and differ. Joined, not written one by one: that is
-        quicker, compiled."""
-        parts: list[bytes] = []
-        start = 0
-        for token in tokens:
-            parts.append(self.marks[token - start])
-            start = token + 1
-        parts.append(self.gaps[self.size - start])
-        return b"".join(parts)
-
-    def tally(self, tokens: list[int]) -> bytes:
-        """For each token how often it is among these, which are sorted."""
-        parts: list[bytes] = []
-        start = 0
-        index = 0
-        while index < len(tokens):
-            token = tokens[index]
-            first = index
-            while index < len(tokens) and tokens[index] == token:
-                index += 1
-            parts.append(self.gaps[token - start])
-            parts.append(TIMES[index - first])
-            start = token + 1
-        parts.append(self.gaps[self.size - start])
-        return b"".join(parts)
+        found = bytearray(self.size)
+        for token in self.begin(table, seat, prefix).open:
+            found[token] = 1
+        return found
 
     # --- what cannot be listed -----------------------------------------------------------------------------
 

@@ -83,9 +83,11 @@ class Agents:
         return {"observation": seen, "action_mask": self.mask(seat)} if self.mask_in_observation else seen
 
     def mask(self, seat: int) -> Any:
+        out = bytearray(self.setting.tokens)
         game = self.playing
-        mask = bytearray(game.mask()) if seat == game.seat else bytearray(self.setting.tokens)
-        return np.frombuffer(mask, np.int8)
+        if seat == game.seat:
+            game.write_mask(out, 0)
+        return np.frombuffer(out, np.int8)
 
     def info(self, seat: int) -> dict[str, Any]:
         game = self.playing

@@ -61,8 +61,6 @@ class Setting:
         self.size = self.layout.size + self.tokens + 1
         """Of an observation: the features, how often each token of the action has been said, and whether it may be
         nothing."""
-        self.silence = bytes(self.tokens + 1)
-        """What comes behind the features of a seat that is not asked."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         """It travels to other processes as what it was made of."""

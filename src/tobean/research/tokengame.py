@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 CHANCE: Final = -2
 """In place of a seat: it is for chance to decide, at a table that stops there."""
 NEVER: Final = -1
-NO: Final = b"\0"
-YES: Final = b"\1"
 
 
 @final
@@ -149,22 +147,20 @@ class TokenGame:
 
     def write(self, seat: int, out: bytearray, at: int) -> None:
         """Write what a seat sees into an array of bytes, from this place on."""
-        out[at : at + self.setting.layout.size] = self.features(seat)
-        self.write_spoken(seat, out, at)
+        end = at + self.setting.layout.size
+        out[at:end] = self.features(seat)
+        self.write_said(seat, out, end)
 
-    def write_spoken(self, seat: int, out: bytearray, at: int) -> None:
-        """Write only what comes behind the features."""
-        out[at + self.setting.layout.size : at + self.setting.size] = self.spoken(seat)
-
-    def spoken(self, seat: int) -> bytes:
-        """What comes behind the features: the tokens that the seat has said, and whether it may say nothing."""
+    def write_said(self, seat: int, out: bytearray, end: int) -> None:
+        """Write what comes behind the features: the tokens that the seat has said, and whether it may say nothing."""
         setting = self.setting
-        if seat != self.seat:
-            return setting.silence
-        may_be_silent = YES if self.volunteers else NO
-        if not self.said:
-            return setting.grammar.gaps[setting.tokens] + may_be_silent
-        return setting.grammar.tally(sorted(self.said)) + may_be_silent
+        out[end : end + setting.tokens] = setting.grammar.no_mask
+        out[end + setting.tokens] = 0
+        if seat == self.seat:
+            for token in self.said:
+                out[end + token] = out[end + token] + 1
+            if self.volunteers:
+                out[end + setting.tokens] = 1
 
     def features(self, seat: int) -> bytearray:
         """The features of the position for a seat. Not to be changed."""
@@ -173,10 +169,8 @@ class TokenGame:
             self.seen_at[seat] = self.table.ply
         return self.seen[seat]
 
-    def mask(self) -> bytes:
-        """For each token 1 if it can be said, else 0."""
-        return self.setting.grammar.marked(self.open)
-
     def write_mask(self, out: bytearray, at: int) -> None:
         """Write 1 for each token that can be said, else 0."""
-        out[at : at + self.setting.tokens] = self.mask()
+        out[at : at + self.setting.tokens] = self.setting.grammar.no_mask
+        for token in self.open:
+            out[at + token] = 1
