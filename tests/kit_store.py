@@ -129,7 +129,7 @@ async def a_row_drawn_from_less_of_the_log_is_left(database: Database) -> None:
         assert await store.outdated() == ["t"]
         await store.set_aside("t")
         assert await store.outdated() == []
-        assert await store.waking(1e12) == []
+        assert await LeaseBook(store).attention(1e12) == ([], [])
 
 
 async def persons_and_records_are_kept(database: Database) -> None:
@@ -176,7 +176,7 @@ async def what_is_written_is_read_again(database: Database) -> None:
 
 async def a_table_has_one_owner(database: Database) -> None:
     async with store_on(database) as one, store_on(database) as other, store_on(database) as third:
-        books = [LeaseBook(store) for store in (one, other, third)]
+        books = [LeaseBook(store, lasts=3600.0) for store in (one, other, third)]
         servers = [Peer(store.writer.own, "", "", 1, "1") for store in (one, other)]
         for book, server in zip(books, servers, strict=False):
             await book.register(server)
@@ -186,7 +186,8 @@ async def a_table_has_one_owner(database: Database) -> None:
         assert await books[0].owner("unknown") is None
         await one.save_tables([replace(row("t", 0, "playing"), wakes=1.0)])
         await one.append("t", 0, Continuation("", ["opened"], 1))
-        assert await other.waking(1e12) == await other.outdated() == []
+        assert await books[1].attention(1e12) == ([], [])
+        assert await other.outdated() == []
         # Claimed again by its own server, what that one decided before is refused.
         assert await books[0].claim("t", servers[0].id, 1) == 2
         with pytest.raises(Conflict):
@@ -195,8 +196,9 @@ async def a_table_has_one_owner(database: Database) -> None:
         await one.append("t", 1, Continuation("opened", ["one"], 2))
         await books[1].bury(servers[0].id)
         assert await books[1].owner("t") is None
-        assert await other.waking(1e12) == ["t"]
-        assert await books[1].dead() == {servers[0].id: ["t"]}
+        assert await books[1].attention(1e12) == ([servers[0].id], ["t"])
+        assert await books[1].attention(0.5) == ([servers[0].id], [])
+        assert await books[1].left_by(servers[0].id) == ["t"]
         assert await books[1].claim("t", servers[1].id, 1) == 3
         with pytest.raises(Conflict):
             await one.append("t", 2, Continuation("one", ["asleep", "still"], 2))
@@ -221,7 +223,7 @@ async def a_table_has_one_owner(database: Database) -> None:
 async def of_those_who_claim_a_table_one_owns_it(database: Database) -> None:
     async with store_on(database) as one, store_on(database) as other:
         for store in (one, other):
-            await LeaseBook(store).register(Peer(store.writer.own, "", "", 1, "1"))
+            await LeaseBook(store, lasts=3600.0).register(Peer(store.writer.own, "", "", 1, "1"))
         for number in range(10):
             asked = [LeaseBook(store).claim(f"t{number}", store.writer.own, 1) for store in (one, other)]
             assert sorted(await asyncio.gather(*asked), key=str) == [1, None]

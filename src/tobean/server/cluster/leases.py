@@ -27,7 +27,7 @@ PROTOCOL: Final = 1
 """How servers speak to each other. It grows when two versions would not understand each other."""
 FORMAT: Final = 1
 """Grows with every kind of entry that an earlier server could not fold: tables with such entries it leaves alone."""
-BEAT: Final = 0.75
+BEAT: Final = 0.9
 """Seconds between two signs of life."""
 
 
@@ -153,15 +153,14 @@ class Leases:
         found = await self.book.owner(table)
         return None if found is None or found.id == self.me.id else found
 
-    async def inherited(self) -> list[str]:
-        """Tables that dead servers have left with something to do; what else they owned is anybody's from now on."""
-        found: list[str] = []
-        if not self.alone:
-            for server, tables in (await self.book.dead()).items():
-                if server != self.me.id:
-                    await self.book.resign(server)
-                    found += tables
-        return found
+    async def waking(self, now: float) -> list[str]:
+        """Tables that want attention and that nobody looks after; what dead servers owned is anybody's from now on."""
+        dead, waking = await self.book.attention(now)
+        for server in dead if not self.alone else ():
+            if server != self.me.id:
+                waking += await self.book.left_by(server)
+                await self.book.resign(server)
+        return list(dict.fromkeys(waking))
 
     async def others(self) -> list[Peer]:
         """The other living servers."""

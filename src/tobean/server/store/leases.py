@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tobean.server.store.database import Database
     from tobean.server.store.writer import Writer
 
+MOST_WAKING: Final = 5000
 LASTS: Final = 3.0
 """Seconds for which a server counts as alive after it has last said so."""
 SQLITE_NOW: Final = "((julianday('now') - 2440587.5) * 86400.0)"
@@ -40,7 +41,19 @@ CLAIM: Final = """
     ))
     RETURNING fence
 """
-DEAD: Final = "SELECT id FROM servers WHERE expires <= {now}"
+UNOWNED: Final = """NOT EXISTS (
+    SELECT 1 FROM leases JOIN servers ON servers.id = leases.owner
+    WHERE leases.table_id = tables.id AND servers.expires > {now}
+)"""
+"""Stands within a question about `tables`: does no living server own this one?"""
+ATTENTION: Final = """
+    SELECT 'server' AS kind, id FROM servers WHERE expires <= {now}
+    UNION ALL
+    SELECT 'table', waking.id FROM (
+        SELECT id FROM tables WHERE wakes <= :now AND {unowned} LIMIT :most
+    ) AS waking
+"""
+"""What somebody has to look after, in one question, because every server asks it every second."""
 UNSAVED: Final = """
     SELECT tables.id FROM leases JOIN tables ON tables.id = leases.table_id
     WHERE leases.owner = :owner AND tables.state IN ('open', 'playing')
@@ -53,11 +66,6 @@ OWNER: Final = """
     WHERE leases.table_id = :table AND servers.expires > {now}
 """
 HELD: Final = "SELECT table_id, fence FROM leases WHERE owner = :owner"
-UNOWNED: Final = """NOT EXISTS (
-    SELECT 1 FROM leases JOIN servers ON servers.id = leases.owner
-    WHERE leases.table_id = tables.id AND servers.expires > {now}
-)"""
-"""Stands within a question about `tables`: does no living server own this one?"""
 
 
 @dataclass(frozen=True)
@@ -86,8 +94,9 @@ class Place(Protocol):
 class LeaseBook:
     """What servers ask of the database about each other."""
 
-    def __init__(self, store: Place) -> None:
+    def __init__(self, store: Place, lasts: float = LASTS) -> None:
         self.store = store
+        self.lasts = lasts
         self.now = now_on(store.database)
 
     def sql(self, template: str) -> str:
@@ -97,7 +106,7 @@ class LeaseBook:
 
     async def register(self, peer: Peer) -> None:
         """From now on this server lives."""
-        values = {**vars(peer), "lasts": LASTS}
+        values = {**vars(peer), "lasts": self.lasts}
 
         await self.store.write(text(self.sql(REGISTER)), **values)
 
@@ -105,7 +114,7 @@ class LeaseBook:
         """Say that it still lives; False if it has counted as dead since it last said so."""
 
         def work(connection: Connection) -> bool:
-            return connection.execute(text(self.sql(RENEW)), {"id": server, "lasts": LASTS}).rowcount == 1
+            return connection.execute(text(self.sql(RENEW)), {"id": server, "lasts": self.lasts}).rowcount == 1
 
         return await self.store.writer.do(work)
 
@@ -113,11 +122,17 @@ class LeaseBook:
         """This server is known to be dead: nobody has to wait until its time is over."""
         await self.store.write(text("UPDATE servers SET expires = 0 WHERE id = :id"), id=server)
 
-    async def dead(self) -> dict[str, list[str]]:
-        """Servers that live no more, and their tables whose row is behind the log."""
+    async def attention(self, now: float) -> tuple[list[str], list[str]]:
+        """Servers that live no more, and tables that want attention by now and that no living server looks after."""
+        question = text(ATTENTION.format(now=self.now, unowned=UNOWNED.format(now=self.now)))
         async with self.store.reader.connect() as connection:
-            ids = list((await connection.scalars(text(self.sql(DEAD)))).all())
-            return {each: list((await connection.scalars(text(UNSAVED), {"owner": each})).all()) for each in ids}
+            rows = (await connection.execute(question, {"now": now, "most": MOST_WAKING})).all()
+        return [row.id for row in rows if row.kind == "server"], [row.id for row in rows if row.kind == "table"]
+
+    async def left_by(self, server: str) -> list[str]:
+        """The tables of a dead server whose row is behind the log."""
+        async with self.store.reader.connect() as connection:
+            return list((await connection.scalars(text(UNSAVED), {"owner": server})).all())
 
     async def resign(self, server: str) -> None:
         """This server has ended, or is dead, and owns nothing any more."""

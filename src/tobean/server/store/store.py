@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection, Executable, Exists, Row
 
-MOST_WAKING: Final = 5000
 OPEN: Final = "open"
 PLAYING: Final = "playing"
 OVER: Final = "over"
@@ -227,12 +226,6 @@ class Store:
     async def finished(self, most: int = 40) -> list[TableRow]:
         """Public games that are over."""
         return await self.tables(TABLES.c.public, TABLES.c.state == OVER, most=most)
-
-    async def waking(self, now: float) -> list[str]:
-        """Tables that want attention by now and that no living server looks after."""
-        question = select(TABLES.c.id).where(TABLES.c.wakes <= now, self.unowned).limit(MOST_WAKING)
-        async with self.reader.connect() as connection:
-            return list((await connection.scalars(question)).all())
 
     async def outdated(self) -> list[str]:
         """Tables whose row was drawn from less than the whole log, and whose server was killed."""

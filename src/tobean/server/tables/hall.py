@@ -289,7 +289,7 @@ class Hall:
         if now - self.saved_at > SAVE_EVERY:
             self.saved_at = now
             await self.save_rows()
-        await self.wake_all([*await self.leases.inherited(), *await self.store.waking(time.time())])
+        await self.wake_all(await self.leases.waking(time.time()))
         for room in list(self.rooms.values()):
             for guest in list(room.guests):
                 if guest.sending_since and now - guest.sending_since > LONGEST_SEND:
