@@ -133,7 +133,7 @@ def bots(cluster: Cluster, tables: int, seconds: float) -> bool:
         with services(count, "--database", cluster.fresh()) as found:
             for number in range(tables):
                 bot_table(found[number % count].url, number)
-            time.sleep(10)
+            time.sleep(30)  # until the processes of the bots run
             cpu, before = sum(each.cpu() for each in found), [each.metrics() for each in found]
             time.sleep(seconds)
             used, after = sum(each.cpu() for each in found) - cpu, [each.metrics() for each in found]
