@@ -209,6 +209,6 @@ def test_judges_and_merchants_can_be_subclassed(monkeypatch: pytest.MonkeyPatch)
     bots = [Curious() for _ in range(3)]
     played("bohnanza", list(bots), 3)
     assert all(bot.judges for bot in bots)
-    judge = bots[0].last
+    judge = bots[0].recent[-1]
     assert isinstance(judge, Fond)
     assert judge.asked

@@ -6,6 +6,7 @@ import json
 import os
 import signal
 import subprocess
+import sys
 import time
 from collections import Counter
 from contextlib import suppress
@@ -27,7 +28,8 @@ if TYPE_CHECKING:
 
     from kit_cli import Run
 
-ARENA = ("arena", "sprout", "miser", "--against", "random-1", "-d", 40, "-p", 4, "--no-times", "--json")
+ARENA = ("arena", "sprout", "miser", "--against", "random-1", "-d", 12, "-p", 4, "--no-times", "--json")
+ray.cloudpickle.register_pickle_by_value(sys.modules[__name__])  # workers do not know the jobs below by their name
 CLIENT_PORT = 23_000 + os.getpid() % 1000
 BOT = """
 class Hasty:
@@ -42,7 +44,8 @@ class Hasty:
 @pytest.fixture
 def nodes(monkeypatch: pytest.MonkeyPatch) -> Iterator[Nodes]:
     """A cluster of two nodes with two workers each, beside a head that works not at all."""
-    monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
+    for name, value in cluster.SETTINGS.items():
+        monkeypatch.setenv(name, value)
     found = Nodes(initialize_head=True, head_node_args={"num_cpus": 0, "ray_client_server_port": CLIENT_PORT})
     monkeypatch.setenv("RAY_ADDRESS", found.address)
     for _ in range(2):
@@ -81,9 +84,8 @@ def slow(job: int) -> int:
     "args",
     [
         ARENA,
-        ("arena", "sage@0.05", "sprout", "-d", 1, "-p", 3, "--no-times"),
-        ("sim", "rabohnzel", "-n", 20, "--bots", "sprout,merchant", "--no-times"),
-        ("solo", "sprout", "merchant", "-d", 10, "--no-times", "--json"),
+        ("solo", "sage@0.01", "merchant", "-d", 1, "--no-times"),
+        ("sim", "rabohnzel", "-n", 8, "--bots", "sprout,merchant", "--no-times"),
     ],
 )
 def test_the_report_is_the_same_to_the_letter(run: Run, args: tuple[object, ...]) -> None:
@@ -116,8 +118,8 @@ def test_a_score_and_records_come_back_from_the_cluster(run: Run, tmp_path: Path
 def test_results_are_kept_and_gone_on_with_elsewhere(run: Run, tmp_path: Path) -> None:
     whole = run(*ARENA, "-w", 2)
     kept = ("--resume", tmp_path / "r")
-    assert run(*ARENA, "-d", 10, *kept, "--cluster", "ray")[0] == 0
-    assert run(*ARENA, "-d", 25, *kept)[0] == 0
+    assert run(*ARENA, "-d", 3, *kept, "--cluster", "ray")[0] == 0
+    assert run(*ARENA, "-d", 7, *kept)[0] == 0
     assert run(*ARENA, *kept, "--cluster", "ray") == whole
 
 
@@ -125,7 +127,7 @@ def test_results_are_kept_and_gone_on_with_elsewhere(run: Run, tmp_path: Path) -
 
 
 def test_killed_workers_cost_their_running_games_only(run: Run, tmp_path: Path) -> None:
-    args = ("arena", "merchant", "sprout", "-d", 60, "-p", 4, "--no-times", "--json")
+    args = ("arena", "merchant", "sprout", "-d", 12, "-p", 4, "--no-times", "--json")
     pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     process = start(*args, "-w", 3, "--cluster", "ray", "--resume", tmp_path / "r", **pipes)
     killed = 0

@@ -26,6 +26,11 @@ BATCH: Final = 1.0
 """Seconds of work that are sent at once."""
 LAST_BATCHES: Final = 3
 """What is left is always so many batches for each worker at least, so that all end at about the same time."""
+SETTINGS: Final = {
+    "RAY_USAGE_STATS_ENABLED": "0",  # what is played here is nobody's business
+    "RAY_raylet_start_wait_time_s": "180",  # a machine that has much to do starts slowly
+}
+"""What Ray reads from the environment, unless somebody has said otherwise."""
 ROLL_CALL: Final = 5.0
 """So often, in seconds, it is looked whether the cluster has grown."""
 
@@ -94,7 +99,8 @@ def batch_size(pace: float, left: int, workers: int) -> int:
 
 def connected(address: str, workers: int | None) -> Any:
     """The module `ray`, once it is connected to the cluster."""
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # what is played here is nobody's business
+    for name, value in SETTINGS.items():
+        os.environ.setdefault(name, value)
     import ray
 
     if ray.is_initialized():
@@ -106,6 +112,7 @@ def connected(address: str, workers: int | None) -> Any:
         else:
             here_or_new(ray, workers, quiet)
     except Exception as error:  # which one depends on what is missing, and on the version of Ray
+        ray.shutdown()  # what has been started so far
         raise WorkFailed(
             "the cluster {address} cannot be reached: {reason}", address=address or "ray", reason=first_line(error)
         ) from error

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.bots.match import play_on
 from tobean.bots.mendel.insight import foreseen
-from tobean.bots.merchant.merchant import Merchant
-from tobean.bots.merchant.temper import SWIFT, USUAL
+from tobean.bots.merchant.temper import USUAL
 from tobean.bots.sage.sage import Sage
 from tobean.bots.sage.worlds import fix_order
 from tobean.kernel.chance import chance_from
@@ -39,6 +38,5 @@ class Seeker(Sage):
         for index in indices:
             table = world.clone()
             table.apply(candidates[index].action)
-            bots = [Merchant(SWIFT) for _ in range(table.players)]
-            play_on(table, bots, chance_from(seed + 2), table.apply_trusted, view.turn)
+            play_on(table, self.players, chance_from(seed + 2), table.apply_trusted, view.turn)
             scores[index].append(foreseen(self.net, table, view.seat, USUAL))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, final
+
+from mypy_extensions import mypyc_attr
 
 from tobean.bots.base import AMONG_PEOPLE, Company
 from tobean.bots.merchant.planning import Farm, due_cards, farm_of
@@ -23,12 +24,17 @@ CREDIBLE: Final = 0.8
 """How likely it is that somebody has what they say they have."""
 
 
-@dataclass(frozen=True)
+@final
+@mypyc_attr(acyclic=True)
 class Stake:
     """Own cards that could leave, and where they lie."""
 
-    cards: tuple[int, ...]
-    places: tuple[int, ...]
+    def __init__(self, cards: tuple[int, ...], places: tuple[int, ...]) -> None:
+        self.cards = cards
+        self.places = places
+
+    def __repr__(self) -> str:
+        return f"Stake({self.cards}, {self.places})"
 
 
 NOTHING: Final = Stake((), ())
@@ -44,6 +50,7 @@ class Bazaar:
         self.judge = judge
         self.seat = view.seat
         self.temper = judge.temper
+        self.dues: list[list[int]] = [due_cards(view, seat) for seat in range(view.players)]
         self.farms: list[Farm] = [farm_of(judge, seat) for seat in range(view.players)]
         self.hands: list[list[int]] = [judge.beans_in(hand) for hand in view.hands]
         self.now: list[float] = [
@@ -51,7 +58,8 @@ class Bazaar:
         ]
 
     def due(self, seat: int) -> list[int]:
-        return due_cards(self.view, seat)
+        """The cards that a seat will have to plant in phase 3, as things are; a list of one's own."""
+        return self.dues[seat].copy()
 
     # --- what a deal is worth ------------------------------------------------------------------------------
 

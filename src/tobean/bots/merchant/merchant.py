@@ -15,12 +15,11 @@ from tobean.bots.heuristics.farming import first_allowed
 from tobean.bots.merchant.bargaining import Bazaar
 from tobean.bots.merchant.lookahead import gains, is_special
 from tobean.bots.merchant.planning import Farm, due_cards
-from tobean.bots.merchant.proposing import longed_for, proposals_of, to_spare
+from tobean.bots.merchant.proposing import longed_for, proposals_of, related, to_spare
 from tobean.bots.merchant.refusing import reason
 from tobean.bots.merchant.temper import USUAL, Temper
-from tobean.bots.merchant.valuing import EMPTY
+from tobean.bots.merchant.valuing import EMPTY, same_supply
 from tobean.kernel.actions import Action, Call, Decline, DiscardTurned, EndTrading, Harvest, MakeOffer, Plant
-from tobean.kernel.cards import KIND_OF
 from tobean.kernel.turn import LastChance
 from tobean.kernel.values import TABLE
 
@@ -40,20 +39,32 @@ SPECIAL_MARGIN: Final = 0.05
 class Merchant:
     """Trades on what cards are worth."""
 
-    def __init__(self, temper: Temper = USUAL) -> None:
+    def __init__(self, temper: Temper = USUAL, memory: int = 1) -> None:
         self.name = "merchant"
         self.usual = temper
+        self.memory = memory
+        """So many judges are kept: one, or more for somebody who tries out several acts at the same tables."""
         self.personality: Personality | None = None
         self.said: Remark | None = None
-        self.last: Judge | None = None
+        self.recent: list[Judge] = []
+        """The last judges, the newest one at the end."""
         self.company = AMONG_BOTS
 
     def judge(self, view: Observation) -> Judge:
-        """A judge for this view: the last one, if nothing has changed that it rests on."""
-        last, temper = self.last, self.temper
-        if last is None or last.temper != temper or not last.follow(view):
-            last = self.last = judge_for(view, temper)
-        return last
+        """A judge for this view: one of the last, if nothing has changed that it rests on."""
+        recent, temper = self.recent, self.temper
+        if recent and recent[0].temper is not temper and recent[0].temper != temper:
+            recent.clear()
+        newest = len(recent) - 1
+        for index in range(newest, -1, -1):
+            judge = recent[index]
+            if (index == newest or same_supply(view, judge.view)) and judge.follow(view):
+                return judge
+        if len(recent) == self.memory:
+            del recent[0]
+        judge = judge_for(view, temper)
+        recent.append(judge)
+        return judge
 
     @property
     def temper(self) -> Temper:
@@ -166,7 +177,7 @@ class Merchant:
         view = bazaar.view
         if not view.may_talk or view.talk[view.seat] >= self.temper.offers:
             return None
-        offers = [proposal.offer for proposal in proposals_of(bazaar)]
+        offers = [proposal.offer for proposal in proposals_of(bazaar, answered)]
         if answered is not None:
             offers = counters(offers, answered)
         offer = first_allowed(view, offers)
@@ -193,12 +204,6 @@ def counters(offers: list[MakeOffer], answered: Offer) -> list[MakeOffer]:
                 MakeOffer(offer.seat, answered.seat, offer.cards, offer.places, offer.wants, answered.number)
             )  # fmt: skip
     return answers
-
-
-def related(offer: MakeOffer, answered: Offer) -> bool:
-    """Is this about some of the same cards?"""
-    offered = [KIND_OF[card] for card in answered.cards]
-    return any(kind in offered for kind in offer.wants) or any(KIND_OF[card] in answered.wants for card in offer.cards)
 
 
 # --- farming -----------------------------------------------------------------------------------------------

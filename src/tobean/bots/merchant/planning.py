@@ -9,7 +9,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
+from mypy_extensions import mypyc_attr
+
 from tobean.bots.merchant.valuing import EMPTY, ROW_BITS, ROWS, Judge, kind_of, size_of
+from tobean.kernel.cards import HIDDEN
 
 if TYPE_CHECKING:
     from tobean.bots.merchant.temper import Temper
@@ -21,6 +24,8 @@ LOOK_AHEAD: Final = 3
 
 MOST_ORDERED: Final = 4
 """So many cards are planned for in every order; more are planted by kind."""
+NOT_KNOWN: Final = -1000000.0
+CARD_BITS: Final = 8
 
 
 def packed(rows: list[int]) -> int:
@@ -39,17 +44,37 @@ def may_harvest(state: int, fields: int, field: int) -> bool:
     return all(size_of(state >> ROW_BITS * other) <= 1 for other in range(fields))
 
 
-def keep(plans: dict[int, float], state: int, earned: float) -> None:
-    """Keep the better way to the same fields."""
-    known = plans.get(state, -1000.0)
-    if earned > known:
-        plans[state] = earned
+@final
+@mypyc_attr(acyclic=True)
+class Plan:
+    """Fields that can be reached, as one int, and the most that is earned on the way there; plans form a chain."""
+
+    def __init__(self, state: int, earned: float, after: Plan | None) -> None:
+        self.state = state
+        self.earned = earned
+        self.after = after
 
 
-def planted(judge: Judge, fields: int, plans: dict[int, float], card: int) -> dict[int, float]:
-    """All ways to plant one more card, with what has been earned on the way."""
-    reached: dict[int, float] = {}
-    for state, earned in plans.items():
+def keep(plans: Plan | None, state: int, earned: float) -> Plan:
+    """These plans and one more; of two ways to the same fields the better one is kept."""
+    plan = plans
+    while plan is not None:
+        if plan.state == state:
+            if earned > plan.earned:
+                plan.earned = earned
+            assert plans is not None
+            return plans
+        plan = plan.after
+    return Plan(state, earned, plans)
+
+
+def planted(judge: Judge, fields: int, plans: Plan | None, card: int, reached: Plan | None = None) -> Plan | None:
+    """All ways to plant one more card, with what has been earned on the way, besides those that are there already."""
+    alike = judge.alike
+    plan = plans
+    while plan is not None:
+        state, earned = plan.state, plan.earned
+        plan = plan.after
         placed = False
         for field in range(fields):
             shift = ROW_BITS * field
@@ -63,17 +88,17 @@ def planted(judge: Judge, fields: int, plans: dict[int, float], card: int) -> di
             if pay > 0.0:
                 anew = judge.grown(field, EMPTY, card)
                 if pay + judge.value(field, anew) > judge.value(field, longer) and may_harvest(state, fields, field):
-                    keep(reached, rest | anew << shift, earned + pay)
+                    reached = keep(reached, rest | anew << shift, earned + pay)
                     continue
-            keep(reached, rest | longer << shift, earned)
-        if placed and judge.alike:
+            reached = keep(reached, rest | longer << shift, earned)
+        if placed and alike:
             continue
         for field in range(fields):
             shift = ROW_BITS * field
             if state >> shift & ROWS == EMPTY and judge.fits(field, EMPTY, card):
-                keep(reached, state | judge.grown(field, EMPTY, card) << shift, earned)
+                reached = keep(reached, state | judge.grown(field, EMPTY, card) << shift, earned)
                 placed = True
-                if judge.alike:
+                if alike:
                     break
         if placed:
             continue
@@ -82,67 +107,73 @@ def planted(judge: Judge, fields: int, plans: dict[int, float], card: int) -> di
             if judge.fits(field, EMPTY, card) and may_harvest(state, fields, field):
                 pay = judge.pay(field, state >> shift & ROWS)
                 rest = state & ~(ROWS << shift)
-                keep(reached, rest | judge.grown(field, EMPTY, card) << shift, earned + pay)
+                reached = keep(reached, rest | judge.grown(field, EMPTY, card) << shift, earned + pay)
                 placed = True
         if not placed:
-            keep(reached, state, earned)
+            reached = keep(reached, state, earned)
     return reached
 
 
-def planted_all(judge: Judge, fields: int, state: int, due: list[int]) -> dict[int, float]:
+def planted_all(judge: Judge, fields: int, state: int, due: list[int]) -> Plan | None:
     """All ways to plant the cards that are due, in every order of their kinds if they are not too many."""
-    if len(due) < 2 or len(due) > MOST_ORDERED:
-        plans = {state: 0.0}
+    count = len(due)
+    plans: Plan | None = Plan(state, 0.0, None)
+    if count == 1:
+        return planted(judge, fields, plans, due[0])
+    if count == 0 or count > MOST_ORDERED:
         for card in matching_first(state, fields, due):
             plans = planted(judge, fields, plans, card)
         return plans
-    rest: dict[tuple[int, ...], dict[int, float]] = {tuple(sorted(due)): {state: 0.0}}
-    for _ in range(len(due)):
-        fewer: dict[tuple[int, ...], dict[int, float]] = {}
-        for cards, plans in rest.items():
-            for index in range(len(cards)):
-                if index and cards[index] == cards[index - 1]:
-                    continue
-                if index and not_in_order(state, fields, cards, index):
-                    continue
-                left = cards[:index] + cards[index + 1 :]
-                known = fewer.get(left)
-                if known is None:
-                    known = {}
-                    fewer[left] = known
-                for reached, earned in planted(judge, fields, plans, cards[index]).items():
-                    keep(known, reached, earned)
-        rest = fewer
-    for plans in rest.values():
-        return plans
-    return {state: 0.0}
+    cards = sorted(due)
+    growing = [grows(state, fields, card) for card in cards]
+    ways: list[Plan | None] = [None] * (1 << count)
+    """By the cards that have been planted, as bits."""
+    ways[0] = plans
+    for done in range(len(ways) - 1):
+        plans = ways[done]
+        if plans is None:
+            continue
+        before = HIDDEN
+        for index in range(count):
+            if done >> index & 1:
+                continue
+            card = cards[index]
+            if card != before:  # of equal cards it does not matter which is first
+                ways[done | 1 << index] = planted(judge, fields, plans, card, ways[done | 1 << index])
+            if growing[index]:
+                break  # what grew here from the start is planted first: it needs no room, so later is never better
+            before = card
+    return ways[len(ways) - 1]
 
 
 def matching_first(state: int, fields: int, due: list[int]) -> list[int]:
     """The cards with those first whose kind grows here."""
-    grows = [kind_of(state >> ROW_BITS * field) for field in range(fields) if size_of(state >> ROW_BITS * field)]
-    return [card for card in due if card in grows] + sorted([card for card in due if card not in grows])
+    return [card for card in due if grows(state, fields, card)] + sorted(
+        [card for card in due if not grows(state, fields, card)]
+    )
 
 
-def not_in_order(state: int, fields: int, cards: tuple[int, ...], index: int) -> bool:
-    """A kind that grew here from the start is planted first: it needs no room, so later is never better."""
-    for before in range(index):
-        for field in range(fields):
-            row = state >> ROW_BITS * field & ROWS
-            if row != EMPTY and kind_of(row) == cards[before]:
-                return True
+def grows(state: int, fields: int, card: int) -> bool:
+    """Does this kind grow here?"""
+    for field in range(fields):
+        row = state >> ROW_BITS * field & ROWS
+        if size_of(row) and kind_of(row) == card:
+            return True
     return False
 
 
-def best(judge: Judge, fields: int, plans: dict[int, float]) -> float:
+def best(judge: Judge, fields: int, plans: Plan | None) -> float:
     """The value of the best plan."""
     most = -1000.0
-    for state, earned in plans.items():
-        total = earned
+    plan = plans
+    while plan is not None:
+        total = plan.earned
+        state = plan.state
         for field in range(fields):
             total += judge.value(field, state >> ROW_BITS * field & ROWS)
         if total > most:
             most = total
+        plan = plan.after
     return most
 
 
@@ -155,15 +186,20 @@ class Farm:
         self.fields = len(rows)
         self.urgency = urgency
         self.state = packed(rows)
+        place = (urgency + 10.0 * self.fields, self.state)
+        known = judge.plans.get(place)
+        if known is None:
+            known = judge.plans[place] = {}
+        self.known: dict[int, float] = known
+        """What the judge has found out about these fields, by `key_of` cards."""
 
     def value(self, due: list[int], hand: list[int]) -> float:
         """The worth of the fields if these cards are due and that is the hand, both without what is not a bean."""
-        known = self.judge.plans
-        key = (self.urgency + 10.0 * self.fields, self.state, tuple(sorted(due)), tuple(hand[:LOOK_AHEAD]))
-        worth = known.get(key)
-        if worth is None:
+        key = key_of(due, hand)
+        worth = self.known.get(key, NOT_KNOWN)
+        if worth == NOT_KNOWN:
             worth = self.planned(due, hand)
-            known[key] = worth
+            self.known[key] = worth
         if len(hand) > LOOK_AHEAD:
             later = self.judge.temper.later
             if later:
@@ -191,6 +227,16 @@ class Farm:
             if row != EMPTY and self.judge.fits(field, row, card):
                 return self.judge.value(field, self.judge.grown(field, row, card)) - self.judge.value(field, row)
         return 0.0
+
+
+def key_of(due: list[int], hand: list[int]) -> int:
+    """The cards that are due, in any order, and the first ones of the hand, as one int."""
+    key = 1
+    for index in range(LOOK_AHEAD):
+        key = key << CARD_BITS | (hand[index] + 1 if index < len(hand) else 0)
+    for card in due if len(due) < 2 else sorted(due):
+        key = key << CARD_BITS | card + 1
+    return key
 
 
 def weight(temper: Temper, count: int) -> float:

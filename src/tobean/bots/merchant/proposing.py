@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, final
+
+from mypy_extensions import mypyc_attr
 
 from tobean.bots.merchant.bargaining import NOTHING, Stake
 from tobean.kernel.actions import MakeOffer
@@ -13,6 +14,7 @@ from tobean.kernel.values import TABLE
 
 if TYPE_CHECKING:
     from tobean.bots.merchant.bargaining import Bazaar
+    from tobean.kernel.offers import Offer
     from tobean.view.observation import Observation
 
 MOST_CALLED: Final = 3
@@ -20,18 +22,21 @@ MOST_CALLED: Final = 3
 DEAR: Final = 0.6
 """A card that is worth more to its owner, in thalers, is not called out."""
 NOT_KNOWN: Final = -1000.0
+NOT_YET: Final[list[float]] = []
 
 
-@dataclass(frozen=True)
+@final
+@mypyc_attr(acyclic=True)
 class Proposal:
     """An offer that one could make, and what one thinks of it."""
 
-    offer: MakeOffer
-    own: float
-    """What it would bring this seat."""
-    other: float
-    """What it would bring the other side, as far as one can tell."""
-    score: float
+    def __init__(self, offer: MakeOffer, own: float, other: float, score: float) -> None:
+        self.offer = offer
+        self.own = own
+        """What it would bring this seat."""
+        self.other = other
+        """What it would bring the other side, as far as one can tell."""
+        self.score = score
 
 
 def stakes_of(bazaar: Bazaar) -> list[Stake]:
@@ -76,8 +81,10 @@ def wishes_of(bazaar: Bazaar) -> list[tuple[int, ...]]:
         if kind == known and bean.steps == steps:
             continue  # cards that are alike but for their picture
         known, steps = kind, bean.steps
+        if bazaar.judge.share(kind) <= 0.0 and kind not in lying:
+            continue
         gain = bazaar.own_gain(NOTHING, (bean.kind,))
-        if gain > 0.0 and (bazaar.judge.share(kind) > 0.0 or kind in lying):
+        if gain > 0.0:
             singles.append((gain, (kind,)))
     singles = sorted(set(singles), key=rank)
     ranked = [wish for _, wish in singles[: bazaar.temper.breadth // 2 + 2]]
@@ -106,33 +113,63 @@ def longed_for(bazaar: Bazaar, has: tuple[int, ...]) -> tuple[int, ...]:
     return sorted_cards(kinds[:MOST_CALLED])
 
 
-def proposals_of(bazaar: Bazaar) -> list[Proposal]:
-    """Offers worth making, the best first."""
-    return proposals_among(bazaar, [*stakes_of(bazaar), NOTHING], [*wishes_of(bazaar), ()], bazaar.partners())
+def proposals_of(bazaar: Bazaar, answered: Offer | None = None) -> list[Proposal]:
+    """Offers worth making, the best first; to an offer, only those that have to do with it."""
+    stakes, wishes = [*stakes_of(bazaar), NOTHING], [*wishes_of(bazaar), ()]
+    return proposals_among(bazaar, stakes, wishes, bazaar.partners(), answered)
 
 
 def proposals_among(
-    bazaar: Bazaar, stakes: list[Stake], wishes: list[tuple[int, ...]], partners: list[int]
+    bazaar: Bazaar,
+    stakes: list[Stake],
+    wishes: list[tuple[int, ...]],
+    partners: list[int],
+    answered: Offer | None = None,
 ) -> list[Proposal]:
     """Offers of these stakes for those wishes to some of these partners that are worth making, the best first."""
     worth_making: list[Proposal] = []
-    gains = [[bazaar.other_gain(seat, stake.cards, ()) for seat in partners] for stake in stakes]
+    gains: list[list[float]] = [NOT_YET] * len(stakes)
+    """By stake, what each partner gains by it."""
+    concerned = [answered is None or asked_for(stake.cards, answered) for stake in stakes]
     for wish in wishes:
-        likely = [bazaar.chance_of(seat, wish) for seat in partners]
-        worths = [bazaar.held_worth(seat, list(wish)) for seat in partners]
+        likely, worths = NOT_YET, NOT_YET
         lies = bazaar.seat != bazaar.view.active and any(KIND_OF[card] in wish for card in bazaar.view.turned)
+        about = answered is None or on_offer(wish, answered)
         for index in range(len(stakes)):
+            if not about and not concerned[index]:
+                continue
             stake = stakes[index]
             if (not stake.cards and not wish) or any(KIND_OF[card] in wish for card in stake.cards):
                 continue  # nothing for nothing, or a kind for itself
+            if likely is NOT_YET:
+                likely = [bazaar.chance_of(seat, wish) for seat in partners]
+                worths = [bazaar.held_worth(seat, list(wish)) for seat in partners]
             if lies:
                 others = [bazaar.other_gain(bazaar.view.active, stake.cards, wish)]
             else:
-                others = [gain - worth for gain, worth in zip(gains[index], worths, strict=True)]
+                own = gains[index]
+                if own is NOT_YET:
+                    own = gains[index] = [bazaar.other_gain(seat, stake.cards, ()) for seat in partners]
+                others = [own[at] - worths[at] for at in range(len(partners))]
             proposal = terms_for_somebody(bazaar, stake, wish, partners, likely, others)
             if proposal is not None:
                 worth_making.append(proposal)
     return sorted(worth_making, key=score_of)
+
+
+def related(offer: MakeOffer, answered: Offer) -> bool:
+    """Is this about some of the same cards?"""
+    return on_offer(offer.wants, answered) or asked_for(offer.cards, answered)
+
+
+def on_offer(wish: tuple[int, ...], offer: Offer) -> bool:
+    """Is something of this wish among the cards of an offer?"""
+    return any(KIND_OF[card] in wish for card in offer.cards)
+
+
+def asked_for(cards: tuple[int, ...], offer: Offer) -> bool:
+    """Is something of these cards wanted by an offer?"""
+    return any(KIND_OF[card] in offer.wants for card in cards)
 
 
 def terms_for_somebody(
@@ -145,10 +182,8 @@ def terms_for_somebody(
     own = NOT_KNOWN
     best: Proposal | None = None
     suited = 0
-    left_out = 0
-    """People whom it does not suit, as bits."""
-    for seat in partners:
-        left_out |= bazaar.company.people & 1 << seat
+    suits = 0
+    """Whom it suits, as bits."""
     for index in range(len(partners)):
         seat = partners[index]
         other = others[index]
@@ -163,15 +198,22 @@ def terms_for_somebody(
         if bazaar.agreeable(own, other) <= 0.0:
             continue
         suited += 1
-        left_out &= ~(1 << seat)
+        suits |= 1 << seat
         score = likely[index] * (own + bazaar.temper.kindness * other)
         if best is None or score > best.score:
             offer = MakeOffer(bazaar.seat, seat, stake.cards, stake.places, wish)
             best = Proposal(offer, own, other, score)
-    if best is not None and suited > 1 and (bazaar.temper.crowds or (stake.cards and not left_out)):
+    if best is not None and suited > 1 and for_all(bazaar, stake, partners, suits):
         offer = MakeOffer(bazaar.seat, TABLE, stake.cards, stake.places, wish)
         best = Proposal(offer, own, best.other, best.score)
     return best
+
+
+def for_all(bazaar: Bazaar, stake: Stake, partners: list[int], suits: int) -> bool:
+    """May an offer that suits several go to the whole table? It must give something, and suit all people there."""
+    if bazaar.temper.crowds:
+        return True
+    return bool(stake.cards) and all(suits >> seat & 1 or not bazaar.company.people >> seat & 1 for seat in partners)
 
 
 def may_ask(bazaar: Bazaar, seat: int, stake: Stake, wish: tuple[int, ...]) -> bool:

@@ -29,6 +29,9 @@ ROWS: Final = (1 << ROW_BITS) - 1
 MARK: Final = 1 << (SIZE_BITS + KIND_BITS)
 """The bit that a judge may use as it likes."""
 EMPTY: Final = 0
+SLOTS: Final = 1 << (KIND_BITS + 1)
+NONE: Final[list[float]] = []
+UNKNOWN: Final = [-1.0] * (SIZES + 1)
 
 LATER_PILE: Final = 0.45
 """The share of all cards that the second draw pile has, about."""
@@ -51,17 +54,17 @@ def size_of(row: int) -> int:
     return row & SIZES
 
 
-def chances(rate: float) -> list[float]:
-    """The Poisson chances of 0, 1, 2, ... further cards; the last entry has all the rest."""
-    likely: list[float] = []
+def hoped(pays: list[int], size: int, rate: float) -> float:
+    """The expected pay of a row of this size if on average `rate` cards are still to come, by Poisson."""
+    most = len(pays) - 1
+    total = 0.0
     left = 1.0
     chance = exp(-rate)
-    for count in range(MOST_MORE):
-        likely.append(chance)
+    for more in range(MOST_MORE):
+        total += chance * pays[min(size + more, most)]
         left -= chance
-        chance = chance * rate / (count + 1)
-    likely.append(max(0.0, left))
-    return likely
+        chance = chance * rate / (more + 1)
+    return total + max(0.0, left) * pays[min(size + MOST_MORE, most)]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -80,14 +83,16 @@ class Judge:
         self.temper = temper
         self.pays: list[list[int]] = pay_tables(view.rules.beans)
         self.shares: list[float] = shares(view, temper.sight)
-        self.hopes: list[list[float]] = [[] for _ in self.pays]
-        self.worths: list[dict[int, float]] = [{} for _ in range(view.rules.room_for_fields + 1)]
-        self.plans: dict[tuple[float, int, tuple[int, ...], tuple[int, ...]], float] = {}
+        self.worths: list[list[list[float]]] = [[NONE] * SLOTS for _ in range(view.rules.room_for_fields + 1)]
+        """What is known of rows: by field, by all of the row but its size, and by its size."""
+        self.plans: dict[tuple[float, int], dict[int, float]] = {}
         """What is known of positions; see planning.py."""
 
     def follow(self, view: Observation) -> bool:
         """Look at a later view, if all that has been found out so far still holds for it."""
-        if not self.steady or view.rules is not self.view.rules or shares(view, self.temper.sight) != self.shares:
+        if not self.steady or view.rules is not self.view.rules:
+            return False
+        if not same_supply(view, self.view) and shares(view, self.temper.sight) != self.shares:
             return False
         self.view = view
         return True
@@ -154,11 +159,8 @@ class Judge:
 
     def hope(self, kind: int, size: int) -> float:
         """The expected pay of so many cards of a kind and those still to come."""
-        known = self.hopes[kind]
-        if not known:
-            known = hopes(self.pays[kind], chances(self.temper.horizon * self.shares[KIND_OF[kind]]))
-            self.hopes[kind] = known
-        return known[size] if size < len(known) else known[len(known) - 1]
+        pays = self.pays[kind]
+        return hoped(pays, min(size, len(pays) - 1), self.temper.horizon * self.shares[KIND_OF[kind]])
 
     def urgency(self, seat: int) -> float:
         """How much the hand of a seat counts: more for the player whose turn is next."""
@@ -172,11 +174,13 @@ class Judge:
 
     def value(self, field: int, row: int) -> float:
         """The worth of a field with this row, found out once."""
-        known = self.worths[field]
-        worth = known.get(row, -1.0)
+        slot = row >> SIZE_BITS
+        known = self.worths[field][slot]
+        if known is NONE:
+            known = self.worths[field][slot] = UNKNOWN.copy()
+        worth = known[row & SIZES]
         if worth < 0.0:
-            worth = self.worth(field, row)
-            known[row] = worth
+            worth = known[row & SIZES] = self.worth(field, row)
         return worth
 
     def share(self, kind: int) -> float:
@@ -191,18 +195,6 @@ class PlainJudge(Judge):
     def __init__(self, view: Observation, temper: Temper) -> None:
         super().__init__(view, temper)
         self.steady = True
-
-
-def hopes(pays: list[int], chance: list[float]) -> list[float]:
-    """The expected pay for each size of a row."""
-    expected: list[float] = []
-    most = len(pays) - 1
-    for size in range(len(pays)):
-        total = 0.0
-        for more in range(len(chance)):
-            total += chance[more] * pays[min(size + more, most)]
-        expected.append(total)
-    return expected
 
 
 def shares(view: Observation, sight: float) -> list[float]:
@@ -226,6 +218,17 @@ def shares(view: Observation, sight: float) -> list[float]:
         for card in view.discard:
             portions[KIND_OF[card]] += part
     return portions
+
+
+def same_supply(view: Observation, other: Observation) -> bool:
+    """Are the cards to come the same? Then so are the shares."""
+    return (
+        view.draw_size == other.draw_size
+        and view.run_outs == other.run_outs
+        and view.players == other.players
+        and view.urns == other.urns
+        and view.discard == other.discard
+    )
 
 
 def last_run_out(view: Observation) -> int:

@@ -38,6 +38,8 @@ SLOWER: Final = 6.0
 ALMOST: Final = 0.9
 """After this share of the time nothing more is begun, so that all is done in time."""
 ROUNDS: Final = 2
+MEMORY: Final = 8
+"""So many judges the merchants keep who play on: many acts lead through the same positions."""
 TRUST: Final = 0.4
 """How far off the merchant's estimates usually are, in thalers."""
 
@@ -54,6 +56,8 @@ class Sage:
         self.seconds = seconds
         self.merchant = Merchant()
         self.pace = TRIES_A_SECOND
+        self.players: list[Merchant] = []
+        """Who plays on at the tables where acts are tried out, by seat."""
         self.patient = False
         """Does it try out all that its seconds stand for, however long that takes?"""
         self.trust = TRUST
@@ -110,6 +114,7 @@ class Sage:
         """The first candidate, or one that proves better."""
         deadline = thread_time() + self.time()
         tries = self.seconds * self.pace / (1.0 if self.patient or is_compiled() else SLOWER)
+        self.players = [Merchant(SWIFT, MEMORY) for _ in range(view.players)]
         scores: list[list[float]] = [[] for _ in candidates]
         rivals = list(range(1, len(candidates)))
         for _ in range(ROUNDS):
@@ -137,6 +142,5 @@ class Sage:
         for index in indices:
             table = world.clone()
             table.apply(candidates[index].action)
-            bots = [Merchant(SWIFT) for _ in range(table.players)]
-            play_on(table, bots, chance_from(seed + 2), table.apply_trusted, view.turn)
+            play_on(table, self.players, chance_from(seed + 2), table.apply_trusted, view.turn)
             scores[index].append(foreseen(table, view.seat, self.merchant.usual))
