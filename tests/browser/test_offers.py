@@ -49,7 +49,8 @@ def sees(stage: Stage, selector: str) -> bool:
 
 def size(stage: Stage, width: int, height: int) -> None:
     stage.page.set_viewport_size({"width": width, "height": height})
-    stage.page.evaluate("() => new Promise(requestAnimationFrame)")
+    stage.page.wait_for_function("(width) => innerWidth === width", arg=width)
+    stage.page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
 
 
 def test_offers_fit(visitor: Callable[..., Player]) -> None:
@@ -136,6 +137,10 @@ given turned: Blue, Fire
 """,
 }
 """What takes most room: an offer to answer beside spells, or edicts in force, or bosses and all that was revealed."""
+FITS = """() => {
+  const dock = document.querySelector(".dock");
+  return dock.scrollHeight <= dock.clientHeight + 1;
+}"""
 IN_THE_MIDDLE = {"rabohnzel": ".turned .card", "bohnedikt": ".edict .peek", "al-cabohne": ".boss .bed"}
 
 
@@ -146,8 +151,7 @@ def test_games_with_more_on_the_table_fit_a_small_phone(visitor: Callable[..., P
         stage.lay(scenario)
         for width, height in ((360, 640), (640, 360)):
             size(stage, width, height)
-            dock = ada.page.locator(".dock")
-            assert dock.evaluate("(dock) => dock.scrollHeight <= dock.clientHeight + 1"), (game, width)
+            ada.page.wait_for_function(FITS)
             assert sees(stage, "section.asked .line"), (game, width)
             assert sees(stage, IN_THE_MIDDLE[game]), (game, width)
             assert sees(stage, ".dock .hand li:first-child .card"), (game, width)
