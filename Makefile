@@ -49,7 +49,7 @@ browser: ## find a Chromium, or install Debian's
 	|| (echo 'Please install Chromium, or name it in TOBEAN_CHROMIUM.' && exit 1)
 
 test-research: $(FAST)/ready ## the suites of PettingZoo, Gymnasium and others on our environments, compiled
-	TOBEAN_COMPILE=1 $(FAST)/bin/python $(PIP) --no-build-isolation '.[all,test,peers,textarena,mcp]'
+	TOBEAN_COMPILE=1 $(FAST)/bin/python $(PIP) --no-build-isolation '.[all,test,peers,textarena,mcp,rllib]'
 	$(FAST)/bin/python -m pytest -n auto tests/research
 
 test-cluster: $(VENV)/ready ## a real Ray with several workers and nodes, some of which are killed

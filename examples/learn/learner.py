@@ -1,0 +1,89 @@
+"""A bot that improves on its teacher by what it has learned from the teacher's games.
+
+At every choice it deals anew what it cannot know (`determinize`), does in each of these worlds what it could do, lets
+copies of the teacher play on to the end of the turn, and asks its net how the game will end from there. Where something
+looks better than what the teacher would do, by more than a doubt, it does that. Offers by chance are among its ideas,
+so it learns to haggle from a teacher that hardly does.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+import tobean
+from tobean.bots.match import play_on
+from tobean.kernel.chance import chance_from
+
+if TYPE_CHECKING:
+    from small_net import Net
+    from tobean.bots.base import Bot
+    from tobean.kernel.actions import Action
+    from tobean.kernel.chance import Chance
+    from tobean.kernel.table import Table
+    from tobean.research.setting import Setting
+    from tobean.view.observation import Observation
+
+LARGEST_OFFER = 2
+"""Cards that an offer by chance gives and wants at the most: larger ones are hardly ever taken."""
+
+
+def features(setting: Setting, table: Table, seat: int) -> Any:
+    """What a seat sees, as a row for the net."""
+    return np.frombuffer(setting.layout.dense(tobean.observe(table, seat)), np.uint8)
+
+
+class Learner:
+    """Plays by a net."""
+
+    def __init__(
+        self, setting: Setting, net: Net, teacher: Bot, worlds: int = 8, offers: int = 0, doubt: float = 0.05
+    ) -> None:
+        self.name = "learner"
+        self.setting = setting
+        self.net = net
+        self.teacher = teacher
+        self.worlds = worlds
+        self.offers = offers
+        """So many offers by chance are tried out at a choice."""
+        self.doubt = doubt
+        """By so much, in tens of thalers, something has to look better than what the teacher would do."""
+
+    def choose(self, view: Observation, actions: list[Action], chance: Chance) -> Action:
+        taught = self.teacher.choose(view, actions, chance)
+        ideas = [taught, *[action for action in actions if action != taught]]
+        offers = self.offers if view.may_talk else 0
+        if len(ideas) == 1 and not offers:
+            return taught
+        worlds = [tobean.determinize(view, chance) for _ in range(self.worlds)]
+        for _ in range(offers):
+            offer = worlds[0].sample_offer(view.seat, chance)
+            if offer is not None and max(len(offer.cards), len(offer.wants)) <= LARGEST_OFFER:
+                ideas.append(offer)
+        values = self.values(worlds, ideas)
+        best = int(values.argmax())
+        return ideas[best] if values[best] > values[0] + self.doubt else taught
+
+    def volunteer(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
+        return self.teacher.volunteer(view, actions, chance)
+
+    def values(self, worlds: list[Table], ideas: list[Action]) -> Any:
+        """What each idea is worth, in the mean over the worlds. In a world chance is the same for all of them."""
+        seat, setting = ideas[0].seat, self.setting
+        team = [self.teacher] * setting.players
+        rows = np.zeros((len(worlds), len(ideas), setting.layout.size), np.uint8)
+        ended: dict[tuple[int, int], float] = {}
+        for number, world in enumerate(worlds):
+            for idea, action in enumerate(ideas):
+                table = world.clone()
+                table.apply(action)
+                play_on(table, team, chance_from(number), table.apply, last_turn=world.turn)
+                if table.over:
+                    ended[number, idea] = setting.returns(table.result())[seat]
+                else:
+                    rows[number, idea] = features(setting, table, seat)
+        found = self.net(rows.reshape(-1, setting.layout.size)).reshape(len(worlds), len(ideas))
+        for place, value in ended.items():
+            found[place] = value
+        return found.mean(0)

@@ -1,0 +1,139 @@
+"""Learns to play from games of a teacher, and measures what came of it on deals that it has never seen.
+
+    python examples/learn/learning.py solo               # alone against the mafia: the teacher is merchant
+    python examples/learn/learning.py seat               # one seat among three sprouts: the teacher is sprout
+    python examples/learn/learning.py seat --games 2000 --deals 40 --plot seat.svg
+
+It takes some minutes on one core with the compiled package, most of them to measure. The net is trained on nothing but
+the features of positions at the beginning of turns and how those games ended (docs/research/learning.md).
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from learner import Learner, features
+from learning_curve import Point, curve
+from small_net import Net
+from tobean.bots import bot_named
+from tobean.bots.match import play_on
+from tobean.kernel.chance import chance_from
+from tobean.lab.statistics import Interval, share
+from tobean.research.setting import Setting
+
+if TYPE_CHECKING:
+    from tobean.bots.base import Bot
+
+
+@dataclass(frozen=True)
+class Task:
+    """What is learned, from whom, and how."""
+
+    game: str
+    players: int
+    teacher: str
+    games: int
+    worlds: int
+    offers: int
+    doubt: float
+    talk_limit: int
+    steps: int = 8000
+    """Of the net, for all games."""
+
+    def setting(self) -> Setting:
+        return Setting(self.game, self.players, talk_limit=self.talk_limit)
+
+
+TASKS = {
+    "solo": Task("al-cabohne", 1, "merchant", games=40_000, worlds=8, offers=0, doubt=0.05, talk_limit=0),
+    "seat": Task("bohnanza", 4, "sprout", games=8_000, worlds=3, offers=4, doubt=0.02, talk_limit=8),
+}
+
+
+def games_of(teacher: Bot, setting: Setting, games: int) -> tuple[Any, Any]:
+    """Games among copies of the teacher: what each seat saw at the beginning of turns, and what it got in the end."""
+    rows: list[Any] = []
+    truth: list[float] = []
+    team = [teacher] * setting.players
+    for game in range(games):
+        table, chance = setting.new_table(f"learn {game}"), chance_from(f"learn {game} bots")
+        seen: list[tuple[int, Any]] = []
+        while not table.over:
+            play_on(table, team, chance, table.apply, last_turn=table.turn)
+            if not table.over:
+                seen += [(seat, features(setting, table, seat)) for seat in range(setting.players)]
+        returns = setting.returns(table.result())
+        rows += [row for _, row in seen]
+        truth += [returns[seat] for seat, _ in seen]
+    return np.stack(rows), np.array(truth, np.float32)
+
+
+def played(bot: Bot, teacher: Bot, setting: Setting, deal: int) -> tuple[float, float]:
+    """The share of the victory of a bot among copies of the teacher, and its return, on a numbered deal."""
+    seat = deal % setting.players
+    team = [teacher] * setting.players
+    team[seat] = bot
+    table = setting.new_table(f"fresh {deal}")
+    play_on(table, team, chance_from(f"fresh {deal} bots"), table.apply)
+    result = table.result()
+    return (1.0 / len(result.winners) if seat in result.winners else 0.0), setting.returns(result)[seat]
+
+
+def measured(net: Net, task: Task, deals: int) -> Interval:
+    """How often who plays by this net wins, on deals that nobody has learned from."""
+    setting, teacher = task.setting(), bot_named(task.teacher)
+    bot = Learner(setting, net, teacher, task.worlds, task.offers, task.doubt)
+    return share(sum(played(bot, teacher, setting, deal)[0] for deal in range(deals)), deals)
+
+
+def told(what: str, wins: Interval, deals: int) -> None:
+    print(f"{what}: wins {wins.value:.1%} ({wins.low:.1%} to {wins.high:.1%}) of {deals} deals", flush=True)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("task", choices=TASKS)
+    parser.add_argument("--games", type=int, default=0, help="of the teacher, to learn from")
+    parser.add_argument("--deals", type=int, default=200, help="to measure on")
+    parser.add_argument("--plot", type=Path, help="an SVG file of the learning curve")
+    parser.add_argument("--save", type=Path, help="a file for the net")
+    parser.add_argument("--load", type=Path, help="measure the net of this file, and learn nothing")
+    given = parser.parse_args(arguments)
+    task = TASKS[given.task]
+    setting, teacher = task.setting(), bot_named(task.teacher)
+    if given.load:
+        told("the net of the file", measured(Net.load(given.load, setting.layout.size), task, given.deals), given.deals)
+        return 0
+    begun = time.process_time()
+    rows, truth = games_of(teacher, setting, given.games or task.games)
+    games = given.games or task.games
+    print(f"{games} games of {task.teacher}, {len(rows)} positions: {time.process_time() - begun:.0f} s", flush=True)
+    points: list[Point] = []
+    for part in (64, 8, 1):
+        begun = time.process_time()
+        net = Net(setting.layout.size)
+        count = len(rows) // part
+        foretold = net.learn(rows[:count], truth[:count], max(200, task.steps // part))
+        spent = time.process_time() - begun
+        interval = measured(net, task, given.deals)
+        points.append(Point(games // part, interval.value, interval.low, interval.high))
+        told(f"learned from {games // part} games ({spent:.0f} s, R² {foretold:.2f})", interval, given.deals)
+    alone = [played(teacher, teacher, setting, deal)[0] for deal in range(given.deals)]
+    par = sum(alone) / given.deals
+    print(f"{task.teacher} itself: {par:.1%}")
+    if given.save:
+        net.save(given.save)
+    if given.plot:
+        given.plot.write_text(curve(points, par, task.teacher), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
