@@ -60,6 +60,24 @@ def test_a_copy_goes_its_own_way() -> None:
     assert play.table == copy.table
 
 
+@pytest.mark.parametrize(("game", "players"), [("bohnanza", 3), ("al-cabohne", 1), ("excalibohn", 4)])
+def test_a_pickled_game_goes_on_where_it_was(game: str, players: int) -> None:
+    """OpenSpiel sends states about; a compiled class does not travel by itself."""
+    setting = Setting(game, players, volunteers=players > 1)
+    play = TokenGame(setting, setting.new_table(4))
+    chance = tobean.chance_from(2)
+    for _ in range(131):
+        play.say(play.open[chance.below(len(play.open))])
+    copy = pickle.loads(pickle.dumps(play))
+    assert (copy.table, copy.seat, copy.open, copy.said) == (play.table, play.seat, play.open, play.said)
+    first, second = tobean.chance_from(3), tobean.chance_from(3)
+    while not play.over:
+        play.say(play.open[first.below(len(play.open))])
+        copy.say(copy.open[second.below(len(copy.open))])
+    assert copy.over
+    assert copy.table == play.table
+
+
 def test_volunteers_are_those_of_the_drive() -> None:
     """Whoever says nothing whenever that will do is asked as `Drive` asks, as far as there is something to do."""
     setting = Setting("bohnanza", 4, volunteers=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from tobean.bots.drive import Drive
 from tobean.bots.match import ask_bot
@@ -37,10 +37,11 @@ class TokenGame:
         other: TokenGame | None = None,
         bots: dict[int, Bot] | None = None,
         chance: Chance | None = None,
+        begins: bool = True,
     ) -> None:
         """A game at this table, from its beginning or from where another one is.
 
-        Seats that have bots are not asked; the bots draw from `chance`.
+        Seats that have bots are not asked; the bots draw from `chance`. One that does not begin asks nobody yet.
         """
         self.setting = setting
         self.table = table
@@ -57,10 +58,10 @@ class TokenGame:
         self.seen: list[bytearray] = [bytearray() for _ in range(setting.players)]
         self.seen_at: list[int] = [NEVER] * setting.players
         """The features of each seat, and at which ply they were computed."""
-        if other is None:
-            self.go_on()
-        else:
+        if other is not None:
             self.take_over(other)
+        elif begins:
+            self.go_on()
 
     def take_over(self, other: TokenGame) -> None:
         self.bots, self.chance = other.bots, other.chance.copy()
@@ -69,6 +70,22 @@ class TokenGame:
         self.seen, self.seen_at = other.seen.copy(), other.seen_at.copy()
         if other.utterance is not None:
             self.utterance = self.setting.grammar.begin(self.table, other.seat, other.utterance.said)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """It travels with its table, with who is asked, and with what was said so far."""
+        said = None if self.utterance is None else self.utterance.said
+        drive = (self.drive.asked_at, self.drive.heard, self.drive.waiting)
+        return revived, (
+            self.setting,
+            self.table,
+            self.bots,
+            self.chance,
+            self.seat,
+            self.volunteers,
+            self.open,
+            said,
+            drive,
+        )
 
     @property
     def over(self) -> bool:
@@ -174,3 +191,23 @@ class TokenGame:
         out[at : at + self.setting.tokens] = self.setting.grammar.no_mask
         for token in self.open:
             out[at + token] = 1
+
+
+def revived(
+    setting: Setting,
+    table: Table,
+    bots: dict[int, Bot],
+    chance: Chance,
+    seat: int,
+    volunteers: bool,
+    tokens: list[int],
+    said: list[int] | None,
+    drive: tuple[int, bool, list[int]],
+) -> TokenGame:
+    """A game that has travelled, where it was."""
+    game = TokenGame(setting, table, None, bots, chance, begins=False)
+    game.drive.asked_at, game.drive.heard, game.drive.waiting = drive
+    game.seat, game.volunteers, game.open = seat, volunteers, tokens
+    if said is not None:
+        game.utterance = setting.grammar.begin(table, seat, said)
+    return game
