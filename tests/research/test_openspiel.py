@@ -23,11 +23,15 @@ def test_random_simulations(game: str, players: int) -> None:
     pyspiel.random_sim_test(made, num_sims=1, serialize=True, verbose=False)
 
 
-def test_the_playthrough_generator() -> None:
-    text = generate_playthrough.playthrough("tobean_al_cabohne(players=1)", None, seed=7)
-    assert text.startswith("game: tobean_al_cabohne(players=1)")
+@pytest.mark.parametrize(("game", "players"), VARIANTS)
+def test_the_playthrough_generator(game: str, players: int) -> None:
+    """Every state of a whole game, with all that OpenSpiel can ask of it."""
+    name = f"{short_name(game)}(players={players},talk_limit=0)"
+    text = generate_playthrough.playthrough(name, None, seed=7)
+    assert text.startswith(f"game: {name}")
     assert "IsTerminal() = True" in text
-    assert text == generate_playthrough.playthrough("tobean_al_cabohne(players=1)", None, seed=7)
+    assert "provides_information_state_tensor = False" in text
+    assert "InformationStateTensor" not in text
 
 
 def test_information_states_tell_what_a_seat_was_told_and_no_more() -> None:
