@@ -16,6 +16,8 @@ from tobean.kernel.held import Holder
 from tobean.kernel.seats import ALL_SEATS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tobean.kernel.offers import Offer
     from tobean.kernel.table import Table
 
@@ -134,6 +136,22 @@ def note(table: Table, fact: Shown) -> None:
     if superfluous:
         table.shown = tuple([known for known in table.shown if not fact.covers(known)])
     table.shown = table.shown + (fact,)  # noqa: RUF005 - a star goes by way of a list
+
+
+def proven_hidden(hands: Sequence[Sequence[int]], facts: Sequence[Shown]) -> dict[int, int]:
+    """How many cards of each kind lie hidden in these hands at least, by what their holders have proven."""
+    most: dict[tuple[int, int], int] = {}
+    for fact in facts:
+        more = fact.count
+        for position in range(fact.reach):
+            if hands[fact.seat][position] == fact.card:
+                more -= 1
+        key = (fact.seat, fact.card)
+        most[key] = max(most.get(key, 0), more)
+    found: dict[int, int] = {}
+    for (_, card), count in most.items():
+        found[card] = found.get(card, 0) + count
+    return found
 
 
 def forget(table: Table, seat: int, position: int, card: int) -> None:

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Final, final
 from tobean.kernel.cards import HIDDEN
 from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.errors import BadTable
-from tobean.kernel.hands import pile_of
+from tobean.kernel.hands import pile_of, proven_hidden
 from tobean.kernel.places import SOMEWHERE
 from tobean.kernel.table import Table
 from tobean.view.proven import (
@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     from random import Random
 
     from tobean.kernel.component import Component
-    from tobean.kernel.hands import Shown
     from tobean.kernel.offers import Offer
     from tobean.view.observation import Observation
 
@@ -90,7 +89,7 @@ class Deal:
         self.bars: list[Bar] = []
         if observation.component is not None:
             self.bars = [bar for bar in observation.component.barred() if bar[0] != observation.seat]
-        self.wanted = wanted(observation, self.facts)
+        self.wanted = proven_hidden(observation.hands, self.facts)
         self.left: list[list[int]] = []
         """What is left of each urn."""
         self.sizes: list[int] = []
@@ -228,22 +227,6 @@ class Deal:
                 counts[card] -= 1
                 self.sizes[pile] -= 1
                 hand[position] = card
-
-
-def wanted(observation: Observation, facts: list[Shown]) -> dict[int, int]:
-    """How many hidden cards of each kind the others hold at least, by what they have proven."""
-    most: dict[tuple[int, int], int] = {}
-    for fact in facts:
-        more = fact.count
-        for position in range(fact.reach):
-            if observation.hands[fact.seat][position] == fact.card:
-                more -= 1
-        key = (fact.seat, fact.card)
-        most[key] = max(most.get(key, 0), more)
-    found: dict[int, int] = {}
-    for (_, card), count in most.items():
-        found[card] = found.get(card, 0) + count
-    return found
 
 
 def hide(hand: list[int], origins: list[int], seat: int) -> None:

@@ -13,6 +13,7 @@ from tobean.kernel.bounds import MOST_FACTS
 from tobean.kernel.cards import HIDDEN, cards_text, is_number, name_of, sorted_cards
 from tobean.kernel.component import Component
 from tobean.kernel.errors import BadInput, BadTable
+from tobean.kernel.hands import proven_hidden
 from tobean.kernel.seats import parse_seat, seat_name
 from tobean.kernel.spread import Spread
 from tobean.kernel.words import parse_cards
@@ -313,7 +314,11 @@ class Monastery(Component):
         if self.given:
             self.given = split_tribute(table.thalers, self.before, self.veiled, chance)
         else:
-            draw_veiled(table.thalers, self.before, self.veiled, urns[len(urns) - 1], chance)
+            facts = [fact for fact in table.shown if fact.seat != seat]
+            held = proven_hidden(table.hands, facts) if facts else {}
+            for older in urns[:-1]:
+                held = {card: count - older[card] for card, count in held.items()}
+            draw_veiled(table.thalers, self.before, self.veiled, urns[len(urns) - 1], held, chance)
 
     def numbers(self, seat: int) -> list[int]:
         own = seat if seat < self.players else 0

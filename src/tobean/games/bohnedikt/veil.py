@@ -41,11 +41,18 @@ def draw_veiled(
     before: tuple[tuple[int, ...], ...],
     veiled: tuple[int, ...],
     urn: list[int],
+    held: dict[int, int],
     chance: Chance,
 ) -> None:
-    """After the tribute: choose what is left of each pile, and take it out of the urn."""
+    """After the tribute: choose what is left of each pile, and take it out of the urn.
+
+    So many cards of it are proven to be held in hands: they are in no pile.
+    """
     if not any(veiled):
         return
+    free = urn.copy()
+    for card, count in held.items():
+        free[card] -= max(0, count)
     chosen: list[list[int]] = []
     for _ in range(TRIES):
         chosen = []
@@ -53,10 +60,10 @@ def draw_veiled(
             cards = list(before[seat])
             chance.shuffle(cards)
             chosen.append(cards[: veiled[seat]])
-        if covered(chosen, urn):
+        if covered(chosen, free):
             break
     else:
-        chosen = Fitting(before, urn, chance).choose(veiled)
+        chosen = Fitting(before, free, chance).choose(veiled)
     for seat in range(len(before)):
         keep(thalers, seat, chosen[seat])
         for card in chosen[seat]:
