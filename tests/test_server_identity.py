@@ -253,7 +253,7 @@ def other(client: TestClient) -> TestClient:
 
 def fields(page: str) -> dict[str, str]:
     """What the form on the page would send."""
-    asked = page.partition('class="panel form"')[2]
+    asked = page.partition('class="panel form"')[2].partition("</form>")[0]
     return {
         name: html.unescape(value) for name, value in re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', asked)
     }

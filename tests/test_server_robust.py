@@ -124,6 +124,9 @@ class Slow:
     def count(self, name: str) -> None:
         pass
 
+    def observe(self, name: str, seconds: float) -> None:
+        pass
+
     def changed(self, room: Room) -> None:
         pass
 

@@ -153,7 +153,7 @@ class InvitedModel:
                         await self.seat.send(message)
                     await self.answered.wait()
             except (OSError, ConnectionClosed, TimeoutError) as error:
-                raise Unwelcome(TEXTS["silent"]) from error
+                raise Unwelcome("The server does not answer at the moment. Look again.") from error
             return self.replies
 
     # --- where things stand ----------------------------------------------------------------------------------

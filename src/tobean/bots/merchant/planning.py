@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from mypy_extensions import mypyc_attr
-
 from tobean.bots.merchant.valuing import EMPTY, ROW_BITS, ROWS, Judge, kind_of, size_of
 from tobean.kernel.cards import HIDDEN
 
@@ -44,8 +42,7 @@ def may_harvest(state: int, fields: int, field: int) -> bool:
     return all(size_of(state >> ROW_BITS * other) <= 1 for other in range(fields))
 
 
-@final
-@mypyc_attr(acyclic=True)
+@final  # and not `acyclic`: a chain of such objects cannot be taken apart safely once it is longer than fifty
 class Plan:
     """Fields that can be reached, as one int, and the most that is earned on the way there; plans form a chain."""
 
