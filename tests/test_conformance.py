@@ -43,7 +43,7 @@ def test_what_is_listed_is_legal_and_what_is_legal_is_listed(game: str, players:
             for action in table.legal_actions(seat):
                 table.check(action)
         before = entries(table)
-        for _ in range(12):
+        for _ in range(6):
             action = any_action(table, chance)
             try:
                 table.check(action)
@@ -75,7 +75,7 @@ def test_standing_acts_are_counted_as_they_are_listed(game: str, players: int) -
 
 
 @every_variant
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_a_clone_is_independent(game: str, players: int, seed: int) -> None:
     table = table_in_mid_game(game, players, seed)
     before = entries(table)
@@ -93,7 +93,7 @@ def test_a_clone_is_independent(game: str, players: int, seed: int) -> None:
 
 
 @every_variant
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_snapshots_and_table_texts_round_trip(game: str, players: int, seed: int) -> None:
     table = table_in_mid_game(game, players, seed)
     text = tobean.table_text(table)
