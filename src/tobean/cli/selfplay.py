@@ -61,7 +61,7 @@ def selfplay(
     \b
     Examples:
       tobean selfplay games/ --games 5000
-      tobean selfplay more/ -g rabohnzel -p 3,4 --bots merchant,merchant,sprout
+      tobean selfplay more/ -g GAME -p 3,4 --bots merchant,merchant,sprout
 
     Exit codes: 0 fine, 1 a bot broke the rules or a worker died, 2 bad input, 130 interrupted.
     """

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from tobean.bots.voice.personalities import Personality
     from tobean.kernel.actions import Action
     from tobean.kernel.chance import Chance
+    from tobean.kernel.table import Table
     from tobean.view.observation import Observation
 
 TRIES_A_SECOND: Final = 60.0
@@ -143,4 +144,8 @@ class Sage:
             table = world.clone()
             table.apply(candidates[index].action)
             play_on(table, self.players, chance_from(seed + 2), table.apply_trusted, view.turn)
-            scores[index].append(foreseen(table, view.seat, self.merchant.usual))
+            scores[index].append(self.outlook(table, view.seat))
+
+    def outlook(self, table: Table, seat: int) -> float:
+        """What a seat can expect at the end of the turn."""
+        return foreseen(table, seat, self.merchant.usual)

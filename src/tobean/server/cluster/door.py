@@ -161,7 +161,7 @@ class Door:
                 await self.adopt(taken, data, note.passed)
                 answer = TAKEN
         except (OSError, TimeoutError, msgspec.DecodeError, EOFError):
-            pass
+            answer = REFUSED  # whoever stood there is gone, or said nothing that makes sense
         except Exception as error:  # a fault of ours must not close the door
             trouble("something could not be taken in at the door", error)
         finally:
