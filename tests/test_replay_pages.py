@@ -13,8 +13,8 @@ from tobean.play.replay import STRIDE, Replay
 from tobean.play.session.viewer import Viewer
 from tobean.record.record import parse_record
 from tobean.server.tables import films
-from tobean.server.tables.archive import Kept
 from tobean.server.tables.films import MOST_FRAMES, MOST_LOG, Films
+from tobean.server.tables.library import Kept
 
 GOLDEN = Path(__file__).parent / "golden"
 RECORDS = ["bohnanza-3", "rabohnzel-4", "excalibohn-5", "al-cabohne-2", "bohnedikt-3"]
@@ -106,6 +106,6 @@ def test_the_server_gives_pages(tmp_path: Path) -> None:
                 query = f"view={view}&language={language}"
                 assert client.get(f"{address}/hello.json?{query}").json()["plies"] == 710
                 assert len(client.get(f"{address}/frames.json?{query}").json()["frames"]) == MOST_FRAMES
-        archive = client.app.state.site.hall.archive  # type: ignore[attr-defined]
-        assert archive.answers.size < 2_000_000
+        library = client.app.state.site.hall.library  # type: ignore[attr-defined]
+        assert library.answers.size < 2_000_000
         assert client.get("/replays/nothing/frames.json").status_code == 404

@@ -24,7 +24,7 @@ from tobean.record import record as records
 from tobean.server.defence import inspection, inspector
 from tobean.server.defence.inspection import BUSY, MOST_OF_ONE, MOST_WAITING, TOO_MUCH, Busy, Inspection, mistake_of
 from tobean.server.defence.limits import UPLOADS
-from tobean.server.tables import archive
+from tobean.server.tables import library
 from tobean.server.workers.process import READY
 
 if TYPE_CHECKING:
@@ -246,7 +246,7 @@ def test_the_server_reads_nothing_before_it_has_passed(client: TestClient, monke
     def read(*args: object) -> None:
         raise AssertionError("this is not for the server to read")
 
-    for module, name in ((cardset, "parse_card_file"), (records, "parse_record"), (archive, "parse_record")):
+    for module, name in ((cardset, "parse_card_file"), (records, "parse_record"), (library, "parse_record")):
         monkeypatch.setattr(module, name, read)
     monkeypatch.setattr(Replay, "__init__", read)
     monkeypatch.setattr(inspector, "inspected", read)

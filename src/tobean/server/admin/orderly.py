@@ -74,4 +74,4 @@ class Orderly:
         for room in list(hall.rooms.values()):
             if what == EVERYTHING or (what == TABLE and room.id == key):
                 hall.close(room)
-        await hall.archive.forget()
+        await hall.library.forget()

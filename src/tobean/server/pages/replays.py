@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from tobean.play.session.seats import Seat
     from tobean.record.record import Record
     from tobean.server.people.identity import Visitor
-    from tobean.server.tables.archive import About
+    from tobean.server.tables.library import About
 
 NOT_FOUND: Final = 404
 OPEN_CARDS: Final = "open"
@@ -57,8 +57,8 @@ def there(found: Found | None) -> Found:
 
 
 async def about(request: Request) -> About:
-    archive = site_of(request).hall.archive
-    return there(await archive.about(address_of(request.scope), request.path_params["name"]))
+    library = site_of(request).hall.library
+    return there(await library.about(address_of(request.scope), request.path_params["name"]))
 
 
 def asked_number(request: Request, name: str, usual: int) -> int:
@@ -117,24 +117,24 @@ async def replay(request: Request) -> Response:
 
 async def hello(request: Request) -> Response:
     viewer = viewer_of(request, await about(request))
-    archive = site_of(request).hall.archive
-    return json_answer(await archive.hello(address_of(request.scope), request.path_params["name"], viewer))
+    library = site_of(request).hall.library
+    return json_answer(await library.hello(address_of(request.scope), request.path_params["name"], viewer))
 
 
 async def frames(request: Request) -> Response:
     viewer = viewer_of(request, await about(request))
     first, last = asked_number(request, "first", 0), asked_number(request, "last", LAST)
-    archive = site_of(request).hall.archive
+    library = site_of(request).hall.library
     house, name = address_of(request.scope), request.path_params["name"]
-    return json_answer(await archive.frames(house, name, viewer, first, last))
+    return json_answer(await library.frames(house, name, viewer, first, last))
 
 
 async def log(request: Request) -> Response:
     viewer = viewer_of(request, await about(request))
     first, last = asked_number(request, "first", 0), asked_number(request, "last", LAST)
-    archive = site_of(request).hall.archive
+    library = site_of(request).hall.library
     house, name = address_of(request.scope), request.path_params["name"]
-    return json_answer(await archive.log(house, name, viewer, first, last))
+    return json_answer(await library.log(house, name, viewer, first, last))
 
 
 def json_answer(data: bytes | None) -> Response:
@@ -144,7 +144,7 @@ def json_answer(data: bytes | None) -> Response:
 
 async def download(request: Request) -> Response:
     game = await about(request)
-    text = there(await site_of(request).hall.archive.text(request.path_params["name"]))
+    text = there(await site_of(request).hall.library.text(request.path_params["name"]))
     return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{game.game}.record"'})
 
 
@@ -152,8 +152,8 @@ async def position(request: Request) -> Response:
     """One position as a table text, to take along, to change and to bring again."""
     game = await about(request)
     ply = min(asked_number(request, "at", 0), game.plies)
-    archive = site_of(request).hall.archive
-    text = there(await archive.table(address_of(request.scope), request.path_params["name"], ply))
+    library = site_of(request).hall.library
+    text = there(await library.table(address_of(request.scope), request.path_params["name"], ply))
     return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{game.game}.table"'})
 
 
@@ -164,7 +164,7 @@ async def result(request: Request) -> Response:
     site = site_of(request)
     language = language_of(request)
     record = room.session.record()
-    told: dict[str, Any] = await site.hall.archive.story(room.id, record, language)
+    told: dict[str, Any] = await site.hall.library.story(room.id, record, language)
     rules = record.rules()
     verdict = told["result"]
     places = sorted(range(len(record.players)), key=lambda seat: verdict["ranks"][seat])
@@ -201,12 +201,12 @@ async def review(request: Request) -> Response:
     name, language = request.path_params["name"], language_of(request)
     site, house = site_of(request), address_of(request.scope)
     visitor = await site.visitor(request)
-    archive = site.hall.archive
-    if archive.reviewed(name, language) is None and not site.limiter.allows(REVIEWS, house, visitor.id):
+    library = site.hall.library
+    if library.reviewed(name, language) is None and not site.limiter.allows(REVIEWS, house, visitor.id):
         site.metrics.count("limited")
         raise BotFailed("busy", "too many reviews at once")
     try:
-        chapters = there(await archive.review(house, name, language))
+        chapters = there(await library.review(house, name, language))
     except BotFailed as error:
         if error.fault == "busy":
             raise
@@ -235,7 +235,7 @@ async def bring(request: Request) -> Response:
             raise BadInput("Choose a file or paste a text first.")
         visitor = await site.visitor(request)
         record = await site.inspection.record(address_of(request.scope), text, language_of(request))
-        name = await site.hall.archive.bring(record, visitor.id)
+        name = await site.hall.library.bring(record, visitor.id)
     except BadInput as error:
         return await replays(request, in_words(request, error), UNPROCESSABLE, pasted)
     return go(f"/replays/{name}")
@@ -248,7 +248,7 @@ async def continue_here(request: Request) -> Response:
     try:
         visitor = await named_visitor(request, site, form)
         check_openings(request, visitor)
-        record = there(await site.hall.archive.record(request.path_params["name"]))
+        record = there(await site.hall.library.record(request.path_params["name"]))
         seats = seats_for(record, number(form, "seat"), visitor)
         session, entries = await asyncio.to_thread(play_on, record, number(form, "ply"), seats, time.time())
         room = await site.hall.take_up(session, entries, visitor.id)

@@ -24,9 +24,9 @@ from tobean.server.people.endings import Endings
 from tobean.server.store.database import database_trouble
 from tobean.server.store.notices import Notices
 from tobean.server.store.writer import Continuation
-from tobean.server.tables.archive import Archive
 from tobean.server.tables.closing import Closed
 from tobean.server.tables.driver import Driver
+from tobean.server.tables.library import Library
 from tobean.server.tables.quarantine import Damaged, Quarantine
 from tobean.server.tables.resuming import resumed
 from tobean.server.tables.room import Guest, Room
@@ -78,7 +78,7 @@ class Hall:
         self.loading: dict[str, asyncio.Task[Room | None]] = {}
         self.unsaved: set[Room] = set()
         self.driver = Driver(self)
-        self.archive = Archive(self)
+        self.library = Library(self)
         self.quarantine = Quarantine(self)
         self.endings = Endings(self)
         self.patience = PATIENCE

@@ -64,7 +64,7 @@ class Kept(Generic[Value]):
         return value
 
 
-class Archive:
+class Library:
     """Games by the id of their table or record."""
 
     def __init__(self, hall: Keeper) -> None:
