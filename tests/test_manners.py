@@ -19,12 +19,14 @@ from tobean.games import GAMES, new_game
 from tobean.kernel.actions import Action, Call, EndTrading, MakeOffer
 from tobean.kernel.cards import name_of
 from tobean.kernel.chance import chance_from
+from tobean.kernel.events import DECLINED, LAPSED, OFFERED
 from tobean.kernel.table import Table
 from tobean.kernel.values import TABLE
 from tobean.play import Session, Viewer
 from tobean.play.bots.company import MOST_A_ROUND, MOST_A_TURN, company_of
 from tobean.play.bots.manners import BOT, CLOCK, FAIR_MOMENT, PATIENCE, Ask
 from tobean.play.bots.safe import safe_move
+from tobean.play.session.quiet import Quiet
 from tobean.play.wire.wire import heard_by
 from tobean.view.observation import observe
 
@@ -169,6 +171,17 @@ def test_a_no_to_a_person_says_why_each_time_and_bots_do_not_chatter_about_each_
     ask = Ask(1, "merchant", "choose", driver.now, session.version)
     driver.manners.play(ask, f"B offer C: {name_of(session.table.hands[1][0])}@1 for nothing", driver.now, 1)
     assert driver.manners.remark(ask, {"occasion": "gift", "kinds": "Red"}, driver.now) == []
+
+
+def test_a_no_to_a_person_is_heard_where_a_bot_had_the_same_number_in_the_turn_before() -> None:
+    session, _ = begun(setup_of("bohnanza", 3, bots=(1, 2), start=0))
+    quiet = Quiet()
+    for owner, to, heard in ((1, 2, False), (0, 2, True), (2, 1, False)):
+        offered = OFFERED.of(seat=owner, to=to, offer=1, answers=0, cards=(0,), places=(0,), wants=())
+        assert quiet.is_quiet(offered, session.seats) is not heard
+        for name in (DECLINED, LAPSED):
+            told = name.of(seat=to if name is DECLINED else owner, offer=1)
+            assert quiet.is_quiet(told, session.seats) is not heard
 
 
 # --- when -----------------------------------------------------------------------------------------------------

@@ -25,10 +25,10 @@ class Quiet:
 
     def is_quiet(self, event: Event, seats: Sequence[Seat]) -> bool:
         """Does this concern none of the people? Events are to be shown in their order, each of them once."""
-        if event.name not in TALK or seats[event.seat].is_person:
-            return False
         if event.name == OFFERED.name:
             return self.offered(event, seats)
+        if event.name not in TALK or seats[event.seat].is_person:
+            return False
         if event.name == TRADED.name:
             return not seats[int(str(event["partner"]))].is_person
         if event.name == DECLINED.name:
@@ -37,10 +37,11 @@ class Quiet:
         return int(str(event["offer"])) in self.among_bots
 
     def offered(self, event: Event, seats: Sequence[Seat]) -> bool:
+        """Numbers begin anew with every turn, so whoever makes an offer, its number is theirs from now on."""
         number, to = int(str(event["offer"])), int(str(event["to"]))
         self.owners[number] = event.seat
-        asked = [seat for seat in range(len(seats)) if to in (TABLE, seat) and seat != event.seat]
-        if any(seats[seat].is_person for seat in asked):
+        asked = [seat for seat in range(len(seats)) if to in (TABLE, seat)]
+        if any(seats[seat].is_person for seat in (event.seat, *asked)):
             self.among_bots.discard(number)
             return False
         self.among_bots.add(number)
