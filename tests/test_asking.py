@@ -11,6 +11,8 @@ from tobean.games import GAMES, new_game
 from tobean.games.al_cabohne.mafia import mafia_of
 from tobean.kernel.actions import GoOn
 from tobean.kernel.chance import chance_from
+from tobean.kernel.places import FRONT
+from tobean.kernel.shared import planting
 from tobean.kernel.words import parse_cards
 from tobean.play.wire.wire import has_no_room
 from tobean.record.notation import parse_action
@@ -168,9 +170,17 @@ def test_nobody_is_told_to_go_on_who_cannot(players: int) -> None:
             "excalibohn",
             "4 White",
             "A use 1",
-            "Draw a card and plant it if you like (White beans on field 1)",
-            "Eine Karte ziehen und, wenn du magst, anbauen (Weiße Bohnen auf Feld 1)",
+            "Draw a card with field 1, and plant it if you like",
+            "Mit Feld 1 eine Karte ziehen und, wenn du magst, anbauen",
         ),
+        (
+            "rabohnzel",
+            "2 Cape",
+            "A harvest 1",
+            "Harvest field 1: 2 Cape for nothing and a spell card",
+            "Feld 1 ernten: 2 Kapbohnen für nichts und eine Zauberkarte",
+        ),
+        ("rabohnzel", "Cape", "A harvest 1", "Harvest field 1: Cape for nothing", "Feld 1 ernten: Kapbohne für nichts"),
         (
             "bohnedikt",
             "2 Red",
@@ -217,6 +227,13 @@ def test_whoever_has_no_room_is_told_so() -> None:
     assert has_no_room(table, seat, table.legal_actions(seat))
     assert not has_no_room(table, (seat + 1) % 4, table.legal_actions((seat + 1) % 4))
     assert asked(table, seat, NAMES, "en", no_room=True).text == ("No room for your front card: harvest a field first.")
+    table.fields[seat] = [(), *table.fields[seat][1:]]
+    table.apply(planting(seat, front, FRONT, 0))
+    second = table.hands[seat][0]
+    table.fields[seat] = [tuple([kind] * 2) for kind in table.kinds if kind != second][:2]
+    assert has_no_room(table, seat, table.legal_actions(seat))  # passing is all that is left
+    said = asked(table, seat, NAMES, "en", no_room=True).text
+    assert said == "No room for the next card: harvest a field first, or pass."
 
 
 def test_nobody_hears_of_others_that_they_have_no_room() -> None:

@@ -24,7 +24,7 @@ from tobean.kernel.table import Table
 from tobean.kernel.values import TABLE
 from tobean.play import Session, Viewer
 from tobean.play.bots.company import MOST_A_ROUND, MOST_A_TURN, company_of
-from tobean.play.bots.manners import BOT, CLOCK, FAIR_MOMENT, PATIENCE, Ask
+from tobean.play.bots.manners import BOT, CLOCK, FAIR_MOMENT, PATIENCE, PATIENCE_WITH_LEARNERS, Ask
 from tobean.play.bots.safe import safe_move
 from tobean.play.session.quiet import Quiet
 from tobean.play.wire.wire import heard_by
@@ -189,6 +189,8 @@ def test_a_no_to_a_person_is_heard_where_a_bot_had_the_same_number_in_the_turn_b
 
 def bot_in_trading(**more: object) -> Driver:
     driver = Driver(*begun(setup_of("bohnanza", 3, bots=(0, 1), bot="miser", start=0, **more)))
+    for seat in driver.session.learners:
+        driver.log += driver.session.learn(seat, driver.now, away=True)  # nobody waits for a lesson to be read
     while not driver.session.table.decision.trades:
         assert driver.step()
     return driver
@@ -219,6 +221,18 @@ def test_a_bot_waits_for_an_answer_but_not_for_long_and_not_for_somebody_who_is_
             do = f"A offer C: {held(driver.session.table)}@1 for Red"
             driver.log += driver.session.act(0, do, driver.session.version, driver.now, 1, "bot")
             assert least <= ends_after(driver, present) <= most
+
+
+def test_whoever_learns_has_time_to_read_an_offer_and_to_hear_a_call() -> None:
+    driver = bot_in_trading(learning=True)
+    do = f"A offer C: {held(driver.session.table)}@1 for Red"
+    driver.log += driver.session.act(0, do, driver.session.version, driver.now, 1, "bot")
+    assert ends_after(driver, {2}) >= PATIENCE_WITH_LEARNERS
+    driver = bot_in_trading()
+    driver.manners.open_until(driver.now, {2})
+    driver.now += FAIR_MOMENT
+    driver.log += driver.session.act(0, "A call: want Red", driver.session.version, driver.now, 1, "bot")
+    assert ends_after(driver, {2}) >= FAIR_MOMENT
 
 
 def test_a_bot_that_was_about_to_end_goes_on_when_somebody_offers_something() -> None:

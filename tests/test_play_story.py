@@ -81,8 +81,8 @@ def test_a_tie_is_explained(game: str) -> None:
     assert german.endswith("Timon hat begonnen, also gewinnt Nina.")
 
 
-@pytest.mark.parametrize(("game", "rule", "coins"), [("rabohnzel", "R4", "pfennigs"), ("excalibohn", "E4", "groschen")])
-def test_a_tie_among_wizards_is_explained(game: str, rule: str, coins: str) -> None:
+@pytest.mark.parametrize(("game", "rule"), [("rabohnzel", "R4"), ("excalibohn", "E4")])
+def test_a_tie_among_wizards_is_explained(game: str, rule: str) -> None:
     table = over(game, 3, [5, 5, 5])
     magic = magic_of(table)
     magic.spells = [(SpellCard(SPELLS[9], False, 1, False),), (SpellCard(SPELLS[3], False, 2, False),), ()]
@@ -92,7 +92,7 @@ def test_a_tie_among_wizards_is_explained(game: str, rule: str, coins: str) -> N
         (0,),
         rule,
     )
-    assert f"the {coins} on the own spell cards decide: Timon 9, Nina 3, Keno 0. Timon wins." in str(found["text"])
+    assert "the values of their spell cards decide: Timon 9, Nina 3, Keno 0. Timon wins." in str(found["text"])
     magic.spells = [(SpellCard(SPELLS[0], False, 1, False),), (SpellCard(SPELLS[1], False, 2, False),), ()]
     assert str(verdict(table, NAMES, "en")["text"]).endswith("Timon 1, Nina 1, Keno 0. Timon and Nina share the win.")
     assert str(verdict(table, NAMES, "de")["text"]).endswith("Timon und Nina gewinnen gemeinsam.")

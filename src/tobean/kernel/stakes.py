@@ -26,7 +26,7 @@ NO_WAYS: Final[list[tuple[tuple[int, ...], tuple[int, ...]]]] = []
 def check_stake(table: Table, seat: int, cards: tuple[int, ...], places: tuple[int, ...]) -> None:
     """Are these cards there, and may this seat stake them (T2)?"""
     if len(cards) != len(places):
-        raise Illegal("T6", "Each staked card needs its place.")
+        raise Illegal("T6", "Each card on offer needs its place.")
     hand = table.hands[seat]
     turned = 0
     for index in range(len(cards)):
@@ -36,10 +36,10 @@ def check_stake(table: Table, seat: int, cards: tuple[int, ...], places: tuple[i
                 raise Illegal("T6", "Card {place} of the hand is not {card}.", place=place + 1, card=KindBlank(card))
             for other in range(index):
                 if places[other] == place:
-                    raise Illegal("T6", "Card {place} of the hand is staked twice.", place=place + 1)
+                    raise Illegal("T6", "Card {place} of the hand is on offer twice.", place=place + 1)
         elif place == TURNED:
             if seat != table.active:
-                raise Illegal("T2", "Only the active player can stake the cards turned over.")
+                raise Illegal("T2", "Only the active player can offer the cards turned over.")
             turned += 1
         elif not table.rules.dealing.stakes_aside(table, seat):
             raise Illegal("T2", "Cards received in a deal cannot be traded on.")

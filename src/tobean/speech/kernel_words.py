@@ -164,6 +164,9 @@ QUESTIONS: Final = {
     "plant from hand, second": Question("B3", "Plant the next card, or pass.", "{who} may plant a second card."),
     "plant due": Question("B5", "Plant your cards in any order.", "{who} plants the cards set aside."),
     "plant from hand" + NO_ROOM: FRONT_HAS_NO_ROOM,
+    "plant from hand, second" + NO_ROOM: Question(
+        "K5", "No room for the next card: harvest a field first, or pass.", "{who} may plant a second card."
+    ),
     "plant due" + NO_ROOM: Question(
         "K5", "No room for your cards: harvest a field first.", "{who} has to make room for a card."
     ),

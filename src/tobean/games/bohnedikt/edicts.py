@@ -161,9 +161,9 @@ def refuse(table: Table, edict: int) -> None:
     if edict == U4:
         raise Illegal("D5", "An edict allows one deal at the most, and it has been made.")
     if edict == U5:
-        raise Illegal("D5", "An edict allows no hand cards to be staked.")
+        raise Illegal("D5", "An edict allows no hand cards in deals.")
     if edict == U6:
-        raise Illegal("D5", "An edict allows no turned-over cards to be staked.")
+        raise Illegal("D5", "An edict allows no turned-over cards in deals.")
     if edict == U7:
         raise Illegal(
             "D5", "An edict demands that {active} gives more cards than they get.", active=SeatBlank(table.active)

@@ -18,12 +18,12 @@ WORDS: Final = Words(
         "most": Outcome("E4", MOST),
         "spells": Outcome(
             "E4",
-            "{tied} have {thalers} thalers each. In a tie the groschen on the own spell cards decide: {scores}. "
+            "{tied} have {thalers} thalers each. In a tie the values of their spell cards decide: {scores}. "
             "{who} wins.",
         ),
         "spells, shared": Outcome(
             "E4",
-            "{tied} have {thalers} thalers each. In a tie the groschen on the own spell cards decide: {scores}. "
+            "{tied} have {thalers} thalers each. In a tie the values of their spell cards decide: {scores}. "
             "{who} share the win.",
         ),
     },
@@ -32,7 +32,7 @@ WORDS: Final = Words(
         SWORD: About(
             "E7",
             "Ability, in your magic phase: attack another player and draw one of their thalers at random. A Princess "
-            "is yours. A Sword strikes back by itself: they draw one of yours. A Pluck: they take your back hand card. "
+            "is yours. A Sword strikes back by itself: they draw one of yours. A Pluck: they take your last hand card. "
             "A Magic: you may activate a spell. Anything else: nothing happens. Unless you win it, the thaler stays.",
         ),
         TRADE: About(

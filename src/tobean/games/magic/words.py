@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.games.magic.component import MAGIC_PHASE, magic_of
+from tobean.games.magic.component import MAGIC_PHASE, Magic, magic_of
 from tobean.games.magic.foretold import FORETELLERS, FORETOLD
 from tobean.games.magic.spells import (
     ATTACK,
     BEANS,
     CAPE,
+    CAPES_FOR_A_SPELL,
     FIELD,
     FLOW,
     HAND,
@@ -30,12 +31,16 @@ from tobean.games.magic.spells import (
     SpellValue,
 )
 from tobean.kernel.cards import HIDDEN
+from tobean.speech.kernel_foretold import harvest as harvest_foretold
 from tobean.speech.kernel_words import FRONT_HAS_NO_ROOM, KERNEL, NO_ROOM
 from tobean.speech.words import About, Moment, Phase, Question, Reason, Words
 
 if TYPE_CHECKING:
     from tobean.games.magic.actions import Cast, Use
+    from tobean.games.magic.foretold import Foretold
+    from tobean.kernel.actions import Harvest
     from tobean.kernel.events import Event
+    from tobean.kernel.position import Position
     from tobean.kernel.rules import Result
     from tobean.kernel.table import Table
     from tobean.speech.speaker import Speaker
@@ -67,16 +72,17 @@ EVENTS: Final = {
     "played magic": "{seat} discards {cards} from the hand.",
     "showed spell": "{seat} shows the highest spell and starts: {cards:label}.",
     "showed thaler": "{seat} turns over a thaler: {cards:label}.",
-    "stole": "{seat} takes the back hand card of {victim}: {cards:label}.",
-    "stole, unseen": "{seat} takes the back hand card of {victim}.",
+    "stole": "{seat} takes the last hand card from {victim}: {cards:label}.",
+    "stole, unseen": "{seat} takes the last hand card from {victim}.",
     "swapped spells": "{seat} swaps spells with {partner} and gets: {cards:label}.",
     "swapped spells, unseen": "{seat} swaps spells with {partner}.",
     "used ability": "{seat} uses the ability of field {field}: {cards:label}.",
-    "won thaler": "{seat} wins the thaler of {target}: {cards:label}.",
+    "won thaler": "{seat} wins the thaler from {target}: {cards:label}.",
 }
 
 ATTACK_TITLE: Final = "An attack!"
 SPELL_TITLE: Final = "A spell!"
+MEAN_TITLE: Final = "Mean beans!"
 MOMENTS: Final = {
     "attacked, princess": Moment(ATTACK_TITLE, "{seat} attacks {target} and draws a thaler: {cards:label}!"),
     "attacked, sword": Moment(
@@ -92,10 +98,15 @@ MOMENTS: Final = {
         "{seat} attacks {target} and draws a thaler: {cards:label}. It stays, but {seat} can activate a spell.",
     ),
     "attacked, nothing": Moment(ATTACK_TITLE, "{seat} attacks {target} and draws a thaler: {cards:label}. It stays."),
-    "won thaler": Moment(ATTACK_TITLE, "{seat} wins the thaler of {target}."),
+    "won thaler": Moment(ATTACK_TITLE, "{seat} wins the thaler from {target}."),
     "chose thaler": Moment(ATTACK_TITLE, news_to_all=False),
-    "showed thaler": Moment("Mean beans!"),
-    "discarded thaler": Moment("Mean beans!"),
+    "used ability, mean": Moment(
+        MEAN_TITLE,
+        "{seat} is mean: all others turn over a thaler. Whoever shows the highest number keeps it; the others lose "
+        "theirs.",
+    ),
+    "showed thaler": Moment(MEAN_TITLE),
+    "discarded thaler": Moment(MEAN_TITLE),
     "stole": Moment("A hand card is taken"),
     "activated": Moment("A spell is activated", news_to_all=False),
     "cast": Moment(SPELL_TITLE, news_to_all=False),
@@ -110,6 +121,11 @@ DRAWN: Final = {PRINCESS: "princess", SWORD: "sword", PLUCK: "pluck", MAGIC: "ma
 def attacked(event: Event) -> str:
     """What an attack has drawn decides how it goes on (R15)."""
     return "attacked, " + next((DRAWN[card] for card in event.cards if card in DRAWN), "nothing")
+
+
+def used_ability(event: Event) -> str:
+    """What follows tells of most abilities; what Mean beans do to all the others has to be said first (R10)."""
+    return event.name + (", mean" if MEAN in event.cards else "")
 
 
 RULES: Final = {
@@ -163,7 +179,7 @@ ACTIONS: Final = {
     "use with attack": "Use the ability of field {field} on {target}, with the attack spell",
     "use alone with attack": "Use the ability of field {field}, with the attack spell",
     "use for spells": "Use the ability of field {field} and activate: {spells}",
-    "play": "Discard the magic bean (hand card {place}) and activate: {spell}",
+    "play": "Discard Magic from your hand (card {place}) and activate the {spell}",
     "keep": "Keep it",
     "choose": "Let this thaler count: {card}",
     "counterattack": "Counter-attack",
@@ -175,6 +191,17 @@ ACTIONS: Final = {
     "cast beans": ("Use the {spell}: plant {card@place} on field {field}; the card there then counts as one, too"),
     "cast without": "Use the {spell} without a third card",
 }
+
+
+def harvest(action: Harvest, seen: Position) -> Foretold | None:
+    """Cape beans also bring a spell (R9)."""
+    told = harvest_foretold(action, seen)
+    magic = seen.component
+    assert isinstance(magic, Magic)
+    row = seen.fields[action.seat][action.field]
+    if told is None or row[-1] != CAPE or len(row) < CAPES_FOR_A_SPELL or not magic.pile:
+        return told
+    return "harvest, with spell", told[1]
 
 
 def tell_spell(spell: int, form: str, speaker: Speaker) -> str:
@@ -213,6 +240,9 @@ QUESTIONS: Final = {
     "plant enchanted, caster": Question(
         "R24", "You may plant your front card, or pass.", "{who} may plant the front card."
     ),
+    "plant enchanted, caster" + NO_ROOM: Question(
+        "R24", "No room for your front card: harvest a field first, or pass.", "{who} may plant the front card."
+    ),
 }
 
 # --- what cards do -------------------------------------------------------------------------------------------
@@ -220,7 +250,7 @@ QUESTIONS: Final = {
 CARDS: Final = {
     PLUCK: About(
         "R8",
-        "Ability, in your magic phase: take the back card of another player's hand. Keep it at the back of your own "
+        "Ability, in your magic phase: take the last card of another player's hand. Keep it at the back of your own "
         "hand, or plant it at once.",
     ),
     CAPE: About("R9", "No ability. But whoever harvests two or more of them also draws a spell card."),
@@ -246,7 +276,7 @@ CARDS: Final = {
     SWORD: About(
         "R15",
         "Ability, in your magic phase: attack another player and draw one of their thalers at random. A Princess is "
-        "yours. A Sword: they may strike back. A Pluck: they take your back hand card. A Magic: you may activate a "
+        "yours. A Sword: they may strike back. A Pluck: they take your last hand card. A Magic: you may activate a "
         "spell. Anything else: nothing happens. Unless you win it, the thaler stays where it was.",
     ),
     ATTACK: About(
@@ -340,11 +370,11 @@ WORDS: Final = Words(
     based_on=KERNEL,
     events=EVENTS,
     moments=MOMENTS,
-    moment_variants={"attacked": attacked},
+    moment_variants={"attacked": attacked, "used ability": used_ability},
     event_variants={"drew spell": unseen, "stole": unseen, "swapped spells": unseen},
     actions=ACTIONS,
     action_variants={"use": use, "cast": cast},
-    foretellers=FORETELLERS,
+    foretellers={**FORETELLERS, "harvest": harvest},
     foretold=FORETOLD,
     questions=QUESTIONS,
     values={SpellValue: tell_spell, SpellsValue: tell_spells},

@@ -16,12 +16,12 @@ WORDS: Final = Words(
         "most": Outcome("R4", MOST),
         "spells": Outcome(
             "R4",
-            "{tied} have {thalers} thalers each. In a tie the pfennigs on the own spell cards decide: {scores}. "
+            "{tied} have {thalers} thalers each. In a tie the values of their spell cards decide: {scores}. "
             "{who} wins.",
         ),
         "spells, shared": Outcome(
             "R4",
-            "{tied} have {thalers} thalers each. In a tie the pfennigs on the own spell cards decide: {scores}. "
+            "{tied} have {thalers} thalers each. In a tie the values of their spell cards decide: {scores}. "
             "{who} share the win.",
         ),
     },

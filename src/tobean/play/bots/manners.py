@@ -59,6 +59,9 @@ FAIR_MOMENT: Final = 3.2
 """So many seconds the trading of a bot stays open for people who could trade with it, at the usual tempo."""
 PATIENCE: Final = 8.0
 """So many seconds a bot waits at most for people to answer an offer before it ends the trading."""
+FAIR_TO_LEARNERS: Final = 6.0
+PATIENCE_WITH_LEARNERS: Final = 60.0
+"""The same for somebody who sees all of this for the first time, at a table for learning."""
 STAND_IN: Final = "merchant"
 """The bot that plays a move for a person whose time is up."""
 
@@ -196,9 +199,13 @@ class Manners:
         people = [seat for seat in self.people(present) if not barred(table, seat)]
         if not people:
             return 0.0
+        learning = self.session.setup.learning
+        fair = self.at_tempo(FAIR_TO_LEARNERS if learning else FAIR_MOMENT)
+        patience = PATIENCE_WITH_LEARNERS if learning else PATIENCE
         answers = [reply.at for reply in self.answering.due(now)]
-        patience = [at + PATIENCE for at in self.waiting(now, people)]
-        return max([since + self.at_tempo(FAIR_MOMENT), *patience, *answers])
+        offers = [at + patience for at in self.waiting(now, people)]
+        calls = [self.since(now, "call", table.turn, number) + fair for number in range(len(table.calls))]
+        return max([since + fair, *offers, *calls, *answers])
 
     def refused_at(self, now: float, present: Collection[int] | None) -> float:
         """Until when people who have been asked are left in peace."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from tobean.kernel.actions import Action, Harvest
+from tobean.kernel.actions import Action, Harvest, Pass
 from tobean.kernel.errors import Illegal, TobeanError
 from tobean.play.session.arranging import declines_unpayable, passable
 from tobean.play.session.errors import Refused, Stale
@@ -195,8 +195,10 @@ def earlier(session: Session, viewer: Viewer, before: int) -> Message:
 
 
 def has_no_room(table: Table, seat: int | None, legal: list[Action]) -> bool:
-    """Can whoever is asked do nothing about it before a harvest (K5)? To plant, for example."""
-    if seat is None or seat != table.awaited or table.agenda[-1].options(table, seat):
+    """Can whoever is asked do nothing about it before a harvest (K5), but pass? To plant, for example."""
+    if seat is None or seat != table.awaited:
+        return False
+    if not all(isinstance(action, Pass) for action in table.agenda[-1].options(table, seat)):
         return False
     return any(isinstance(action, Harvest) for action in legal)
 

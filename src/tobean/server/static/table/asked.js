@@ -3,7 +3,7 @@ import {html, names, nothing} from "./lit.js";
 import {below} from "./dom.js";
 import {nameOf} from "./catalogue.js";
 import {act, deeds, plain, send, withCard} from "./deeds.js";
-import {isOf} from "./game.js";
+import {isOf, isOnward} from "./game.js";
 import {adviceLine, hintButton} from "./hint.js";
 import {forMe, offerAsked, offerNow, offerWords} from "./offers.js";
 import {faceOf} from "./seat.js";
@@ -44,6 +44,9 @@ function offered(open) {
   return here.length <= FEW ? here : plain();
 }
 
+/** What goes on without doing anything comes last. */
+const inOrder = (found) => [...found.filter((deed) => !isOnward(deed)), ...found.filter(isOnward)];
+
 function button(deed, index) {
   const leading = isLeading(deed) || (index === 0 && deeds().length === 1);
   return html`<button
@@ -58,7 +61,7 @@ function button(deed, index) {
 }
 
 function all() {
-  change({dialog: {name: "choose", title: t("All you can do now"), deeds: deeds()}});
+  change({dialog: {name: "choose", title: t("All you can do now"), deeds: inOrder(deeds())}});
 }
 
 function headline() {
@@ -97,7 +100,7 @@ function noticeLine() {
 
 export function askedBar() {
   const open = deeds().filter((deed) => !ELSEWHERE.has(deed.verb));
-  const shown = offered(open);
+  const shown = inOrder(offered(open));
   const more = !state.pick && open.some((deed) => !shown.includes(deed));
   return html`<section
     class=${names("asked", {yours: myChoice() && !view().over, busy: Boolean(state.pending)})}
@@ -108,7 +111,7 @@ export function askedBar() {
       ${headline()} ${state.pick ? nothing : offerAsked()}
       <div class="deeds">
         ${shown.map(button)}
-        ${more ? html`<button type="button" class="deed quiet rest" data-rove="deeds" @click=${all}>${t("What else?")}</button>` : nothing}
+        ${more ? html`<button type="button" class="deed quiet rest" data-rove="deeds" @click=${all}>${t("What can I do?")}</button>` : nothing}
         ${
           state.update.undo
             ? html`<button type="button" class="deed quiet undo" data-rove="deeds" @click=${undo}>

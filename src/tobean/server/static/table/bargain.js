@@ -69,7 +69,8 @@ export function makeOffer() {
   } else if (emptyDeal()) {
     notify(t("Put something into the deal first: cards you give, or kinds you want."));
   } else if (perform(composed())) {
-    Object.assign(deal, {...NEW, give: [], want: [], to: deal.to});
+    // Whom one answered is not whom the next offer is for.
+    Object.assign(deal, {...NEW, give: [], want: [], to: deal.answers ? partnerByDefault() : deal.to});
     change({sheet: null});
   }
 }

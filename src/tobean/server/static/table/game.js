@@ -14,6 +14,11 @@ export const gamePage = () => state.hello.page;
 /** Whether an action is of this sort in this game: `hung`, `leading`, `onward`. */
 export const isOf = (sort, verb) => gamePage()[sort].includes(verb);
 
+const ONWARD = ["end trading", "pass", "go on"];
+
+/** Does this go on without doing anything? */
+export const isOnward = ({verb}) => ONWARD.includes(verb) || isOf("onward", verb);
+
 /** Beside the hand of somebody. */
 export const seatExtras = (seat) => pieces.seatExtras?.(seat) ?? nothing;
 

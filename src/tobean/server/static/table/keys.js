@@ -7,7 +7,7 @@ import {focusOn, writing} from "./dom.js";
 import {closeExplanation} from "./explain.js";
 import {reap} from "./field.js";
 import {togglePin} from "./hand.js";
-import {isOf} from "./game.js";
+import {isOnward} from "./game.js";
 import {askCoach} from "./hint.js";
 import {closeLesson} from "./learn.js";
 import {closeMoment} from "./moments.js";
@@ -79,10 +79,8 @@ function fieldKey(number, shifted) {
   else if (mine().hand.length) actOrWhy(plant(state.me, {card: mine().hand[0], place: 0}, number));
 }
 
-const ONWARD = ["end trading", "pass", "go on"];
-
 function onward() {
-  const deed = deeds().find(({verb}) => ONWARD.includes(verb) || isOf("onward", verb));
+  const deed = deeds().find(isOnward);
   if (deed) act(deed);
 }
 
@@ -127,8 +125,8 @@ function press(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "Escape" && !document.querySelector("dialog[open]")) {
     // First what lies on top; a lesson is closed when nothing else is open.
-    const {asking, pick, sheet, reading, notice, advice, preview} = state;
-    if (![asking, pick, sheet, reading, notice, advice, preview].some(Boolean)) closeLesson();
+    const {asking, explained, moment, pick, sheet, reading, notice, advice, preview} = state;
+    if (![asking, explained, moment, pick, sheet, reading, notice, advice, preview].some(Boolean)) closeLesson();
     closeExplanation();
     closeMoment();
     change({asking: false, pick: null, sheet: null, reading: null, choosing: 0});

@@ -53,7 +53,7 @@ function overlap(box, left, top, width, height) {
   return Math.max(0, across) * Math.max(0, down);
 }
 
-/** Puts a ring around the thing, and the note beside, above or below it, where it covers least of what is needed. */
+/** Puts a ring around the thing, and the note beside, above or below it, or above the question, where it covers least of what is needed. */
 function settle(note, selector) {
   unmark();
   const goal = seen(selector);
@@ -64,6 +64,7 @@ function settle(note, selector) {
   const {offsetWidth: width, offsetHeight: height} = note;
   const within = (value, room, size) => Math.max(EDGE, Math.min(room - size - EDGE, value));
   const middle = box.left + box.width / 2 - width / 2;
+  const question = document.querySelector("section.asked")?.getBoundingClientRect() ?? box;
   const places = [
     [box.right + GAP, box.top],
     [middle, box.top - height - GAP],
@@ -71,6 +72,7 @@ function settle(note, selector) {
     [box.left, box.top - height - GAP],
     [box.right - width, box.top - height - GAP],
     [box.left - width - GAP, box.top],
+    [box.left, question.top - height - GAP],
   ].map(([left, top]) => [within(left, innerWidth, width), within(top, innerHeight, height)]);
   const needed = [...document.querySelectorAll(NEEDED)].map((each) => each.getBoundingClientRect());
   const cost = (place) =>

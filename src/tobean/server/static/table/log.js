@@ -46,8 +46,8 @@ function more() {
 
 /** What is said before deals; a run of it is one line that can be opened. */
 const TALK = new Set(["offered", "called", "declined", "withdrew", "lapsed"]);
-/** What everybody sees happen in every turn. */
-const ROUTINE = new Set(["dealt hand", "planted", "passed", "turned over", "discarded", "drew", "shuffled", "ended trading"]);
+/** What everybody sees happen in every turn, and offers that went with their cards. */
+const ROUTINE = new Set(["dealt hand", "planted", "passed", "turned over", "discarded", "drew", "shuffled", "ended trading", "lapsed"]);
 
 const isDeal = ({name}) => gamePage().deals.includes(name);
 const isBot = (seat) => state.hello.table.seats[seat]?.kind === "bot";
