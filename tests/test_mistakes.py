@@ -41,7 +41,7 @@ PASSED_ON = {
     "kernel/errors.py",  # an error that comes from another process
     "server/client.py",  # what the server says
     "server/defence/inspection.py",  # two sentences that are named, and what the other process has told
-    "server/workers/thinking.py",  # what a bot's process says about itself
+    "server/workers/thinker.py",  # what a bot's process says about itself
 }
 """Where the template is not a literal."""
 

@@ -25,7 +25,7 @@ from tobean.server.pages.shelf import bot_at
 from tobean.server.serving import bound_socket
 from tobean.server.settings import Settings
 from tobean.server.tables import seating
-from tobean.server.workers.thinking import BotFailed, Thinker
+from tobean.server.workers.thinker import BotFailed, LocalThinker
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -214,7 +214,7 @@ def test_leaving_to_a_bot_and_coming_back(tmp_path: Path) -> None:
 
 def test_a_thinker_that_dies_or_dawdles_is_replaced() -> None:
     async def run() -> None:
-        thinker = Thinker(0)
+        thinker = LocalThinker(0)
         with pytest.raises(BotFailed) as failed:
             await thinker.ask({"bot": "nobody", "seat": 0, "table": "t"}, 60)
         assert failed.value.fault == "crash"

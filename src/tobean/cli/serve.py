@@ -47,7 +47,7 @@ def run(settings: Settings, game: str = "", name: str = "", *, opening: bool) ->
 
     with bound_socket(settings.host, settings.port) as listening:
         try:
-            if settings.processes > 1:
+            if settings.has_members:
                 serve_in_processes(settings, listening, ready)
             else:
                 serve(settings, listening, ready, game, name)
@@ -79,6 +79,14 @@ def is_somebody_there() -> bool:
     return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
 
 
+def place_to_think(ctx: click.Context, option: click.Parameter, where: str) -> str:
+    """Refuse at once what is no place, or a cluster without what it needs."""
+    from tobean.lab.pools import pool_named
+
+    pool_named(where, 1)
+    return where
+
+
 @shared
 @click.command(short_help="Serve the table in the browser.")
 @place_options
@@ -97,7 +105,15 @@ def is_somebody_there() -> bool:
 @setting("--metrics-from", multiple=True, metavar="ADDRESS", help="Who may read /metrics, besides this machine.")
 @setting("--contact", default="", metavar="TEXT", help="Whom people can write to; on the privacy page.")
 @setting("--log-level", type=click.Choice(LOG_LEVELS), default="warning", show_default=True)
-@setting("--workers", type=click.IntRange(1, 64), default=2, show_default=True, help="Processes for bots.")
+@setting("--workers", type=click.IntRange(1, 1024), default=2, show_default=True, help="How many bots think at a time.")
+@setting(
+    "--thinkers",
+    default="local",
+    show_default=True,
+    metavar="WHERE",
+    callback=place_to_think,
+    help="Where bots think: local, ray or ray://host:port.",
+)
 @setting("--processes", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes for tables.")
 @setting("--internal", default="", metavar="HOST:PORT", help="Where servers on other machines reach this one.")
 @setting("--drain", type=click.FloatRange(0, 600), default=0.0, help="Seconds between 'not ready' and the end.")
@@ -126,6 +142,7 @@ def serve(
     contact: str,
     log_level: str,
     workers: int,
+    thinkers: str,
     processes: int,
     internal: str,
     drain: float,
@@ -159,6 +176,7 @@ def serve(
         public_url=public_url,
         log_level=log_level,
         workers=workers,
+        thinkers=thinkers,
         limits=limits,
         allowed_hosts=allow_host,
         trusted_proxies=trust_proxy or THIS_MACHINE,

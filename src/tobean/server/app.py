@@ -46,13 +46,17 @@ from tobean.server.tables.closing import Closed
 from tobean.server.tables.hall import Hall
 from tobean.server.tables.quarantine import Damaged
 from tobean.server.tables.socket import TableSocket
-from tobean.server.workers.thinking import BotFailed, Thinkers
+from tobean.server.workers.calling import Caller
+from tobean.server.workers.thinker import BotFailed
+from tobean.server.workers.thinking import Thinkers
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from starlette.requests import Request
     from starlette.responses import Response
+
+    from tobean.server.workers.thinking import Thinking
 
 
 COME_AGAIN: Final = 0.3
@@ -232,7 +236,7 @@ def create_app(settings: Settings) -> Starlette:
     hosts = Hosts(settings)
     limiter = Limiter(settings.limits)
     store = Store(database, shared=settings.is_member)
-    thinkers = Thinkers(settings.workers, metrics)
+    thinkers: Thinking = Caller(settings.office) if settings.office else Thinkers(settings.workers, metrics)
     inspection = Inspection()
     leases = Leases(store, alone=sole is not None, address=settings.internal)
     neighbours = Neighbours(leases)

@@ -16,6 +16,9 @@ from prometheus_client.registry import Collector
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    Read = Callable[[], float] | Callable[[], dict[str, float]]
+    """Reads a figure, or one for each lane of thinkers."""
+
 NAMESPACE: Final = "tobean"
 COUNTED: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "actions": ("Actions that tables accepted", ("game",)),
@@ -39,7 +42,7 @@ READ: Final = {
     "connections": "Open connections",
     "tables": "Tables in memory",
     "viewers": "Open sockets",
-    "questions": "Questions that wait for a bot or the coach to think",
+    "questions": "Questions that wait for a bot, the coach or a replay",
     "log_commits_total": "Transactions of the log",
     "log_entries_total": "Entries written to the log",
 }
@@ -50,7 +53,7 @@ MEASURED: Final[dict[str, tuple[str, tuple[str, ...], tuple[float, ...]]]] = {
     "request_seconds": ("From a request to its answer", ("kind", "status"), QUICK),
     "write_seconds": ("From an action until it is on the disk", (), QUICK),
     "wait_seconds": ("From a question until a process is free to think about it", ("lane",), LONG),
-    "think_seconds": ("From there until it is answered", ("lane",), LONG),
+    "think_seconds": ("From there until it is answered", ("lane", "bot"), LONG),
 }
 """What is measured, with its labels and buckets."""
 
@@ -59,12 +62,19 @@ class Readings(Collector):
     """Figures that are read when somebody asks."""
 
     def __init__(self) -> None:
-        self.read: dict[str, Callable[[], float]] = {}
+        self.read: dict[str, Read] = {}
 
     def collect(self) -> Iterator[Metric]:
         for name, read in self.read.items():
             kind = CounterMetricFamily if name.endswith("_total") else GaugeMetricFamily
-            yield kind(f"{NAMESPACE}_{name}", READ[name], value=read())
+            found = read()
+            if not isinstance(found, dict):
+                yield kind(f"{NAMESPACE}_{name}", READ[name], value=found)
+                continue
+            family = kind(f"{NAMESPACE}_{name}", READ[name], labels=("lane",))
+            for lane, value in found.items():
+                family.add_metric((lane,), value)
+            yield family
 
 
 class Metrics:
@@ -93,7 +103,7 @@ class Metrics:
         histogram = self.histograms[name]
         (histogram.labels(**labels) if labels else histogram).observe(seconds)
 
-    def gauge(self, name: str, read: Callable[[], float]) -> None:
+    def gauge(self, name: str, read: Read) -> None:
         """Something that is read when somebody asks."""
         assert name in READ
         self.readings.read[name] = read

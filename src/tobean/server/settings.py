@@ -15,6 +15,7 @@ SECRET_FILE: Final = "secret.key"
 SECRET_BYTES: Final = 32
 ADDRESS: Final = re.compile(r"([^/]*//[^/]*)((?:/[A-Za-z0-9._~-]+)*)/?")
 """An address and perhaps a path below which the pages are."""
+LOCAL: Final = "local"
 THIS_MACHINE: Final = ("127.0.0.1", "::1")
 
 
@@ -30,7 +31,9 @@ class Settings:
     """The address people use, if it is not that of the server: `https://beans.example`, perhaps with a path."""
     log_level: str = "info"
     workers: int = 2
-    """Processes in which bots think."""
+    """How many bots think at a time."""
+    thinkers: str = LOCAL
+    """Where they think: on this machine, or on a cluster, `ray` or `ray://host:port`."""
     limits: float = 1.0
     """Makes all limits of rate larger; 0: none, for load tests."""
     allowed_hosts: tuple[str, ...] = ()
@@ -57,6 +60,13 @@ class Settings:
     """So many seconds this server says that it is about to end before it hands its tables on: a router has to hear."""
     door: str = ""
     """Where the first process hands connections in, if this is one of several."""
+    office: str = ""
+    """Where such a one asks for what bots think."""
+
+    @property
+    def has_members(self) -> bool:
+        """Is this how the first process is told, which starts others that serve the tables?"""
+        return not self.door and (self.processes > 1 or self.thinkers != LOCAL)
 
     @property
     def is_member(self) -> bool:

@@ -26,6 +26,8 @@ from tobean.server.logs import log, start_logging, trouble
 from tobean.server.settings import Settings, prepared, secret_of
 from tobean.server.store.database import database_at, migrate
 from tobean.server.store.sole import Sole
+from tobean.server.workers.calling import Keeper
+from tobean.server.workers.questions import Charge
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
@@ -65,6 +67,8 @@ class Processes:
         self.ending = asyncio.Event()
         self.replacing = asyncio.Lock()
         self.folder = private_folder()
+        self.office = self.new_office()
+        """Where the bots of all processes think."""
         self.tasks: set[asyncio.Task[None]] = set()
 
     async def run(self, ready: Callable[[str], None]) -> None:
@@ -73,6 +77,7 @@ class Processes:
             loop.add_signal_handler(number, self.ending.set)
         loop.add_signal_handler(signal.SIGHUP, lambda: self.keep(self.replace_all()))
         try:
+            await self.office.start()
             self.members = list(await asyncio.gather(*[self.start() for _ in range(self.settings.processes)]))
             self.listening.listen(socket.SOMAXCONN)
             self.listening.setblocking(False)
@@ -85,6 +90,7 @@ class Processes:
             self.listening.close()
         finally:
             await asyncio.gather(*[self.end(process) for process in self.all])
+            await self.office.stop()
             shutil.rmtree(self.folder, ignore_errors=True)
 
     def keep(self, work: Coroutine[None, None, None]) -> None:
@@ -119,11 +125,16 @@ class Processes:
 
     # --- processes ----------------------------------------------------------------------------------------------
 
+    def new_office(self) -> Keeper:
+        number, self.started = self.started, self.started + 1
+        settings = self.settings
+        return Keeper(Charge(str(self.folder / f"{number}"), settings.workers, settings.thinkers, settings.log_level))
+
     async def start(self) -> Member:
         """A process that is ready."""
         number, self.started = self.started, self.started + 1
         door = str(self.folder / f"{number}")
-        settings = replace(self.settings, door=door, workers=max(1, self.settings.workers // self.settings.processes))
+        settings = replace(self.settings, door=door, office=self.office.charge.door)
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
@@ -168,12 +179,16 @@ class Processes:
             trouble("a process could not be started again", error)
 
     async def replace_all(self) -> None:
-        """One after the other, each when the next one is ready."""
+        """One after the other, each when the next one is ready; the old office last, and a new one first."""
         async with self.replacing:
+            office, fresh_office = self.office, self.new_office()
+            await fresh_office.start()
+            self.office = fresh_office
             for place in range(len(self.members)):
                 fresh = await self.start()
                 old, self.members[place] = self.members[place], fresh
                 await self.end(old.process)
+            await office.stop()
 
     async def end(self, process: asyncio.subprocess.Process) -> None:
         if process.returncode is None:

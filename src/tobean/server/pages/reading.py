@@ -159,10 +159,13 @@ async def metrics(request: Request) -> Response:
     site = site_of(request)
     if not may_watch(request.client.host if request.client else "", site.settings.metrics_from):
         raise HTTPException(NOT_FOUND)
-    told = [text for text in await site.neighbours.tell("metrics", siblings=True) if text]
+    told = [split_name(text) for text in await site.neighbours.tell("metrics", siblings=True) if text]
+    office = await site.hall.thinkers.figures()
+    if office is not None:
+        told.append(office)
     own = site.metrics.text()
     if told:
-        texts = [(own_name(), own), *(split_name(text) for text in told)]
+        texts = [(own_name(), own), *told]
         own = await asyncio.to_thread(merged, texts)
     return Response(own, media_type=CONTENT_TYPE_PLAIN_0_0_4)
 

@@ -29,7 +29,7 @@ from tobean.server.pages.rulepages import rule_address
 from tobean.server.pages.shelf import bot_at, free_face, usual_level
 from tobean.server.pages.site import go, in_words, language_of, page, site_of
 from tobean.server.pages.tables import room_of
-from tobean.server.workers.thinking import BotFailed
+from tobean.server.workers.thinker import BotFailed
 from tobean.speech import LANGUAGES
 from tobean.speech.catalogues import text
 

@@ -10,7 +10,7 @@ from tobean.play.bots.answering import request
 from tobean.server.logs import log, short, trouble
 from tobean.server.store.writer import Conflict, NotWritten
 from tobean.server.tables.room import fresh_seed
-from tobean.server.workers.thinking import BotFailed
+from tobean.server.workers.thinker import BotFailed
 
 if TYPE_CHECKING:
     from tobean.play.bots.answering import Reply
@@ -70,7 +70,7 @@ class Answers:
         if room.closed or reply is None:
             return True
         question = request(session, reply, fresh_seed())
-        found = await self.hall.thinkers.ask(room.house, room.id, {**question, "table": room.id}, None)
+        found = await self.hall.thinkers.ask(room.whose, {**question, "table": room.id}, None)
         await asyncio.sleep(max(0.0, reply.at - time.time()))
 
         def spoken(current: Session, now: float) -> list[Entry]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from tobean.bots import house_bot
@@ -14,7 +15,7 @@ from tobean.server.logs import log, short, trouble
 from tobean.server.store.writer import Conflict, NotWritten
 from tobean.server.tables.answers import Answers
 from tobean.server.tables.room import fresh_seed
-from tobean.server.workers.thinking import BotFailed
+from tobean.server.workers.thinker import BotFailed
 
 if TYPE_CHECKING:
     from typing import Any
@@ -31,6 +32,21 @@ LONG: Final = 60.0
 """Who has to wait longer than this can wait on disk."""
 
 
+@dataclass(frozen=True)
+class Thought:
+    """What a bot thinks about that takes its time."""
+
+    session: Session
+    ask: Ask
+    task: asyncio.Task[dict[str, Any]]
+
+    def fits(self, session: Session, ask: Ask | None) -> bool:
+        """Is it still what the table wants to know?"""
+        if ask is None or session is not self.session:
+            return False
+        return replace(ask, at=self.ask.at, open_until=self.ask.open_until) == self.ask
+
+
 class Driver:
     """One task for each table where a bot has something to do or a clock runs."""
 
@@ -39,13 +55,21 @@ class Driver:
         self.tasks: dict[str, asyncio.Task[None]] = {}
         self.until: dict[str, float] = {}
         """Until when each of these tasks waits."""
+        self.thoughts: dict[str, Thought] = {}
+        """What bots that take their time think about, by table."""
         self.answers = Answers(hall)
 
     # --- which tables ------------------------------------------------------------------------------------------------
 
     def look(self, room: Room) -> None:
         """Something has changed: is there anything to do? A table that is not in memory any more has no driver."""
+        thought = self.thoughts.get(room.id)
+        if thought is not None and not room.closed and thought.fits(room.session, self.next(room)):
+            self.listen(room)
+            return  # somebody has come or gone: what the bot thinks about is the same
         room.stirred.set()
+        if thought is not None:
+            thought.task.cancel()  # its answer would come too late
         if room.closed:
             return
         self.listen(room)
@@ -113,7 +137,7 @@ class Driver:
         if ask.at - time.time() > LONG and not await self.wait(room, ask.at - LONG):
             return
         fault = ""
-        answer: dict[str, Any] = {}
+        answer: dict[str, Any] | None = {}
         if ask.bot:
             try:
                 answer = await self.think(room, ask)
@@ -121,7 +145,7 @@ class Driver:
                 self.hall.metrics.count("bot_faults")
                 log("bot failed", table=short(room.id), bot=ask.bot, fault=error.fault)
                 fault = error.fault
-        if await self.wait(room, ask.at):
+        if answer is not None and await self.wait(room, ask.at):
             await self.reply(room, session, ask, answer, fault)
 
     async def reply(self, room: Room, session: Session, ask: Ask, answer: dict[str, Any], fault: str = "") -> None:
@@ -138,10 +162,21 @@ class Driver:
         if await room.change(played) and remark and not fault:
             await room.change(said)
 
-    async def think(self, room: Room, ask: Ask) -> dict[str, Any]:
+    async def think(self, room: Room, ask: Ask) -> dict[str, Any] | None:
+        """What the bot answers; None if the table has moved on while it thought about it."""
         asked = room.manners.question(ask, fresh_seed())
         seconds = getattr(house_bot(ask.bot), "seconds", None) or None  # with a budget of 0, it does not search
-        return await self.hall.thinkers.ask(room.house, room.id, {**asked, "table": room.id}, seconds)
+        thinking = self.hall.thinkers.ask(room.whose, {**asked, "table": room.id}, seconds)
+        if seconds is None:
+            return await thinking
+        thought = self.thoughts[room.id] = Thought(room.session, ask, asyncio.create_task(thinking))
+        try:
+            await asyncio.wait([thought.task])
+            return None if thought.task.cancelled() else thought.task.result()
+        finally:
+            thought.task.cancel()
+            if self.thoughts.get(room.id) is thought:
+                del self.thoughts[room.id]
 
     async def wait(self, room: Room, at: float) -> bool:
         """Wait for this moment; False if the table has moved on before."""

@@ -15,7 +15,8 @@ from tobean.play.wire import wire
 from tobean.server.games.hello import add_files
 from tobean.server.logs import log, short, trouble
 from tobean.server.people.language import catalogue
-from tobean.server.workers.thinking import BotFailed
+from tobean.server.workers.thinker import BotFailed
+from tobean.server.workers.turns import Whose
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -180,8 +181,9 @@ class Guest:
 
     async def advise(self, question: dict[str, object], version: int) -> None:
         room, viewer = self.room, self.viewer
+        whose = Whose(self.address, self.visitor.id, room.id)
         try:
-            found = await room.hall.thinkers.hint(self.address, room.id, question, HINT_SECONDS)
+            found = await room.hall.thinkers.hint(whose, question, HINT_SECONDS)
         except BotFailed as error:
             room.hall.metrics.count("bot_faults")
             log("coach failed", table=short(room.id), fault=error.fault)

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from tobean.server.metrics import Metrics
     from tobean.server.settings import Settings
     from tobean.server.store.store import Store
-    from tobean.server.workers.thinking import Thinkers
+    from tobean.server.workers.thinking import Thinking
 
 ID_BYTES: Final = 15
 """120 bits: nobody guesses a table."""
@@ -65,7 +65,7 @@ class Hall:
         neighbours: Neighbours,
         settings: Settings,
         metrics: Metrics,
-        thinkers: Thinkers,
+        thinkers: Thinking,
     ) -> None:
         self.store = store
         self.leases = leases
@@ -96,7 +96,6 @@ class Hall:
             self.notices = Notices(store.database, store.writer.own, self.endings.missed, self.endings.told)
         metrics.gauge("tables", lambda: len(self.rooms))
         metrics.gauge("viewers", lambda: sum(len(room.guests) for room in self.rooms.values()))
-        metrics.gauge("questions", lambda: thinkers.waiting)
         metrics.gauge("log_commits_total", lambda: store.writer.commits)
         metrics.gauge("log_entries_total", lambda: store.writer.written)
 

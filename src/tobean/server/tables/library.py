@@ -18,6 +18,7 @@ from tobean.kernel.errors import GameMissing
 from tobean.play.session.session import OVER
 from tobean.play.wire.story import story
 from tobean.record.record import parse_record
+from tobean.server.workers.turns import Whose
 
 if TYPE_CHECKING:
     from tobean.bots.coach.chapters import Chapter
@@ -132,12 +133,13 @@ class Library:
         found: bytes | None = self.answers.get(*key)
         if found is not None:
             return found
-        answer = await self.hall.thinkers.show(house, question)
+        whose = Whose(house, "", name)
+        answer = await self.hall.thinkers.show(whose, question)
         if "unknown" in answer:
             text = await self.text(name)
             if text is None:
                 return None
-            answer = await self.hall.thinkers.show(house, {**question, "text": text})
+            answer = await self.hall.thinkers.show(whose, {**question, "text": text})
         if "missing" in answer:
             raise GameMissing(answer["missing"])
         data = str(answer["data"]).encode()
@@ -168,7 +170,7 @@ class Library:
             return None
         task = self.reviewing.get((name, language))
         if task is None:
-            task = asyncio.create_task(self.hall.thinkers.review(house, name, text, language))
+            task = asyncio.create_task(self.hall.thinkers.review(Whose(house, "", name), text, language))
             self.reviewing[name, language] = task
             task.add_done_callback(lambda done: self.after_review(name, language, done))
         return await asyncio.shield(task)

@@ -17,6 +17,7 @@ from tobean.server.store.database import database_trouble
 from tobean.server.store.store import Summary, TableRow
 from tobean.server.store.writer import Conflict, Continuation, NotWritten
 from tobean.server.tables.resuming import resumed
+from tobean.server.workers.turns import Whose
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from tobean.server.people.endings import Endings
     from tobean.server.people.identity import Visitor
     from tobean.server.store.store import Store
-    from tobean.server.workers.thinking import Thinkers
+    from tobean.server.workers.thinking import Thinking
 
 MOVING: Final = (Acted, Undone, Started, Wished)
 """Entries after which everybody's picture of the table is another one."""
@@ -65,7 +66,7 @@ class Keeper(Protocol):
     store: Store
     leases: Leases
     metrics: Metrics
-    thinkers: Thinkers
+    thinkers: Thinking
     endings: Endings
     patience: float
 
@@ -101,7 +102,7 @@ class Room:
         self.session = session
         self.host = host
         self.house = host
-        """With which tables it shares the bots' time: with all of one address or, after a restart, of the host."""
+        """The address it shares the bots' time with; after a restart the host stands for it."""
         self.public = public
         self.opened = opened
         self.rematch = ""
@@ -119,6 +120,11 @@ class Room:
         """Has the table been taken from memory? Then this is not it any more."""
         self.left_at: dict[int, float] = {}
         """When the last guest of a seat has gone."""
+
+    @property
+    def whose(self) -> Whose:
+        """For whom its bots think."""
+        return Whose(self.house, self.host, self.id)
 
     # --- changing ---------------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+import time
 from typing import Any, Final
 
 import msgspec
@@ -22,6 +23,7 @@ START_SECONDS: Final = 60.0
 READY: Final = b"ready\n"
 """The first thing that is said: who waits for an answer need not count the time before it."""
 NICENESS: Final = 10
+"""How far a process steps back where the server wants the processor, unless it is told otherwise."""
 
 
 class Overran(TobeanError):
@@ -35,11 +37,14 @@ class Died(TobeanError):
 class Process:
     """One process that runs this module."""
 
-    def __init__(self, module: str, what: str, number: int = 0) -> None:
+    def __init__(self, module: str, what: str, number: int = 0, niceness: int = NICENESS) -> None:
         self.module = module
         self.what = what
         """What it is called in the log."""
         self.number = number
+        self.niceness = niceness
+        self.took = 0.0
+        """Seconds that the last answer took, without those until the process was ready."""
         self.process: asyncio.subprocess.Process | None = None
         self.path = ""
         """Where it found its modules when it was started."""
@@ -48,12 +53,16 @@ class Process:
     async def ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
         """The answer to a request; raises `Overran` or `Died`."""
         async with self.lock:
+            begun = self.took = 0.0
             try:
                 process = await self.running()
+                begun = time.monotonic()
                 async with asyncio.timeout(seconds):
                     return await self.exchange(process, request)
             except TimeoutError as error:
                 await self.end()
+                if not begun:
+                    raise Died("it did not start") from error
                 raise Overran("no answer within {seconds:.1f} seconds", seconds=seconds) from error
             except (OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError, ValueError) as error:
                 await self.end()
@@ -62,6 +71,9 @@ class Process:
                 # Its answer would be taken for that to the next request.
                 await self.end()
                 raise
+            finally:
+                if begun:
+                    self.took = time.monotonic() - begun
 
     async def exchange(self, process: asyncio.subprocess.Process, request: dict[str, Any]) -> dict[str, Any]:
         assert process.stdin is not None
@@ -82,6 +94,7 @@ class Process:
                 sys.executable,
                 "-m",
                 self.module,
+                str(self.niceness),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 limit=LINE_LIMIT,
@@ -110,7 +123,7 @@ def import_path() -> str:
     return os.pathsep.join(path for path in sys.path if path and os.path.exists(path))
 
 
-def step_back() -> None:
+def step_back(niceness: int = NICENESS) -> None:
     """Leave the server what is the server's: the processor where both want it, and a Ctrl-C in the terminal.
 
     The server ends its processes itself. They stay in its session: Linux shares the processor by session first, and who
@@ -119,4 +132,4 @@ def step_back() -> None:
     if hasattr(os, "setpgid"):
         os.setpgid(0, 0)
     if hasattr(os, "nice"):
-        os.nice(NICENESS)
+        os.nice(niceness)

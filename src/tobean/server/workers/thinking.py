@@ -1,31 +1,33 @@
-"""Bots think in processes of their own: a slow or broken one costs its move, never the event loop.
+"""Bots think outside of the server, in queues by level: a slow or broken one costs its move, never the event loop.
 
-A request is a line of JSON, and so is the answer. A process that takes too long or dies is replaced.
+A thinker that dies or hangs costs its thought: what it died of is asked once more, and then a quick bot stands in.
 """
 
 from __future__ import annotations
 
-import asyncio
-import time
-import zlib
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from tobean.kernel.errors import TobeanError
 from tobean.server.defence.limits import CROWD
-from tobean.server.logs import trouble
+from tobean.server.logs import log, trouble
 from tobean.server.pages.shelf import LONGEST_THOUGHT
-from tobean.server.workers.process import Died, Overran, Process
-from tobean.server.workers.turns import Turns
+from tobean.server.workers.lane import Lane
+from tobean.server.workers.process import NICENESS
+from tobean.server.workers.thinker import BUSY, CRASH, DIED, MODEST, OVERRUN, BotFailed, LocalThinker
+from tobean.server.workers.turns import Most, Whose
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tobean.bots.coach.chapters import Chapter
     from tobean.server.metrics import Metrics
+    from tobean.server.workers.thinker import Thinker
+
+    Maker = Callable[[int, int], Thinker]
+    """Makes a thinker of this number that is so nice."""
 
 REVIEW_SECONDS: Final = 60.0
 USUAL_SECONDS: Final = 2.0
 """What a bot without a time budget of its own should need."""
-MARGIN: Final = 5.0
-"""Seconds that a bot gets on top of its own time."""
 LONGEST_WAIT: Final = 20.0
 """So long a slow bot waits for its turn; then a quick one is asked in its place."""
 STAND_IN: Final = "merchant"
@@ -33,162 +35,123 @@ MOST_WAITING: Final = 8
 """So many reviews of one address may wait for the coach."""
 
 
-class BotFailed(TobeanError):
-    """A bot has no answer; `fault` says why: `crash`, `overrun`, or `busy` if it was not even asked."""
+class Thinking(Protocol):
+    """Whom a server asks: thinkers of its own, or those of its office (`office.py`)."""
 
-    def __init__(self, fault: str, template: str, /, **blanks: object) -> None:
-        super().__init__(template, **blanks)
-        self.fault = fault
+    async def ask(self, whose: Whose, request: dict[str, Any], seconds: float | None) -> dict[str, Any]:
+        """The answer of a bot, with its own time budget if it has one; raises `BotFailed`."""
+        ...
 
+    async def hint(self, whose: Whose, request: dict[str, Any], seconds: float) -> dict[str, Any]:
+        """What the coach says of a position, as quickly as a bot; raises `BotFailed`."""
+        ...
 
-class Thinker(Process):
-    """One process, which answers one request after the other."""
+    async def review(self, whose: Whose, record: str, language: str) -> list[Chapter]:
+        """What the coach says of a game, in chapters; raises `BotFailed`."""
+        ...
 
-    def __init__(self, number: int) -> None:
-        super().__init__("tobean.server.workers.worker", "bot", number)
+    async def show(self, whose: Whose, request: dict[str, Any]) -> dict[str, Any]:
+        """A part of a replay; raises `BotFailed`."""
+        ...
 
-    async def ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
-        try:
-            answer = await super().ask(request, seconds)
-        except Overran as error:
-            raise BotFailed("overrun", "a bot took more than {seconds:.1f} seconds", seconds=seconds) from error
-        except Died as error:
-            raise BotFailed("crash", "the process of a bot died: {reason}", reason=error) from error
-        if "fault" in answer:
-            raise BotFailed("crash", str(answer["fault"]))
-        return answer
+    async def forget_films(self) -> None:
+        """Let nobody see what was worked out of a record before it was changed."""
+        ...
 
+    async def figures(self) -> tuple[str, bytes] | None:
+        """What is counted elsewhere, and the name of the process that does; None: here."""
+        ...
 
-class Lane:
-    """Some processes with one queue before them, which is shared fairly by address and table."""
-
-    def __init__(self, thinkers: list[Thinker], name: str = "", metrics: Metrics | None = None) -> None:
-        self.name = name
-        self.metrics = metrics
-        self.thinkers = thinkers
-        self.idle = list(thinkers)
-        self.turns: Turns[asyncio.Future[Thinker]] = Turns()
-
-    async def ask(
-        self, house: str, table: str, request: dict[str, Any], seconds: float, patience: float | None = None
-    ) -> dict[str, Any]:
-        """Wait for a process, at most so long, then let it think; the time in the queue counts for nobody's fault."""
-        asked = time.monotonic()
-        turn: asyncio.Future[Thinker] = asyncio.get_running_loop().create_future()
-        self.turns.add(house, table, turn, seconds)
-        self.go_on()
-        try:
-            async with asyncio.timeout(patience):
-                await asyncio.shield(turn)
-        except TimeoutError as error:
-            self.give_up(house, table, turn)
-            raise BotFailed("busy", "too many questions wait for the bots") from error
-        except asyncio.CancelledError:
-            self.give_up(house, table, turn)
-            raise
-        thinker = turn.result()
-        begun = time.monotonic()
-        try:
-            return await thinker.ask(request, seconds + MARGIN)
-        finally:
-            took = time.monotonic() - begun
-            self.turns.charge(house, table, took - seconds)
-            if self.metrics is not None:
-                self.metrics.observe("wait_seconds", begun - asked, lane=self.name)
-                self.metrics.observe("think_seconds", took, lane=self.name)
-            self.idle.append(thinker)
-            self.go_on()
-
-    def go_on(self) -> None:
-        """Give the processes that are free to those whose turn it is."""
-        while self.idle:
-            found = self.turns.next()
-            if found is None:
-                return
-            _, table, turn = found
-            turn.set_result(self.idle.pop(self.favourite(table)))
-
-    def favourite(self, table: str) -> int:
-        """Which of the free processes is to think: if it can be, the one that thought for this table before.
-
-        Bots keep nothing in mind, but what they have worked out of a table they need not work out again.
-        """
-        wanted = self.thinkers[zlib.crc32(table.encode()) % len(self.thinkers)]
-        return self.idle.index(wanted) if wanted in self.idle else 0
-
-    def give_up(self, house: str, table: str, turn: asyncio.Future[Thinker]) -> None:
-        """Nobody waits for this turn any more."""
-        if turn.done():
-            self.idle.append(turn.result())
-            self.go_on()
-        else:
-            self.turns.drop(house, table, turn)
-            turn.cancel()
+    async def stop(self) -> None: ...
 
 
 class Thinkers:
-    """The processes for quick bots, for those that take their time, for the coach, and for replays.
+    """Those for quick bots, for bots that take their time, for the coach, and for replays.
 
     So a slow bot never keeps a quick one waiting, and who looks at a game that is over keeps no table waiting. Each is
-    started when it is first asked.
+    started when it is first asked. Bots may think elsewhere (`bots` makes those who do); coach and replays stay here.
     """
 
-    def __init__(self, count: int, metrics: Metrics | None = None) -> None:
+    def __init__(self, count: int, metrics: Metrics | None = None, bots: Maker = LocalThinker) -> None:
         slow = max(1, count // 2)
         quick = max(1, count - slow)
-        processes = [Thinker(number) for number in range(quick + slow + 2)]
-        self.quick = Lane(processes[:quick], "quick", metrics)
-        self.slow = Lane(processes[quick:-2], "slow", metrics)
-        self.coach = Lane(processes[-2:-1], "coach", metrics)
-        self.screen = Lane(processes[-1:], "screen", metrics)
-        self.lanes = (self.quick, self.slow, self.coach, self.screen)
+        # Nobody who comes finds only the thoughts of one person before them; a table has one slow thought at a time.
+        fair = Most(person=max(1, slow // 2), table=1)
+        self.quick = Lane([bots(number, NICENESS) for number in range(quick)], "quick", metrics)
+        self.slow = Lane([bots(quick + number, MODEST) for number in range(slow)], "slow", metrics, fair)
+        number, some = quick + slow, max(1, count // 8)
+        self.coach = Lane([LocalThinker(number + each) for each in range(some)], "coach", metrics)
+        self.screen = Lane([LocalThinker(number + some + each) for each in range(some)], "screen", metrics)
+        self.spare = self.quick if bots is LocalThinker else Lane([LocalThinker(number + 2 * some)], "spare", metrics)
+        """Stands in for bots that think elsewhere when nobody answers there."""
+        self.lanes = tuple(dict.fromkeys((self.quick, self.slow, self.coach, self.screen, self.spare)))
+        self.ending = False
+        if metrics is not None:
+            metrics.gauge("questions", self.waiting)
 
-    @property
-    def waiting(self) -> int:
-        """How many questions wait for their turn."""
-        return sum(len(lane.turns) for lane in self.lanes)
+    def waiting(self) -> dict[str, float]:
+        """How many questions wait for their turn in each lane."""
+        return {lane.name: len(lane.turns) for lane in self.lanes}
 
-    async def ask(self, house: str, table: str, request: dict[str, Any], seconds: float | None) -> dict[str, Any]:
-        """The answer of a bot, with its own time budget if it has one; raises `BotFailed`."""
+    async def ask(self, whose: Whose, request: dict[str, Any], seconds: float | None) -> dict[str, Any]:
         if seconds is None:
-            return await self.quick.ask(house, table, request, USUAL_SECONDS)
+            return await self.again(self.quick, whose, request, USUAL_SECONDS)
         try:
-            return await self.slow.ask(house, table, request, min(seconds, LONGEST_THOUGHT), LONGEST_WAIT)
+            return await self.again(self.slow, whose, request, min(seconds, LONGEST_THOUGHT), LONGEST_WAIT)
         except BotFailed as error:
-            if error.fault != "busy":
+            if error.fault == CRASH or self.ending:
                 raise
-        return await self.quick.ask(house, table, {**request, "bot": STAND_IN}, USUAL_SECONDS)
+            log("a quick bot stands in", bot=request.get("bot"), fault=error.fault)
+        return await self.again(self.quick, whose, {**request, "bot": STAND_IN}, USUAL_SECONDS)
 
-    async def hint(self, house: str, table: str, request: dict[str, Any], seconds: float) -> dict[str, Any]:
-        """What the coach says of a position, as quickly as a bot; raises `BotFailed`."""
-        if self.quick.turns.of(house) >= CROWD:
-            raise BotFailed("busy", "too many questions of this address wait for the coach")
-        return await self.quick.ask(house, table, request, seconds, LONGEST_WAIT)
+    async def again(
+        self, lane: Lane, whose: Whose, request: dict[str, Any], seconds: float, patience: float | None = None
+    ) -> dict[str, Any]:
+        """Ask in this lane; if the thinker dies over it, once more, a quick bot then among the spare ones.
 
-    async def review(self, house: str, name: str, record: str, language: str) -> list[Chapter]:
-        """What the coach says of a game, in chapters; raises `BotFailed`."""
-        if self.coach.turns.of(house) >= MOST_WAITING:
-            raise BotFailed("busy", "too many reviews of this address wait for the coach")
+        These are asked, too, if nobody answers elsewhere; who has taken too long here would do so again.
+        """
+        second = self.spare if lane is self.quick else lane
+        worth_it = (DIED,) if second is lane else (DIED, OVERRUN)
+        try:
+            return await lane.ask(whose, request, seconds, patience)
+        except BotFailed as error:
+            if error.fault not in worth_it or self.ending:
+                raise
+            log("a question to a bot is asked again", bot=request.get("bot"), fault=error.fault, reason=str(error))
+        return await second.ask(whose, request, seconds, patience)
+
+    async def hint(self, whose: Whose, request: dict[str, Any], seconds: float) -> dict[str, Any]:
+        if self.quick.turns.of(whose.house) >= CROWD:
+            raise BotFailed(BUSY, "too many questions of this address wait for the coach")
+        return await self.again(self.quick, whose, request, seconds, LONGEST_WAIT)
+
+    async def review(self, whose: Whose, record: str, language: str) -> list[Chapter]:
+        if self.coach.turns.of(whose.house) >= MOST_WAITING:
+            raise BotFailed(BUSY, "too many reviews of this address wait for the coach")
         request = {"record": record, "language": language}
-        found = await self.coach.ask(house, name, request, REVIEW_SECONDS, REVIEW_SECONDS)
+        found = await self.coach.ask(whose, request, REVIEW_SECONDS, REVIEW_SECONDS)
         return [(str(heading), [(str(said), int(ply)) for said, ply in lines]) for heading, lines in found["chapters"]]
 
-    async def show(self, house: str, request: dict[str, Any]) -> dict[str, Any]:
-        """A part of a replay; raises `BotFailed`."""
-        if self.screen.turns.of(house) >= CROWD:
-            raise BotFailed("busy", "too many questions of this address wait for a replay")
-        return await self.screen.ask(house, str(request["film"]), request, USUAL_SECONDS, LONGEST_WAIT)
+    async def show(self, whose: Whose, request: dict[str, Any]) -> dict[str, Any]:
+        if self.screen.turns.of(whose.house) >= CROWD:
+            raise BotFailed(BUSY, "too many questions of this address wait for a replay")
+        return await self.screen.ask(whose, request, USUAL_SECONDS, LONGEST_WAIT)
 
     async def forget_films(self) -> None:
-        """Let nobody see what was worked out of a record before it was changed: the next one begins anew."""
+        """The next one begins anew, in another process."""
         for thinker in self.screen.thinkers:
+            assert isinstance(thinker, LocalThinker)
             async with thinker.lock:
                 await thinker.end()
 
+    async def figures(self) -> None:
+        return None
+
     async def stop(self) -> None:
+        self.ending = True
         for lane in self.lanes:
-            for thinker in lane.thinkers:
-                try:
-                    await thinker.end()
-                except OSError as error:
-                    trouble("a bot process would not end", error)
+            try:
+                await lane.stop()
+            except OSError as error:
+                trouble("a bot process would not end", error)

@@ -67,7 +67,7 @@ def reviewed(record: str, language: str) -> dict[str, Any]:
 
 
 def main() -> None:
-    step_back()
+    step_back(*map(int, sys.argv[1:2]))
     output = sys.stdout.buffer
     # Nothing else may write between the answers.
     sys.stdout = sys.stderr

@@ -1,0 +1,42 @@
+"""What servers and their office say to each other, a line of JSON each."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from tobean.server.workers.turns import Whose
+
+DROP: Final = "drop"
+NOBODY: Final = Whose("", "", "")
+
+
+class Charge(msgspec.Struct):
+    """What an office is told when it is started."""
+
+    door: str
+    """Where to be found."""
+    workers: int
+    """How many bots think at a time."""
+    thinkers: str
+    """Where they think: `local`, `ray` or `ray://host:port`."""
+    log_level: str
+
+
+class Question(msgspec.Struct, omit_defaults=True):
+    """What a server asks, by a number of its own; with `drop`, that it does not want to know any more."""
+
+    number: int
+    call: str
+    whose: Whose = NOBODY
+    given: dict[str, Any] = {}
+
+
+class Reply(msgspec.Struct, omit_defaults=True):
+    """What the office answers; with a fault, why not."""
+
+    number: int
+    found: Any = None
+    fault: str = ""
+    reason: str = ""

@@ -1,0 +1,67 @@
+"""Somebody who thinks about one question after the other: a process of this machine, or an actor of a cluster."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from tobean.kernel.errors import TobeanError
+from tobean.server.workers.process import NICENESS, Died, Overran, Process
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable
+
+MODEST: Final = 15
+"""How nice bots are that take their time: quick ones come before them, where both want the processor."""
+
+BUSY: Final = "busy"
+CRASH: Final = "crash"
+DIED: Final = "died"
+OVERRUN: Final = "overrun"
+
+
+class BotFailed(TobeanError):
+    """A bot has no answer; `fault` says why.
+
+    `crash`: it broke down; `overrun`: it took too long; `died`: its process has gone, which need not be its fault;
+    `busy`: it was not even asked.
+    """
+
+    def __init__(self, fault: str, template: str, /, **blanks: object) -> None:
+        super().__init__(template, **blanks)
+        self.fault = fault
+
+
+class Thinker(Protocol):
+    """One who thinks."""
+
+    took: float
+    """Seconds that the last thought took, without those until it could begin."""
+
+    async def ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
+        """The answer; raises `BotFailed`. Whoever has failed begins anew with the next question."""
+        ...
+
+    async def end(self) -> None: ...
+
+
+class LocalThinker(Process):
+    """A process of this machine."""
+
+    def __init__(self, number: int, niceness: int = NICENESS) -> None:
+        super().__init__("tobean.server.workers.worker", "bot", number, niceness)
+
+    async def ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
+        return await checked(super().ask(request, seconds), seconds)
+
+
+async def checked(answer: Awaitable[dict[str, Any]], seconds: float) -> dict[str, Any]:
+    """The answer, or what is wrong with it."""
+    try:
+        found = await answer
+    except Overran as error:
+        raise BotFailed(OVERRUN, "a bot took more than {seconds:.1f} seconds", seconds=seconds) from error
+    except Died as error:
+        raise BotFailed(DIED, "the process of a bot died: {reason}", reason=error) from error
+    if "fault" in found:
+        raise BotFailed(CRASH, str(found["fault"]))
+    return found

@@ -1,0 +1,273 @@
+"""Bots think elsewhere: what a thinker that dies or hangs costs, the office that all processes of a server ask, and
+answers that come too late."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import tobean
+from tobean.kernel.errors import BadInput
+from tobean.play.bots.manners import Ask
+from tobean.play.bots.thinking import CHOOSE, question
+from tobean.server.metrics import Metrics
+from tobean.server.tables.driver import Driver
+from tobean.server.workers import lane as lane_module
+from tobean.server.workers.calling import Caller, Keeper
+from tobean.server.workers.lane import Lane
+from tobean.server.workers.questions import Charge
+from tobean.server.workers.thinker import CRASH, DIED, OVERRUN, BotFailed, LocalThinker
+from tobean.server.workers.thinking import Thinkers
+from tobean.server.workers.turns import Whose
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+NINA, TIMON = Whose("home", "nina", "t"), Whose("home", "timon", "u")
+
+
+def about_a_table(bot: str) -> dict[str, Any]:
+    """A question with a choice to make."""
+    table = tobean.new_game("bohnanza", 4, seed=5)
+    while len(table.legal_actions(table.awaited)) < 2:
+        table.apply(table.legal_actions(table.awaited)[0])
+    return {**question(table, table.awaited, bot, CHOOSE, 1), "table": "t"}
+
+
+class Scripted:
+    """Does what the script says, question by question, then answers."""
+
+    def __init__(self, *faults: str) -> None:
+        self.faults = list(faults)
+        self.took = 0.1
+        self.asked: list[str] = []
+
+    async def ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
+        self.asked.append(request["bot"])
+        if self.faults:
+            raise BotFailed(self.faults.pop(0), "as the script says")
+        return {"do": request["bot"]}
+
+    async def end(self) -> None:
+        pass
+
+
+def staffed(quick: Scripted, slow: Scripted, spare: Scripted | None = None) -> Thinkers:
+    found = Thinkers(2)
+    found.quick, found.slow = Lane([quick]), Lane([slow])
+    found.spare = found.quick if spare is None else Lane([spare])
+    return found
+
+
+@pytest.mark.parametrize(
+    ("faults", "asked", "answer"),
+    [
+        ([DIED], ["sage@1", "sage@1"], "sage@1"),
+        ([DIED, DIED], ["sage@1", "sage@1"], "merchant"),
+        ([OVERRUN], ["sage@1"], "merchant"),
+        ([CRASH], ["sage@1"], ""),
+    ],
+)
+def test_what_a_slow_bot_dies_of_is_asked_once_more_then_a_quick_one_stands_in(
+    faults: list[str], asked: list[str], answer: str
+) -> None:
+    slow = Scripted(*faults)
+
+    async def main() -> str:
+        with contextlib.suppress(BotFailed):
+            return str((await staffed(Scripted(), slow).ask(NINA, {"bot": "sage@1"}, 1.0))["do"])
+        return ""
+
+    assert asyncio.run(main()) == answer
+    assert slow.asked == asked
+
+
+@pytest.mark.parametrize(
+    ("faults", "elsewhere", "answered"),
+    [([DIED], False, True), ([DIED, DIED], False, False), ([OVERRUN], False, False), ([OVERRUN], True, True)],
+)
+def test_a_quick_bot_is_asked_again_and_here_if_nobody_answers_elsewhere(
+    faults: list[str], elsewhere: bool, answered: bool
+) -> None:
+    spare = Scripted() if elsewhere else None
+    thinkers = staffed(Scripted(*faults), Scripted(), spare)
+
+    async def main() -> bool:
+        try:
+            return bool((await thinkers.ask(NINA, {"bot": "sprout"}, None))["do"] == "sprout")
+        except BotFailed:
+            return False
+
+    assert asyncio.run(main()) is answered
+    assert spare is None or spare.asked == ["sprout"]
+
+
+@pytest.fixture
+def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a machine that has much else to do, nobody overruns."""
+    monkeypatch.setattr(lane_module, "MARGIN", 600.0)
+
+
+@pytest.mark.usefixtures("_patience")
+def test_a_process_that_is_killed_in_the_middle_of_a_thought_costs_that_thought() -> None:
+    async def main() -> None:
+        metrics = Metrics()
+        thinkers = Thinkers(1, metrics)
+        (thinker,) = thinkers.slow.thinkers
+        assert isinstance(thinker, LocalThinker)
+        try:
+            asked = asyncio.create_task(thinkers.ask(NINA, about_a_table("sage@0.01"), 0.01))
+            while thinker.process is None:
+                await asyncio.sleep(0.01)
+            process = thinker.process
+            os.kill(process.pid, signal.SIGKILL)
+            assert (await asked)["do"]
+            assert thinker.process is not None
+            assert thinker.process.pid != process.pid
+            assert not thinkers.slow.turns.running
+            count = "tobean_think_seconds_count"
+            assert metrics.registry.get_sample_value(count, {"lane": "slow", "bot": "sage"}) == 2
+            assert metrics.registry.get_sample_value("tobean_questions", {"lane": "slow"}) == 0
+        finally:
+            await thinkers.stop()
+
+    asyncio.run(main())
+
+
+# --- the office ------------------------------------------------------------------------------------------------------
+
+
+@contextlib.asynccontextmanager
+async def office(folder: Path) -> AsyncIterator[tuple[Keeper, Caller, Caller]]:
+    """An office, and two processes of a server that ask it."""
+    keeper = Keeper(Charge(str(folder / "office"), 2, "local", "error"))
+    callers = Caller(keeper.charge.door), Caller(keeper.charge.door)
+    await keeper.start()
+    try:
+        yield (keeper, *callers)
+    finally:
+        for caller in callers:
+            await caller.stop()
+        await keeper.stop()
+
+
+def test_processes_of_a_server_share_an_office_which_may_die(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with office(tmp_path) as (keeper, one, other):
+            request = about_a_table("sprout")
+            found = await asyncio.gather(one.ask(NINA, request, None), other.ask(TIMON, request, None))
+            assert found[0] == found[1]
+            assert found[0]["do"]
+            with pytest.raises(BotFailed) as failed:
+                await one.ask(NINA, {**request, "bot": "nobody"}, None)
+            assert failed.value.fault == CRASH
+            figures = await other.figures()
+            assert figures is not None
+            assert b'tobean_think_seconds_count{bot="sprout",lane="quick"} 2.0' in figures[1]
+
+            assert keeper.process is not None
+            before = keeper.process
+            asked = asyncio.create_task(one.ask(NINA, about_a_table("sage@0.01"), 0.01))
+            await asyncio.sleep(0.3)
+            before.kill()
+            assert (await asked)["do"]
+            assert await other.ask(TIMON, request, None) == found[1]
+            assert keeper.process.pid != before.pid
+
+    asyncio.run(main())
+
+
+def test_nothing_is_left_of_an_office_whose_server_is_gone(tmp_path: Path) -> None:
+    async def main() -> tuple[int, list[str]]:
+        async with office(tmp_path) as (keeper, one, _):
+            await one.ask(NINA, about_a_table("sprout"), None)
+            assert keeper.process is not None
+            office_id = keeper.process.pid
+            return office_id, Path(f"/proc/{office_id}/task/{office_id}/children").read_text().split()
+
+    office_id, children = asyncio.run(main())
+    assert children
+    for process in [str(office_id), *children]:
+        for _ in range(200):
+            if not Path(f"/proc/{process}").exists():
+                break
+            time.sleep(0.05)
+        else:
+            raise AssertionError(f"process {process} still runs")
+
+
+def test_an_office_without_its_cluster_says_so_in_a_sentence(tmp_path: Path) -> None:
+    charge = Charge(str(tmp_path / "office"), 2, "roy", "error")
+    with pytest.raises(BadInput, match="the bots cannot think there: .*local, ray or ray://host:port"):
+        asyncio.run(Keeper(charge).start())
+
+
+# --- too late --------------------------------------------------------------------------------------------------------
+
+
+class Table:
+    """As much of a table and its hall as a driver needs: a bot is asked, and thinks until it is told to stop."""
+
+    def __init__(self) -> None:
+        self.id, self.closed, self.whose = "t", False, NINA
+        self.session: Any = object()
+        self.stirred = asyncio.Event()
+        self.ask_next: Ask | None = Ask(0, "sage@1", CHOOSE, 0.0, 7)
+        self.manners = self.hall = self.thinkers = self.answering = self
+        self.begun = 0
+        self.may_answer = asyncio.Event()
+
+    def next(self, now: float, present: set[int]) -> Ask | None:
+        return self.ask_next
+
+    def present(self) -> set[int]:
+        return set()
+
+    def due(self, now: float) -> list[Any]:
+        return []
+
+    def question(self, ask: Ask, seed: str) -> dict[str, object]:
+        return {}
+
+    async def ask(self, whose: Whose, request: dict[str, Any], seconds: float | None) -> dict[str, Any]:
+        self.begun += 1
+        await self.may_answer.wait()
+        return {"do": "something"}
+
+
+def test_a_thought_about_a_position_that_is_gone_is_dropped_and_no_other() -> None:
+    async def main() -> None:
+        table: Any = Table()
+        driver = Driver(table)
+
+        async def thought(ask: Ask) -> asyncio.Task[dict[str, Any] | None]:
+            table.ask_next = ask
+            found = asyncio.create_task(driver.think(table, ask))
+            while "t" not in driver.thoughts:
+                await asyncio.sleep(0)
+            driver.tasks["t"] = found  # type: ignore[assignment]
+            return found
+
+        thinking = await thought(Ask(0, "sage@1", CHOOSE, 0.0, 7))
+        table.ask_next = Ask(0, "sage@1", CHOOSE, 3.0, 7)  # somebody has come or gone
+        driver.look(table)
+        assert not table.stirred.is_set()
+        table.may_answer.set()
+        assert await thinking == {"do": "something"}
+
+        table.may_answer.clear()
+        thinking = await thought(Ask(0, "sage@1", CHOOSE, 0.0, 7))
+        table.ask_next = Ask(0, "sage@1", CHOOSE, 0.0, 8)
+        driver.look(table)
+        assert table.stirred.is_set()
+        assert await thinking is None
+        assert not driver.thoughts
+
+    asyncio.run(main())
