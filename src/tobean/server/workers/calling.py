@@ -13,7 +13,7 @@ import msgspec
 from tobean.kernel.errors import BadInput
 from tobean.server.logs import log, trouble
 from tobean.server.workers.process import LINE_LIMIT
-from tobean.server.workers.questions import DROP, NOBODY, Question, Reply
+from tobean.server.workers.questions import NEVER_MIND, NOBODY, Question, Reply
 from tobean.server.workers.thinker import DIED, BotFailed
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ class Caller:
             return await answer
         except asyncio.CancelledError:
             if not writer.is_closing():
-                writer.write(msgspec.json.encode(Question(question.number, DROP)) + b"\n")
+                writer.write(msgspec.json.encode(Question(question.number, NEVER_MIND)) + b"\n")
             raise
         finally:
             self.waiting.pop(question.number, None)

@@ -21,7 +21,7 @@ from tobean.server.logs import start_logging, trouble
 from tobean.server.metrics import Metrics, own_name
 from tobean.server.workers.cloud import maker
 from tobean.server.workers.process import LINE_LIMIT
-from tobean.server.workers.questions import DROP, Charge, Question, Reply
+from tobean.server.workers.questions import NEVER_MIND, Charge, Question, Reply
 from tobean.server.workers.thinker import CRASH, BotFailed
 from tobean.server.workers.thinking import Thinkers
 
@@ -55,7 +55,7 @@ class Office:
         try:
             while line := await reader.readline():
                 question = msgspec.json.decode(line, type=Question)
-                if question.call == DROP:
+                if question.call == NEVER_MIND:
                     if question.number in thoughts:
                         thoughts[question.number].cancel()
                     continue

@@ -8,7 +8,7 @@ import msgspec
 
 from tobean.server.workers.turns import Whose
 
-DROP: Final = "drop"
+NEVER_MIND: Final = "never mind"
 NOBODY: Final = Whose("", "", "")
 
 
@@ -25,7 +25,7 @@ class Charge(msgspec.Struct):
 
 
 class Question(msgspec.Struct, omit_defaults=True):
-    """What a server asks, by a number of its own; with `drop`, that it does not want to know any more."""
+    """What a server asks, by a number of its own; with `never mind`, that it does not want to know any more."""
 
     number: int
     call: str
