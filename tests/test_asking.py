@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pytest
 
+from tobean import name_of
 from tobean.games import GAMES, new_game
 from tobean.games.al_cabohne.mafia import mafia_of
 from tobean.kernel.actions import GoOn
@@ -115,6 +116,20 @@ def test_answering_is_asked_of_everybody_who_can() -> None:
     table.apply(parse_action("B decline 1"))
     said.append(asked(table, 0, NAMES).text)
     assert all(first != second for first, second in pairwise(said))
+
+
+def test_an_offer_is_known_by_who_made_it_and_not_by_its_number() -> None:
+    table = new_game("bohnanza", 3, seed=1)
+    while not table.may_talk(0):
+        table.apply(table.legal_actions(0)[0])
+    table.apply(parse_action(f"A offer B: turned {name_of(table.turned[0])} for nothing"))
+    names = {label(action, table.rules, NAMES, seen=observe(table, 1)) for action in table.legal_actions(1)}
+    assert {f"Accept a gift of {NAMES[0]}: {name_of(table.turned[0])}", f"Decline the offer of {NAMES[0]}"} <= names
+    table.apply(parse_action("B decline 1"))
+    table.apply(parse_action(f"A offer B: turned {name_of(table.turned[1])} for {name_of(table.hands[1][0])}"))
+    named = [label(action, table.rules, NAMES, seen=observe(table, 1)) for action in table.legal_actions(1)]
+    assert "Decline offer 2" in named  # of two offers by one person, the number tells which
+    assert any(text.startswith(f"Accept the offer of {NAMES[0]}: get ") for text in named)
 
 
 @pytest.mark.parametrize("players", [1, 2])

@@ -106,6 +106,14 @@ def test_why_an_offer_is_too_small() -> None:
     assert why_not(view, two).occasion in ("too little", "helps you")
 
 
+def test_nobody_says_no_to_what_they_have_asked_for_because_they_do_not_need_it() -> None:
+    here = table()
+    offered = Offer(1, TIMON, NINA, kinds("Garden"), (0,), kinds("Black-eyed"), 0, 0)
+    assert why_not(observe(here, NINA), offered).occasion == "no use"
+    here.apply(MakeOffer(NINA, TIMON, (here.hands[NINA][1],), (1,), kinds("Garden"), 0))
+    assert why_not(observe(here, NINA), offered) == Remark("not from me", kinds("Black-eyed"))
+
+
 def test_reasons_are_told_in_both_languages() -> None:
     about = Remark("grow it myself", kinds("Red"))
     assert spoken(about, "", "en", 0) == "I grow Red myself."

@@ -55,8 +55,8 @@ def test_my_answers_and_questions_on_a_phone(visitor: Callable[..., Player]) -> 
     line = page.get_by_role("textbox", name="Talk")
     line.fill("Who has Garden?")
     page.keyboard.press("Enter")
-    expect(page.locator(".said.mine")).to_contain_text("Who has Garden?")
-    expect(page.locator(".said.mine ~ .said.bot")).not_to_have_count(0)  # the newest line is the last one
+    expect(page.locator(".said.own")).to_contain_text("Who has Garden?")
+    expect(page.locator(".said.own ~ .said.bot")).not_to_have_count(0)  # the newest line is the last one
     line.fill("Lorem ipsum")
     page.keyboard.press("Enter")
     expect(page.locator(".puzzled")).to_contain_text("I did not understand. Try")

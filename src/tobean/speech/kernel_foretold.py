@@ -8,7 +8,8 @@ from tobean.kernel.cards import pay_tables
 from tobean.kernel.places import FRONT
 
 if TYPE_CHECKING:
-    from tobean.kernel.actions import EndTrading, Harvest, Plant
+    from tobean.kernel.actions import Accept, Decline, EndTrading, Harvest, Plant
+    from tobean.kernel.offers import Offer
     from tobean.kernel.position import Position, Row
     from tobean.speech.words import Foretold
 
@@ -38,13 +39,42 @@ def end_trading(action: EndTrading, seen: Position) -> Foretold | None:
     return ("end trading, planting", {"count": len(seen.turned)}) if seen.turned and not seen.offers else None
 
 
+def made_by(seen: Position, number: int) -> tuple[Offer | None, list[Offer]]:
+    """The offer with this number, and what else its maker has on the table."""
+    offer = next((each for each in seen.offers if each.number == number), None)
+    return offer, [each for each in seen.offers if offer is not None and each.seat == offer.seat and each is not offer]
+
+
+def accept(action: Accept, seen: Position) -> Foretold | None:
+    """Whose offer it is and what it brings, where that tells it from others: nobody at a table knows their numbers."""
+    offer, others = made_by(seen, action.number)
+    if offer is None or any(offer.cards == each.cards for each in others):
+        return None
+    which = (
+        "accept, a gift to me" if not action.cards else "accept, a deal" if offer.cards else "accept, a gift of mine"
+    )
+    return which, {"other": offer.seat, "row": offer.cards}
+
+
+def decline(action: Decline, seen: Position) -> Foretold | None:
+    """Whose offer it is, where they have made only one."""
+    offer, others = made_by(seen, action.number)
+    return None if offer is None or others else ("decline, whose", {"other": offer.seat})
+
+
 FORETELLERS: Final[dict[str, Any]] = {
+    "accept": accept,
+    "decline": decline,
     "plant": plant,
     "harvest": harvest,
     "end trading": end_trading,
 }
 
 FORETOLD: Final = {
+    "accept, a deal": "Accept the offer of {other}: get {row:label}, give {cards@places}",
+    "accept, a gift to me": "Accept a gift of {other}: {row:label}",
+    "accept, a gift of mine": "Give {other} {cards@places} for nothing",
+    "decline, whose": "Decline the offer of {other}",
     "plant, empty": "Plant {card} on the empty field {field}",
     "plant, more": "Plant {card} on field {field} (then {count})",
     "plant due, empty": "Plant {card@place} on the empty field {field}",

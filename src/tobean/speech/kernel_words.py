@@ -173,7 +173,7 @@ QUESTIONS: Final = {
     TRADING: Question(
         "T8", "Trade, or end the trading.", "{who} is trading: offer something, or wait.", "{who} is trading."
     ),
-    ANSWER: Question("T4", "Answer offer {offer}: accept, decline or counter.", "{who} is asked about offer {offer}."),
+    ANSWER: Question("T4", "Answer offer {offer}: accept, decline or counter.", "{who} is thinking about an offer."),
     WAITING: Question("T8", "Waiting for {who}. You may trade on, or end the trading.", ""),
     "last chance": Question(
         "K8",

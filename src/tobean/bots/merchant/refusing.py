@@ -33,7 +33,8 @@ def reason(bazaar: Bazaar, offer: Offer) -> Remark:
     own = tuple([kind for kind in offer.wants if farm.growth(kind) > 0.0])
     if own:
         return Remark("grow it myself", own)
-    useless = tuple([card for card in offer.cards if farm.growth(card) <= 0.0])
+    sought = asked_for(bazaar)
+    useless = tuple([card for card in offer.cards if farm.growth(card) <= 0.0 and KIND_OF[card] not in sought])
     if useless and len(useless) == len(offer.cards):
         return Remark("no room" if all(bazaar.judge.rows(bazaar.seat)) else "no use", useless)
     if not offer.wants:
@@ -45,6 +46,12 @@ def reason(bazaar: Bazaar, offer: Offer) -> Remark:
     if bazaar.offerer_gain(offer, offer.wants) > MUCH:
         return Remark("helps you", offer.wants)
     return Remark("one card" if len(offer.cards) == 1 else "too little", offer.cards)
+
+
+def asked_for(bazaar: Bazaar) -> set[int]:
+    """The kinds that this seat has asked for, for all to hear: it cannot say that it has no use for them."""
+    said = [made for made in (*bazaar.view.offers, *bazaar.view.calls) if made.seat == bazaar.seat]
+    return {kind for made in said for kind in made.wants}
 
 
 def can_pay(bazaar: Bazaar, wants: tuple[int, ...]) -> bool:

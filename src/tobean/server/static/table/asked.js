@@ -51,7 +51,7 @@ function button(deed, index) {
   const leading = isLeading(deed) || (index === 0 && deeds().length === 1);
   return html`<button
     type="button"
-    class=${names("deed", {leading, quiet: !leading})}
+    class=${names("deed", {leading, quiet: !leading, planting: deed.verb === "plant"})}
     data-do=${deed.do}
     data-rove="deeds"
     @click=${() => act(deed)}

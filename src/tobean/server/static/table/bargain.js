@@ -69,8 +69,10 @@ export function makeOffer() {
   } else if (emptyDeal()) {
     notify(t("Put something into the deal first: cards you give, or kinds you want."));
   } else if (perform(composed())) {
-    // Whom one answered is not whom the next offer is for.
-    Object.assign(deal, {...NEW, give: [], want: [], to: deal.answers ? partnerByDefault() : deal.to});
+    // Whom one turned to, one talks on with; a counter-offer was an answer and chose nobody.
+    const to = deal.answers ? partnerByDefault() : deal.to;
+    if (deal.answers) Object.assign(state, {looked: 0, pressed: false});
+    Object.assign(deal, {...NEW, give: [], want: [], to});
     change({sheet: null});
   }
 }

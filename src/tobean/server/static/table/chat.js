@@ -115,7 +115,7 @@ function nameLine() {
 }
 
 function line(said) {
-  return html`<li class=${names("said", {bot: said.bot, mine: said.seat === state.me && state.me >= 0})}>
+  return html`<li class=${names("said", {bot: said.bot, own: said.seat === state.me && state.me >= 0})}>
     <b><bdi>${said.name}</bdi></b> <span dir="auto">${said.text}</span>
   </li>`;
 }

@@ -6,7 +6,7 @@ import {act, actOrWhy, askWhy, first, having, off} from "./deeds.js";
 import {harvest, plant} from "./notation.js";
 import {listed, t} from "./text.js";
 import {fieldMarks} from "./game.js";
-import {change, notify, state, view} from "./state.js";
+import {change, state, view} from "./state.js";
 
 /** "4 Soy, 1 Red": the row in words. */
 export function rowText(row) {
@@ -94,9 +94,9 @@ function press(number) {
     return;
   }
   const ways = having("plant", {field: number});
-  const kinds = new Set(ways.map((deed) => deed.card));
+  const kinds = new Map(ways.map((deed) => [deed.card, deed]));
   if (kinds.size === 1) act(ways[0]);
-  else if (kinds.size > 1) notify(t("Pick up the card first that is to be planted here."));
+  else if (kinds.size > 1) change({dialog: {name: "choose", title: t("Which card is to be planted here?"), deeds: [...kinds.values()]}});
   else {
     const front = view().seats[me].hand[0];
     if (front !== undefined) askWhy(plant(me, {card: front, place: 0}, number));

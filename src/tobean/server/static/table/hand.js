@@ -5,8 +5,8 @@ import {nameOf} from "./catalogue.js";
 import {act, askWhy, withCard} from "./deeds.js";
 import {ASIDE, plant, TURNED} from "./notation.js";
 import {t} from "./text.js";
-import {change, mine, state} from "./state.js";
-import {choosesCopy, inDeal, leaving, toggleStake} from "./trade.js";
+import {change, mine, notify, state} from "./state.js";
+import {choosesCopy, inDeal, leaving, stakes, toggleStake} from "./trade.js";
 
 const same = (one, other) => one && one.place === other.place && one.index === other.index;
 
@@ -16,6 +16,7 @@ export function touch(thing) {
   if (state.update.may_talk && toggleStake(thing)) {
     const picked = withCard(thing).length > 0 && inDeal(thing);
     change({pick: picked ? thing : null});
+    if (!picked && inDeal(thing)) pointToComposer();
     return;
   }
   const ways = withCard(thing);
@@ -27,6 +28,12 @@ export function touch(thing) {
   } else {
     askWhy(plant(state.me, thing, 0), () => change({pick: thing}));
   }
+}
+
+/** On a phone the deal is put together out of sight: whoever puts the first card into it is told where. */
+function pointToComposer() {
+  if (stakes() === 1 && !document.querySelector(".composer")?.checkVisibility())
+    notify(t("This card is in your deal now. Tap “Trade” below to say what you want for it."));
 }
 
 /** Keeps a card from being offered by accident. */

@@ -41,10 +41,11 @@ function seen(selectors) {
 }
 
 /** What the learner wants to see and to press meanwhile. */
-const NEEDED = ".hand, .beds.own, section.asked, .turned, .moment";
+const NEEDED = ".hand, .beds.own, section.asked, .turned, .moment, .notice";
 
 const GAP = 14;
 const EDGE = 8;
+const HEADER = 50;
 
 /** How much of the note would lie over the thing. */
 function overlap(box, left, top, width, height) {
@@ -53,7 +54,7 @@ function overlap(box, left, top, width, height) {
   return Math.max(0, across) * Math.max(0, down);
 }
 
-/** Puts a ring around the thing, and the note beside, above or below it, or above the question, where it covers least of what is needed. */
+/** Puts a ring around the thing, and the note beside, above or below it, above the question or over the others, where it covers least of what is needed. */
 function settle(note, selector) {
   unmark();
   const goal = seen(selector);
@@ -73,6 +74,7 @@ function settle(note, selector) {
     [box.right - width, box.top - height - GAP],
     [box.left - width - GAP, box.top],
     [box.left, question.top - height - GAP],
+    [middle, HEADER], // over the others, where a phone has no room beside the thing
   ].map(([left, top]) => [within(left, innerWidth, width), within(top, innerHeight, height)]);
   const needed = [...document.querySelectorAll(NEEDED)].map((each) => each.getBoundingClientRect());
   const cost = (place) =>

@@ -15,6 +15,7 @@ import {readOut} from "./learn.js";
 import {askEarlier, remember, rememberEarlier} from "./log.js";
 import {showMoments} from "./moments.js";
 import {show} from "./motion.js";
+import {offerSaid} from "./offers.js";
 import {loadPieces} from "./pieces.js";
 import {startReplay} from "./replay.js";
 import {say} from "./seat.js";
@@ -65,7 +66,8 @@ function tell(event) {
   if (event.name === "traded" && event.partner !== state.me) say(event.partner, event.text);
   if (event.seat === state.me || !(event.seat >= 0)) return;
   if (event.name === "declined") say(event.seat, t("No, thanks."));
-  else if (event.name === "offered" || event.name === "called") say(event.seat, event.text);
+  else if (event.name === "offered") say(event.seat, offerSaid(event));
+  else if (event.name === "called") say(event.seat, event.text);
 }
 
 /** Style and what only this game has are there before the table is drawn. */

@@ -8,7 +8,7 @@ import {gamePage} from "./game.js";
 import {hintButton} from "./hint.js";
 import {TABLE} from "./notation.js";
 import {listed, t} from "./text.js";
-import {change, playerName, state, view} from "./state.js";
+import {change, notify, playerName, state, view} from "./state.js";
 import {faceOf} from "./seat.js";
 
 const acceptable = (offer) => first("accept", {offer: offer.number}) !== null;
@@ -147,6 +147,11 @@ export function offerWords(offer) {
   return offer.answers ? t("{name} counters:", {name}) : t("{name} offers:", {name});
 }
 
+/** An offer as its maker calls it out: short, and in pictures. */
+export const offerSaid = ({cards, wants}) =>
+  html`${cards.length ? html`<small>${t("gives")}</small> ${chips(cards)}` : nothing}
+  ${wants.length ? html`<small>${t("wants")}</small> ${chips(wants)}` : nothing}`;
+
 /** What the offer would give and take, and the answers. */
 export function offerAsked() {
   const offer = offerNow();
@@ -155,7 +160,7 @@ export function offerAsked() {
     <div class="swap">
       ${edge(t("you get"), offer.cards)} ${edge(t("you give"), offer.wants, whichCopy(offer))}
     </div>
-    <div class="gist">${worthOf(offer)} ${previewButton(offer)} ${hintButton()}</div>
+    <div class="gist">${worthOf(offer, asksWorth)} ${previewButton(offer)} ${hintButton()}</div>
     ${copies(offer)} ${answers(offer)}
   </div>`;
 }
@@ -163,7 +168,7 @@ export function offerAsked() {
 // --- all of them -------------------------------------------------------------------------------------------------
 
 /** What it would do to the own fields: a sign, and a sentence. */
-function worthOf({worth, ...offer}) {
+function worthOf({worth, ...offer}, worthMark = worthSign) {
   if (offer.seat === state.me || state.me < 0 || (offer.to !== TABLE && offer.to !== state.me)) return nothing;
   const named = (kinds) => listed(kinds.map(nameOf));
   if (!worth) return worthMark("none", t("you lack it"), t("You do not have what is wanted."));
@@ -180,10 +185,16 @@ function worthOf({worth, ...offer}) {
   return offer.cards.length ? worthMark("good", t("fits"), t("It fits your fields.")) : nothing;
 }
 
-const worthMark = (look, sign, sentence) =>
+const worthSign = (look, sign, sentence) =>
   html`<span class=${names("worth", look)} title=${sentence}
     ><span aria-hidden="true">${sign}</span><span class="unseen">${sentence}</span></span
   >`;
+
+/** The same as a button that says its sentence: a finger cannot rest on a sign. */
+const asksWorth = (look, sign, sentence) =>
+  html`<button type="button" class=${names("plain", "worth", look)} title=${sentence} @click=${() => notify(sentence)}>
+    <span aria-hidden="true">${sign}</span><span class="unseen">${sentence}</span>
+  </button>`;
 
 const whose = (seat) => (seat === state.me ? t("You") : playerName(seat));
 
