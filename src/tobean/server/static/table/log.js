@@ -133,7 +133,7 @@ export function logPanel() {
           (events) => (TALK.has(events[0].name) ? talkRun(events) : line(events[0])),
         )}
       </ul>
-      ${shown.length ? nothing : html`<p class="hint">${t("Nothing has happened yet.")}</p>`}
+      ${shown.length ? nothing : html`<p class="hint">${t("Nothing of note has happened yet.")}</p>`}
     </div>
     ${choose()}
   </div>`;
