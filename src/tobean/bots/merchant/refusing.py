@@ -50,8 +50,10 @@ def reason(bazaar: Bazaar, offer: Offer) -> Remark:
 
 def asked_for(bazaar: Bazaar) -> set[int]:
     """The kinds that this seat has asked for, for all to hear: it cannot say that it has no use for them."""
-    said = [made for made in (*bazaar.view.offers, *bazaar.view.calls) if made.seat == bazaar.seat]
-    return {kind for made in said for kind in made.wants}
+    view = bazaar.view
+    wanted = [offer.wants for offer in view.offers if offer.seat == bazaar.seat]
+    wanted += [call.wants for call in view.calls if call.seat == bazaar.seat]
+    return {kind for wants in wanted for kind in wants}
 
 
 def can_pay(bazaar: Bazaar, wants: tuple[int, ...]) -> bool:
