@@ -34,7 +34,7 @@ PICTURES: Final = Path("docs/pictures")
 
 SECTIONS: Final = {
     "Play": ("rules", "rulings", "glossary", "cards"),
-    "Host": ("hosting", "server", "processes"),
+    "Host": ("hosting", "server", "processes", "archive"),
     "Program": ("library", "notation", "scenarios", "bots", "arena", "cluster", "talk", "protocol", "words"),
     "Build": ("architecture", "new-game", "bounds", "client", "art"),
 }

@@ -64,7 +64,6 @@ async def many_tables_share_a_commit_and_a_loser_harms_nobody(database: Database
         assert outcomes[1:] == [None] * 49
         assert await store.entries("t0") == ["first"]
         assert await store.entries("t7") == ["a", "b"]
-        assert await store.entries("t7", after=0) == ["b"]
         assert store.writer.written == 99
 
 
@@ -106,8 +105,6 @@ async def a_missing_entry_is_seen(database: Database) -> None:
         await store.append("t", 0, first("a", "b", "c", "d"))
         await store.write(text("DELETE FROM log WHERE table_id = 't' AND seq = 2"))
         assert await store.entries("t") == ["a", "b", ""]
-        assert await store.entries("t", after=1) == [""]
-        assert await store.entries("t", after=2) == ["d"]
 
 
 async def a_row_drawn_from_less_of_the_log_is_left(database: Database) -> None:
@@ -212,6 +209,8 @@ async def a_table_has_one_owner(database: Database) -> None:
         await books[1].release([("t", 2)], servers[1].id)
         assert await books[0].claim("t", servers[0].id, 1) is None
         await books[1].release([("t", 3)], servers[1].id)
+        await other.write(text("UPDATE leases SET format = 2 WHERE table_id = 't'"))
+        assert await books[0].format("t") == 2
         assert await books[0].claim("t", servers[0].id, 2) == 4
         await books[0].resign(servers[0].id)
         assert await books[1].claim("t", servers[1].id, 1) is None

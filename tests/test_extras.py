@@ -118,6 +118,7 @@ def test_what_is_missing_for_another_reason_is_not_hidden() -> None:
 def test_the_extras_are_those_of_the_project() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     names = {
+        "backports.zstd": "backports",
         "markdown-it-py": "markdown_it",
         "prometheus-client": "prometheus_client",
         "python-multipart": "python_multipart",

@@ -18,6 +18,7 @@ from tobean.play.session.session import Session
 from tobean.record.tabletext import table_text
 from tobean.server.admin import erasure
 from tobean.server.admin.aliases import REMOVED, Alias, digest_of
+from tobean.server.archive.archive import Archive
 from tobean.server.store.database import database_at
 
 if TYPE_CHECKING:
@@ -323,6 +324,6 @@ def test_an_erasure_looks_again_until_nothing_is_left(tmp_path: Path) -> None:
             last = rows(tmp_path, "SELECT max(seq) FROM log WHERE table_id = ?", table)[0][0]
             rows(tmp_path, "INSERT INTO log VALUES (?, ?, ?)", table, last + 1, late.pop())
 
-    assert erasure.erase(engine, nina, pause=pause) == 1
+    assert erasure.erase(engine, Archive(None), nina, pause=pause) == 1
     engine.dispose()
     assert "too late" not in everything(tmp_path)

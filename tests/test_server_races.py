@@ -70,8 +70,8 @@ class Held:
         if fate != WRITTEN:
             raise NotWritten("the line to the database broke")
 
-    async def entries(self, table: str, after: int = -1) -> list[str]:
-        return await self.store.entries(table, after)
+    async def entries(self, table: str) -> list[str]:
+        return await self.store.entries(table)
 
 
 class Ignored:

@@ -114,8 +114,8 @@ class Slow:
         await self.gate.wait()
         await self.inner.append(table, seq, entries)
 
-    async def entries(self, table: str, after: int = -1) -> list[str]:
-        found: list[str] = await self.inner.entries(table, after)
+    async def entries(self, table: str) -> list[str]:
+        found: list[str] = await self.inner.entries(table)
         return found
 
     async def owns(self, table: str, fence: int | None) -> bool:

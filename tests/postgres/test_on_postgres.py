@@ -12,11 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 import psycopg
 import pytest
+from alembic import command
 
+from kit_archive import ALONE, MEANWHILE, Bench
 from kit_server import server_process, told
 from kit_store import EVERY_DATABASE, ready
 from tobean.server.client import Seat, join, post
 from tobean.server.serving import free_port
+from tobean.server.store.database import database_at, migrate
 
 if TYPE_CHECKING:
     import subprocess
@@ -207,3 +210,49 @@ def health(server: str) -> int:
             return int(answer.status)
     except urllib.error.HTTPError as error:
         return error.code
+
+
+@pytest.mark.parametrize("check", ALONE)
+def test_the_archive_on_postgres(
+    check: Callable[[Bench], Coroutine[None, None, None]], tmp_path: Path, address: str
+) -> None:
+    async def run() -> None:
+        async with Bench(ready(tmp_path, address), tmp_path) as bench:
+            await check(bench)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("check", MEANWHILE)
+def test_the_archive_meanwhile_on_postgres(
+    check: Callable[[Bench, pytest.MonkeyPatch], Coroutine[None, None, None]],
+    tmp_path: Path,
+    address: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def run() -> None:
+        async with Bench(ready(tmp_path, address), tmp_path) as bench:
+            await check(bench, monkeypatch)
+
+    asyncio.run(run())
+
+
+def test_a_log_of_before_is_spread_over_parts(tmp_path: Path, address: str) -> None:
+    """And put together again: what was written there stays as it was."""
+    database = database_at(address, tmp_path)
+    migrate(database, "0005")
+    engine = database.engine()
+    rows = [(f"table{number}", seq, f"entry {seq}") for number in range(40) for seq in range(3)]
+    read, parts = "SELECT * FROM log ORDER BY table_id, seq", "SELECT count(DISTINCT tableoid) FROM log"
+    with engine.begin() as connection:
+        connection.exec_driver_sql("INSERT INTO log VALUES (%s, %s, %s)", rows)
+        assert connection.exec_driver_sql(parts).scalar() == 1
+    migrate(database)
+    with engine.connect() as connection:
+        assert sorted(rows) == [tuple(row) for row in connection.exec_driver_sql(read)]
+        assert connection.exec_driver_sql(parts).scalar() == 16
+    migrate(database, "0005", command.downgrade)
+    with engine.connect() as connection:
+        assert sorted(rows) == [tuple(row) for row in connection.exec_driver_sql(read)]
+        assert connection.exec_driver_sql(parts).scalar() == 1
+    engine.dispose()

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Engine
 
+    from tobean.server.archive.archive import Archive
     from tobean.server.store.database import Database
 
 
@@ -27,30 +28,46 @@ def day_of(at: float) -> str:
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(at))
 
 
-def database_of(data: Path | None, database: str | None, database_password_file: Path | None) -> Database:
+def place_of(
+    data: Path | None, database: str | None, database_password_file: Path | None, archive: str
+) -> tuple[Database, Archive]:
+    """The database of a server, and where finished games are."""
+    from tobean.server.archive.archive import archive_at
     from tobean.server.store.database import database_at
 
     folder = data or data_folder()
     found = database_at(with_password(database, database_password_file), folder)
-    if found.is_sqlite and not Path(str(found.url.database)).exists():
-        raise BadInput("{path}: there is no database", path=found.url.database)
-    return found
+    return found, archive_at(archive, folder, found)
+
+
+def ready(**place: Any) -> tuple[Database, Archive]:
+    """The same, in the present form; raises `BadInput` if they are not there."""
+    from tobean.server.archive.archive import look_for
+    from tobean.server.store.database import migrate
+
+    database, archive = place_of(**place)
+    if database.is_sqlite and not Path(str(database.url.database)).exists():
+        raise BadInput("{path}: there is no database", path=database.url.database)
+    migrate(database)
+    look_for(archive, database)
+    return database, archive
 
 
 @contextlib.contextmanager
-def opened(**place: Any) -> Iterator[Engine]:
-    """The database of a server, in its present form."""
+def opened(**place: Any) -> Iterator[tuple[Engine, Archive]]:
+    """The database of a server, in its present form, and its archive."""
     from sqlalchemy.exc import DBAPIError
 
-    from tobean.server.store.database import cause_of, migrate
+    from tobean.server.store.database import cause_of
 
-    database = database_of(**place)
-    migrate(database)
+    database, archive = ready(**place)
     engine = database.engine()
     try:
-        yield engine
+        yield engine, archive
     except DBAPIError as error:
         raise BadInput("the database cannot be used: {reason}", reason=cause_of(error)) from error
+    except OSError as error:
+        raise BadInput("the archive cannot be used: {reason}", reason=error.strerror or error) from error
     finally:
         engine.dispose()
 
@@ -87,7 +104,7 @@ def status(as_json: bool, **place: Any) -> int:
     """Print how many tables, entries, persons, records and open reports there are."""
     from tobean.server.admin.tables import counts
 
-    with opened(**place) as engine, engine.connect() as connection:
+    with opened(**place) as (engine, _), engine.connect() as connection:
         found = counts(connection)
     if as_json:
         print_json(found)
@@ -108,8 +125,8 @@ def check(**place: Any) -> int:
     from tobean.server.admin.checking import check as looked_at
 
     total = broken = entries = 0
-    with opened(**place) as engine, engine.connect() as connection:
-        for finding in looked_at(connection):
+    with opened(**place) as (engine, archive), engine.connect() as connection:
+        for finding in looked_at(connection, archive):
             total += 1
             entries += finding.entries
             if finding.fault:
@@ -133,11 +150,8 @@ def backup(file: Path, **place: Any) -> int:
     is: keep the file as safe as the data folder.
     """
     from tobean.server.admin.backup import back_up
-    from tobean.server.store.database import migrate
 
-    database = database_of(**place)
-    migrate(database)
-    rows = back_up(database, file)
+    rows = back_up(*ready(**place), file)
     click.echo(
         say(
             "{tables} tables with {entries} entries are in {file}",
@@ -162,12 +176,9 @@ def restore(file: Path, replace: bool, erasures: Path | None, **place: Any) -> i
     the file of --erasures.
     """
     from tobean.server.admin.backup import restore as take_in
-    from tobean.server.store.database import database_at
 
-    folder = place["data"] or data_folder()
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    database = database_at(with_password(place["database"], place["database_password_file"]), folder)
-    rows, again = take_in(database, file, replacing=replace, erased=read_erasures(erasures))
+    (place["data"] or data_folder()).mkdir(parents=True, exist_ok=True, mode=0o700)
+    rows, again = take_in(*place_of(**place), file, replacing=replace, erased=read_erasures(erasures))
     click.echo(say("{tables} tables with {entries} entries are back", tables=rows["tables"], entries=rows["log"]))
     if again:
         click.echo(say_counted("one person was deleted again", "{count} persons were deleted again", again))
@@ -191,7 +202,7 @@ def erasures(**place: Any) -> int:
 
     from tobean.server.store.governing import ERASED
 
-    with opened(**place) as engine, engine.connect() as connection:
+    with opened(**place) as (engine, _), engine.connect() as connection:
         for row in connection.execute(select(ERASED).order_by(ERASED.c.at)):
             click.echo(json.dumps({"digest": row.digest, "alias": row.alias, "at": round(row.at)}))
     return FINE
@@ -207,7 +218,7 @@ def close(table: str, reopen: bool, **place: Any) -> int:
     """Close a TABLE (the beginning of its id is enough): its page says so, and bots stop. Nothing is removed."""
     from tobean.server.admin import tables
 
-    with opened(**place) as engine, engine.begin() as connection:
+    with opened(**place) as (engine, _), engine.begin() as connection:
         found = tables.table_id(connection, table)
         (tables.reopen if reopen else tables.close)(connection, found)
     click.echo(say("table {table} is open again" if reopen else "table {table} is closed", table=found))
@@ -220,10 +231,10 @@ def remove(table: str, **place: Any) -> int:
     """Remove a TABLE (the beginning of its id is enough) with its log."""
     from tobean.server.admin.tables import remove_all, table_id
 
-    with opened(**place) as engine:
+    with opened(**place) as (engine, archive):
         with engine.connect() as connection:
             found = table_id(connection, table)
-        remove_all(engine, [found])
+        remove_all(engine, archive, [found])
     click.echo(say("table {table} is removed", table=found))
     return FINE
 
@@ -238,10 +249,24 @@ def prune(keep_abandoned: float, keep_finished: float, **place: Any) -> int:
     from tobean.server.admin.tables import Retention
     from tobean.server.admin.tables import prune as let_go
 
-    with opened(**place) as engine:
-        gone = let_go(engine, Retention(keep_abandoned, keep_finished), time.time())
+    with opened(**place) as (engine, archive):
+        gone = let_go(engine, archive, Retention(keep_abandoned, keep_finished), time.time())
     for name, count in gone.items():
         click.echo(f"{name}: {count}")
+    return FINE
+
+
+@looks_after("archive", "Move games that are over out of the log.")
+@setting("--archive-after", type=click.FloatRange(0), default=1.0, help="Days since a game was over.")
+def archive_now(archive_after: float, **place: Any) -> int:
+    """Move games that have been over for some days out of the log, packed. Servers do the same every few minutes."""
+    from tobean.server.archive.moving import move_all
+
+    with opened(**place) as (engine, archive):
+        if archive.place is None:
+            raise BadInput("say with --archive where to keep them")
+        count = move_all(engine, archive, archive_after)
+    click.echo(say_counted("one game moved", "{count} games moved", count))
     return FINE
 
 
@@ -255,7 +280,7 @@ def people(name: str, table: str, **place: Any) -> int:
     """List people whose name contains NAME, the latest first, with the ids that other commands take."""
     from tobean.server.admin.people import people as found
 
-    with opened(**place) as engine, engine.connect() as connection:
+    with opened(**place) as (engine, _), engine.connect() as connection:
         rows = found(connection, name, table)
     listing = grid(say("People"), headings(("Id", "Name", "Since", "Seats")), words=3)
     for row in rows:
@@ -273,8 +298,8 @@ def erase(person: str, **place: Any) -> int:
     """
     from tobean.server.admin.erasure import erase as forget
 
-    with opened(**place) as engine:
-        count = forget(engine, person)
+    with opened(**place) as (engine, archive):
+        count = forget(engine, archive, person)
     click.echo(say_counted("deleted at one table", "deleted at {count} tables", count))
     return FINE
 
@@ -282,7 +307,7 @@ def erase(person: str, **place: Any) -> int:
 def sanction(what: str, who: str, days: float, lift: bool, place: dict[str, Any]) -> int:
     from tobean.server.admin import sanctions
 
-    with opened(**place) as engine, engine.begin() as connection:
+    with opened(**place) as (engine, _), engine.begin() as connection:
         if not lift:
             sanctions.impose(connection, what, who, days)
         elif not sanctions.lift(connection, what, who):
@@ -319,7 +344,7 @@ def reports(done: int | None, **place: Any) -> int:
     from tobean.server.admin.people import reports as found
     from tobean.server.admin.people import settle
 
-    with opened(**place) as engine, engine.begin() as connection:
+    with opened(**place) as (engine, _), engine.begin() as connection:
         if done is not None:
             settle(connection, done)
         rows = found(connection)

@@ -92,6 +92,12 @@ def place_options(command: Any) -> Any:
                 help="sqlite:///file or postgresql://user@host/name; by default a file in the folder.",
             ),
             setting("--database-password-file", type=FILE, help="A file with the password of the database."),
+            setting(
+                "--archive",
+                default="",
+                metavar="PLACE",
+                help="Folder or s3://bucket/path for games that are over; on SQLite by default in the folder.",
+            ),
         )
     ):
         command = option(command)

@@ -102,6 +102,7 @@ def place_to_think(ctx: click.Context, option: click.Parameter, where: str) -> s
 @setting(
     "--keep-finished", type=click.FloatRange(0), default=365.0, help="Days for games that are over and not public."
 )
+@setting("--archive-after", type=click.FloatRange(0), default=1.0, help="Days until a game that is over moves there.")
 @setting("--metrics-from", multiple=True, metavar="ADDRESS", help="Who may read /metrics, besides this machine.")
 @setting("--contact", default="", metavar="TEXT", help="Whom people can write to; on the privacy page.")
 @setting("--log-level", type=click.Choice(LOG_LEVELS), default="warning", show_default=True)
@@ -130,6 +131,7 @@ def serve(
     data: Path | None,
     database: str | None,
     database_password_file: Path | None,
+    archive: str,
     host: str | None,
     port: int,
     public_url: str,
@@ -138,6 +140,7 @@ def serve(
     key_file: Path | None,
     keep_abandoned: float,
     keep_finished: float,
+    archive_after: float,
     metrics_from: tuple[str, ...],
     contact: str,
     log_level: str,
@@ -187,6 +190,8 @@ def serve(
         drain=drain,
         keep_abandoned=keep_abandoned,
         keep_finished=keep_finished,
+        archive=archive,
+        archive_after=archive_after,
         metrics_from=metrics_from,
         contact=contact,
     )

@@ -21,8 +21,10 @@ from tobean.server.admin.caretaker import Caretaker
 from tobean.server.admin.orderly import Orderly
 from tobean.server.admin.sanctions import Sanctions
 from tobean.server.admin.tables import Retention
+from tobean.server.archive.archive import NotRead, archive_at, look_for
+from tobean.server.archive.mover import Mover
 from tobean.server.assets import assets, words
-from tobean.server.cluster.leases import Elsewhere, Leases
+from tobean.server.cluster.leases import Elsewhere, Leases, Newer
 from tobean.server.cluster.neighbours import Neighbours, there
 from tobean.server.cluster.passing import Passing
 from tobean.server.defence.guard import Guard
@@ -140,6 +142,14 @@ async def elsewhere(request: Request, error: Exception) -> Response:
     return RedirectResponse(str(request.url.replace(scheme="", netloc="")), 307, headers={"connection": "close"})
 
 
+async def newer(request: Request, error: Exception) -> Response:
+    """This server is of an earlier version than another one that has been at the table."""
+    words = words_of(request)
+    heading = words.gettext("This server is being renewed")
+    text = words.gettext("A newer version of it has looked after this table. Please try again in a few minutes.")
+    return await page(request, "error.html", 503, heading=heading, words=text)
+
+
 class IdConvertor(Convertor[str]):
     """The id of a table or record. Anything else that stands there is no address: no database is asked about it."""
 
@@ -229,13 +239,14 @@ def create_app(settings: Settings) -> Starlette:
     folder = prepared(settings.folder)
     database = database_at(settings.database, folder)
     sole = Sole(database) if database.is_sqlite and not settings.is_member else None
-    if not settings.is_member:
-        migrate(database)
+    migrate(database)
+    archive = archive_at(settings.archive, folder, database)
+    look_for(archive, database)
     assets.prepare()
     metrics = Metrics()
     hosts = Hosts(settings)
     limiter = Limiter(settings.limits)
-    store = Store(database, shared=settings.is_member)
+    store = Store(database, archive, shared=settings.is_member)
     thinkers: Thinking = Caller(settings.office) if settings.office else Thinkers(settings.workers, metrics)
     inspection = Inspection()
     leases = Leases(store, alone=sole is not None, address=settings.internal)
@@ -253,7 +264,8 @@ def create_app(settings: Settings) -> Starlette:
         "metrics": site.told_metrics,
     }
     orderly = Orderly(site)
-    caretaker = Caretaker(database, Retention(settings.keep_abandoned, settings.keep_finished))
+    mover = Mover(database, archive, settings.archive_after, metrics)
+    caretaker = Caretaker(database, archive, Retention(settings.keep_abandoned, settings.keep_finished))
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -261,10 +273,12 @@ def create_app(settings: Settings) -> Starlette:
         await hall.start()
         await orderly.start()
         caretaker.start()
+        mover.start()
         log("server started", database="sqlite" if database.is_sqlite else "postgresql", workers=settings.workers)
         try:
             yield
         finally:
+            await mover.stop()
             await caretaker.stop()
             await orderly.stop()
             await hall.stop()
@@ -298,6 +312,8 @@ def create_app(settings: Settings) -> Starlette:
             Closed: closed,
             DBAPIError: no_database,
             NotWritten: no_database,
+            NotRead: no_database,
+            Newer: newer,
             BotFailed: too_busy,
             Exception: failed,
         },

@@ -28,6 +28,7 @@ COUNTED: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "reloads": ("Tables that had to be taken from the log again", ()),
     "not_written": ("Entries that could not be written", ()),
     "damaged": ("Tables set aside because their log cannot be replayed", ()),
+    "archived": ("Finished games that were moved from the log into the archive", ()),
     "bot_faults": ("Moves of bots that had to be replaced", ()),
     "limited": ("Requests and messages beyond the limits", ()),
     "requests": ("Pages asked for", ()),

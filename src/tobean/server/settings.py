@@ -44,6 +44,10 @@ class Settings:
     """Days after which a table goes at which nothing happens; 0: never."""
     keep_finished: float = 365.0
     """Days after which a game goes that is over and was not public; 0: never."""
+    archive: str = ""
+    """Where finished games are kept, a folder or `s3://bucket/path`; by default, on SQLite, in the data folder."""
+    archive_after: float = 1.0
+    """Days after which a game that is over moves there; 0: never."""
     metrics_from: tuple[str, ...] = ()
     """Addresses and networks, besides this machine, that may read `/metrics`."""
     contact: str = ""

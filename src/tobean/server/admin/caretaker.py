@@ -15,6 +15,7 @@ from tobean.server.store.database import database_trouble
 
 if TYPE_CHECKING:
     from tobean.server.admin.tables import Retention
+    from tobean.server.archive.archive import Archive
     from tobean.server.store.database import Database
 
 EVERY: Final = 3600.0
@@ -23,8 +24,9 @@ EVERY: Final = 3600.0
 class Caretaker:
     """Looks after the age of things."""
 
-    def __init__(self, database: Database, retention: Retention) -> None:
+    def __init__(self, database: Database, archive: Archive, retention: Retention) -> None:
         self.database = database
+        self.archive = archive
         self.retention = retention
         self.task: asyncio.Task[None] | None = None
 
@@ -42,7 +44,7 @@ class Caretaker:
             await asyncio.sleep(EVERY * random.uniform(0.5, 1.5))
             try:
                 gone = await asyncio.to_thread(self.let_go)
-            except DBAPIError as error:
+            except (DBAPIError, OSError) as error:
                 database_trouble("what is old could not be let go", error)
             else:
                 log("what is old is let go", **gone)
@@ -50,6 +52,6 @@ class Caretaker:
     def let_go(self) -> dict[str, int]:
         engine = self.database.engine()
         try:
-            return prune(engine, self.retention, time.time())
+            return prune(engine, self.archive, self.retention, time.time())
         finally:
             engine.dispose()

@@ -9,6 +9,9 @@ from sqlalchemy import select
 
 from tobean.games import GAMES
 from tobean.kernel.errors import TobeanError
+from tobean.server.archive.archive import NotRead
+from tobean.server.archive.packing import BadArchive
+from tobean.server.archive.reading import whole_log
 from tobean.server.store.schema import LOG, TABLES
 from tobean.server.tables.resuming import resumed
 
@@ -16,6 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sqlalchemy import Connection
+
+    from tobean.server.archive.archive import Archive
 
 
 @dataclass(frozen=True)
@@ -27,27 +32,29 @@ class Finding:
     fault: str = ""
 
 
-def check(connection: Connection) -> Iterator[Finding]:
-    """All tables, one after the other."""
+def check(connection: Connection, archive: Archive) -> Iterator[Finding]:
+    """All tables, one after the other, those in the archive, too."""
     games = {row.id: row.game for row in connection.execute(select(TABLES.c.id, TABLES.c.game))}
     logs = set(connection.scalars(select(LOG.c.table_id).distinct()))
     for table in sorted(games.keys() | logs):
-        yield look_at(connection, table, games.get(table))
+        yield look_at(connection, archive, table, games.get(table))
 
 
-def look_at(connection: Connection, table: str, game: str | None) -> Finding:
-    question = select(LOG.c.seq, LOG.c.entry).where(LOG.c.table_id == table).order_by(LOG.c.seq)
-    rows = connection.execute(question).all()
-    if game is None:
-        return Finding(table, len(rows), "a log without a table")
-    if game not in GAMES:
-        return Finding(table, len(rows), f"{game} is not installed")
-    if not rows:
-        return Finding(table, 0, "a table without a log")
-    if [row.seq for row in rows] != list(range(len(rows))):
-        return Finding(table, len(rows), "an entry is missing")
+def look_at(connection: Connection, archive: Archive, table: str, game: str | None) -> Finding:
     try:
-        resumed([row.entry for row in rows])
+        lines = whole_log(connection, archive, table)
+    except (BadArchive, NotRead) as error:
+        return Finding(table, 0, str(error))
+    if game is None:
+        return Finding(table, len(lines), "a log without a table")
+    if game not in GAMES:
+        return Finding(table, len(lines), f"{game} is not installed")
+    if not lines:
+        return Finding(table, 0, "a table without a log")
+    if not lines[-1]:
+        return Finding(table, len(lines) - 1, "an entry is missing")
+    try:
+        resumed(lines)
     except TobeanError as error:
-        return Finding(table, len(rows), str(error))
-    return Finding(table, len(rows))
+        return Finding(table, len(lines), str(error))
+    return Finding(table, len(lines))

@@ -10,8 +10,9 @@ from sqlalchemy import and_, delete, exists, func, insert, or_, select
 
 from tobean.kernel.errors import BadInput
 from tobean.server.admin import orders
+from tobean.server.archive.pointing import clear, unpoint
 from tobean.server.store.governing import CLOSED, ORDERS, REPORTS, SANCTIONS
-from tobean.server.store.schema import CLEARED, LOG, PERSONS, RECORDS, REVOKED, SITS, TABLES
+from tobean.server.store.schema import CLEARED, LOG, MENTIONS, PERSONS, RECORDS, REVOKED, SITS, TABLES
 from tobean.server.store.store import OVER, summary_of
 
 if TYPE_CHECKING:
@@ -19,12 +20,14 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection, Engine
 
+    from tobean.server.archive.archive import Archive
+
 DAY: Final = 86400.0
 YEAR: Final = 365 * DAY
 LEEWAY: Final = 2.0
 """A table over days may rest for so many times its clock before it counts as abandoned."""
 OLD_ORDERS: Final = DAY
-ALL_ABOUT_IT: Final = (LOG, SITS, CLEARED, CLOSED, REPORTS)
+ALL_ABOUT_IT: Final = (LOG, SITS, CLEARED, CLOSED, REPORTS, MENTIONS)
 
 
 @dataclass(frozen=True)
@@ -58,14 +61,17 @@ def reopen(connection: Connection, table: str) -> None:
 
 
 def remove(connection: Connection, table: str) -> None:
-    """Nothing is left of it."""
+    """Nothing is left of it; what is in the archive goes next (`clear`)."""
+    unpoint(connection, [table])
     for about in ALL_ABOUT_IT:
         connection.execute(delete(about).where(about.c.table_id == table))
     connection.execute(delete(TABLES).where(TABLES.c.id == table))
     orders.take_away(connection, table)
 
 
-def remove_all(engine: Engine, tables: Iterable[str], pause: Callable[[float], None] = time.sleep) -> int:
+def remove_all(
+    engine: Engine, archive: Archive, tables: Iterable[str], pause: Callable[[float], None] = time.sleep
+) -> int:
     """Remove tables, each in a transaction; once more when the servers have heard, should one have listed it anew."""
     found = list(tables)
     for _ in range(2 if found else 0):
@@ -73,6 +79,7 @@ def remove_all(engine: Engine, tables: Iterable[str], pause: Callable[[float], N
             with engine.begin() as connection:
                 remove(connection, table)
         pause(orders.HEARD)
+    clear(engine, archive)
     return len(found)
 
 
@@ -116,13 +123,13 @@ def tidy(connection: Connection, days: float, now: float) -> dict[str, int]:
 
 
 def prune(
-    engine: Engine, retention: Retention, now: float, pause: Callable[[float], None] = time.sleep
+    engine: Engine, archive: Archive, retention: Retention, now: float, pause: Callable[[float], None] = time.sleep
 ) -> dict[str, int]:
     """Let go what is older than it shall get; returns how many of each."""
     with engine.connect() as connection:
         old = abandoned(connection, retention.abandoned, now)
         over = finished(connection, retention.finished, now)
-    remove_all(engine, [*old, *over], pause)
+    remove_all(engine, archive, [*old, *over], pause)
     with engine.begin() as connection:
         return {"abandoned": len(old), "finished": len(over), **tidy(connection, retention.finished, now)}
 
@@ -136,6 +143,8 @@ def counts(connection: Connection) -> dict[str, int]:
     states: dict[str, int] = {row[0]: row[1] for row in connection.execute(by_state)}
     numbers = {
         "entries": select(func.count()).select_from(LOG),
+        "archived": select(func.count()).where(TABLES.c.packed > 0),
+        "archived entries": select(func.sum(TABLES.c.packed)),
         "persons": select(func.count()).select_from(PERSONS),
         "records": select(func.count()).select_from(RECORDS),
         "closed": select(func.count()).select_from(CLOSED),

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from tobean.kernel.errors import BadInput, TobeanError
 from tobean.server.logs import log
 from tobean.server.store.database import database_trouble
-from tobean.server.store.leases import LASTS, LeaseBook, Peer
+from tobean.server.store.leases import FORMAT, LASTS, LeaseBook, Peer
 from tobean.version import __version__
 
 if TYPE_CHECKING:
@@ -25,14 +25,16 @@ if TYPE_CHECKING:
 
 PROTOCOL: Final = 1
 """How servers speak to each other. It grows when two versions would not understand each other."""
-FORMAT: Final = 1
-"""Grows with every kind of entry that an earlier server could not fold: tables with such entries it leaves alone."""
 BEAT: Final = 0.9
 """Seconds between two signs of life."""
 
 
 class Elsewhere(TobeanError):
     """Another server owns this table."""
+
+
+class Newer(TobeanError):
+    """A newer server has written to this table what this one does not understand."""
 
 
 class Leases:
@@ -113,11 +115,13 @@ class Leases:
     async def claim(self, table: str) -> int | None:
         """Own this table from now on; returns its fence, None where there is only this server.
 
-        Raises `Elsewhere` if another living server owns it.
+        Raises `Elsewhere` if another living server owns it, `Newer` if its log has a form that is not known here.
         """
         if self.alone:
             return None
         fence = None if self.draining else await self.book.claim(table, self.me.id, FORMAT)
+        if fence is None and await self.book.format(table) > FORMAT:
+            raise Newer("A newer version of this server has written to this table.")
         if fence is None:
             raise Elsewhere("Another server looks after this table.")
         return fence

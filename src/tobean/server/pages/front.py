@@ -36,8 +36,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from tobean.server.pages.site import Site
-    from tobean.server.store.database import Database
-    from tobean.server.store.store import Summary, TableRow
+    from tobean.server.store.store import Store, Summary, TableRow
 
 
 @dataclass(frozen=True)
@@ -212,16 +211,16 @@ async def erase_me(request: Request) -> Response:
     if not visitor.person or field(await form_of(request), "sure") != "yes":
         return go("/me")
     await site.hall.endings.end_person(visitor)
-    await asyncio.to_thread(erase_safely, site.store.database, visitor.id)
+    await asyncio.to_thread(erase_safely, site.store, visitor.id)
     response = go("/")
     site.identity.drop(response)
     return response
 
 
-def erase_safely(database: Database, person: str) -> None:
-    engine = database.engine()
+def erase_safely(store: Store, person: str) -> None:
+    engine = store.database.engine()
     try:
-        erase(engine, person)
+        erase(engine, store.archive, person)
     finally:
         engine.dispose()
 

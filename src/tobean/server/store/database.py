@@ -18,6 +18,7 @@ from tobean.kernel.errors import BadInput
 from tobean.server.logs import log, trouble
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from sqlalchemy import Connection, Engine
@@ -128,8 +129,8 @@ def cause_of(error: DBAPIError) -> str:
     return f"{type(error.orig).__name__} {code}" if code else type(error.orig).__name__
 
 
-def migrate(database: Database) -> None:
-    """Bring the database to the present form; of several servers that start at once one does it."""
+def migrate(database: Database, form: str = "head", way: Callable[[Config, str], None] = command.upgrade) -> None:
+    """Bring the database to the present form, or another one; of several servers that start at once one does it."""
     engine = database.engine()
     config = Config()
     config.set_main_option("script_location", "tobean.server.store:migrations")
@@ -138,7 +139,7 @@ def migrate(database: Database) -> None:
             if not database.is_sqlite:
                 connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
             config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+            way(config, form)
     except DBAPIError as error:
         raise BadInput("the database cannot be used: {reason}", reason=error.orig) from error
     except CommandError as error:

@@ -20,6 +20,11 @@ if TYPE_CHECKING:
     from tobean.server.store.database import Database
     from tobean.server.store.writer import Writer
 
+FORMAT: Final = 2
+"""Grows with every form of logs that an earlier server could not fold: tables with such a log it leaves alone."""
+PLAIN_FORMAT: Final = 1
+ARCHIVED_FORMAT: Final = 2
+"""A part of the log is in the archive."""
 MOST_WAKING: Final = 5000
 LASTS: Final = 3.0
 """Seconds for which a server counts as alive after it has last said so."""
@@ -34,9 +39,9 @@ REGISTER: Final = """
 RENEW: Final = "UPDATE servers SET expires = {now} + :lasts WHERE id = :id AND expires > {now}"
 LIVING: Final = "SELECT id, door, address, protocol, version FROM servers WHERE expires > {now}"
 CLAIM: Final = """
-    INSERT INTO leases (table_id, owner, fence, format) VALUES (:table, :owner, 1, :format)
-    ON CONFLICT (table_id) DO UPDATE SET owner = excluded.owner, fence = leases.fence + 1, format = excluded.format
-    WHERE leases.format <= excluded.format AND (leases.owner IN ('', excluded.owner) OR NOT EXISTS (
+    INSERT INTO leases (table_id, owner, fence, format) VALUES (:table, :owner, 1, :plain)
+    ON CONFLICT (table_id) DO UPDATE SET owner = excluded.owner, fence = leases.fence + 1
+    WHERE leases.format <= :format AND (leases.owner IN ('', excluded.owner) OR NOT EXISTS (
         SELECT 1 FROM servers WHERE servers.id = leases.owner AND servers.expires > {now}
     ))
     RETURNING fence
@@ -153,13 +158,16 @@ class LeaseBook:
 
     # --- tables -------------------------------------------------------------------------------------------------
 
-    def claimed(self, connection: Connection, table: str, server: str, log_format: int) -> int | None:
-        """Within a transaction: the fence by which this server owns the table from now on; None: another one does."""
-        values = {"table": table, "owner": server, "format": log_format}
+    def claimed(self, connection: Connection, table: str, server: str, log_format: int = FORMAT) -> int | None:
+        """Within a transaction: the fence by which this server owns the table from now on.
+
+        None: another one does, or the log has a form that this one does not know.
+        """
+        values = {"table": table, "owner": server, "plain": PLAIN_FORMAT, "format": log_format}
         found = connection.execute(text(self.sql(CLAIM)), values).first()
         return None if found is None else int(found.fence)
 
-    async def claim(self, table: str, server: str, log_format: int) -> int | None:
+    async def claim(self, table: str, server: str, log_format: int = FORMAT) -> int | None:
         return await self.store.writer.do(lambda connection: self.claimed(connection, table, server, log_format))
 
     async def release(self, tables: Iterable[tuple[str, int]], server: str) -> None:
@@ -182,6 +190,12 @@ class LeaseBook:
         """The tables of a server with their fences."""
         async with self.store.reader.connect() as connection:
             return {row.table_id: row.fence for row in await connection.execute(text(HELD), {"owner": server})}
+
+    async def format(self, table: str) -> int:
+        """The form of the log of a table."""
+        async with self.store.reader.connect() as connection:
+            found = await connection.scalar(text("SELECT format FROM leases WHERE table_id = :table"), {"table": table})
+        return PLAIN_FORMAT if found is None else int(found)
 
     async def fence(self, table: str) -> int | None:
         """The present fence of a table."""

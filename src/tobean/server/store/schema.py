@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from sqlalchemy import Boolean, Column, Float, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import Boolean, Column, Float, Index, Integer, MetaData, String, Table, Text, text
 
 METADATA: Final = MetaData(
     naming_convention={"pk": "pk_%(table_name)s", "ix": "ix_%(table_name)s_%(column_0_name)s"},
 )
+
+TO_PACK: Final = "state = 'over' AND seq >= packed"
+"""Of games that are over: not all that is known of it has been archived."""
 
 LOG: Final = Table(
     "log",
@@ -17,8 +20,10 @@ LOG: Final = Table(
     Column("seq", Integer, primary_key=True, autoincrement=False),
     Column("entry", Text, nullable=False),
     sqlite_with_rowid=False,
+    postgresql_partition_by="HASH (table_id)",
 )
-"""What happened at each table, in order: JSON entries that a session is folded from."""
+"""What happened at each table, in order: JSON entries that a session is folded from. Of a table that has been archived
+only what came later is here, and the last entry before that, which the next one has to follow."""
 
 TABLES: Final = Table(
     "tables",
@@ -33,11 +38,32 @@ TABLES: Final = Table(
     Column("updated", Float, nullable=False),
     Column("wakes", Float, nullable=True),
     Column("summary", Text, nullable=False),
+    Column("packed", Integer, nullable=False, server_default="0"),
+    Column("archive", Text, nullable=False, server_default=""),
     Index("ix_tables_state_updated", "state", "updated"),
     Index("ix_tables_wakes", "wakes"),
+    Index("ix_tables_to_pack", "updated", sqlite_where=text(TO_PACK), postgresql_where=text(TO_PACK)),
 )
 """One row a table, for the lobby and the lists. `seq` says up to which entry of the log it was drawn, `wakes` when the
-table wants the server's attention without anybody asking: a bot's move, a clock."""
+table wants the server's attention without anybody asking: a bot's move, a clock. The first `packed` entries of its log
+lie in the archive, under the name `archive`."""
+
+MENTIONS: Final = Table(
+    "mentions",
+    METADATA,
+    Column("table_id", String(32), primary_key=True),
+    Column("who", String(64), primary_key=True),
+    Index("ix_mentions_who", "who"),
+)
+"""Who is in the archived log of a table: persons by id, those who only watched by name (archive/pointing.py)."""
+
+LEFTOVERS: Final = Table(
+    "leftovers",
+    METADATA,
+    Column("name", String(128), primary_key=True),
+    Column("at", Float, nullable=False),
+)
+"""Names in the archive that nothing points to: about to be written since `at`, or, with 0, about to be deleted."""
 
 SITS: Final = Table(
     "sits",

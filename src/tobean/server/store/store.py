@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from dataclasses import asdict, dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
-from sqlalchemy import LargeBinary, and_, cast, delete, exists, func, insert, or_, select, text, update
+from sqlalchemy import and_, delete, exists, func, insert, or_, select, text, update
 from sqlalchemy.exc import DBAPIError
 
+from tobean.server.archive.archive import Archive
+from tobean.server.archive.packing import BadArchive
+from tobean.server.archive.reading import TRIES, archived, gone, kept, log_question
+from tobean.server.logs import log, short
 from tobean.server.store.checkpoints import Checkpoints
 from tobean.server.store.database import READING, Database, database_trouble
 from tobean.server.store.governing import CLOSED
@@ -19,7 +25,6 @@ from tobean.server.store.sole import turn_on
 from tobean.server.store.writer import CHANNEL, ENDED, LISTENERS, Continuation, Writer
 
 if TYPE_CHECKING:
-    import asyncio
     from collections.abc import Callable, Mapping, Sequence
 
     from sqlalchemy import Connection, Executable, Exists, Row
@@ -98,9 +103,10 @@ class Person:
 class Store:
     """The database, with one method a question."""
 
-    def __init__(self, database: Database, *, shared: bool = False) -> None:
+    def __init__(self, database: Database, archive: Archive | None = None, *, shared: bool = False) -> None:
         """`shared`: several processes write to the same SQLite file."""
         self.database = database
+        self.archive = archive or Archive(None)
         self.engine = database.async_engine()
         self.reader = self.engine.execution_options(**READING)
         self.writer = Writer(database, turn_on(database) if shared and database.is_sqlite else None)
@@ -131,22 +137,25 @@ class Store:
     def append(self, table: str, seq: int, entries: Continuation) -> asyncio.Future[None]:
         return self.writer.append(table, seq, entries)
 
-    async def entries(self, table: str, after: int = -1) -> list[str]:
-        """The entries of a table after this one, in order. Where one is missing or no text, an empty line is last."""
-        # SQLite keeps whatever bytes there are; PostgreSQL has none but texts.
-        entry = cast(LOG.c.entry, LargeBinary) if self.database.is_sqlite else LOG.c.entry
-        question = select(LOG.c.seq, entry).where(LOG.c.table_id == table, LOG.c.seq > after).order_by(LOG.c.seq)
-        found: list[str] = []
-        async with self.reader.connect() as connection:
-            for number, (seq, line) in enumerate(await connection.execute(question), start=after + 1):
-                try:
-                    text = line.decode() if isinstance(line, bytes) else line
-                except UnicodeDecodeError:
-                    text = ""
-                if seq != number or not text:
-                    return [*found, ""]
-                found.append(text)
-        return found
+    async def entries(self, table: str) -> list[str]:
+        """All entries of a table, in order. Where one is missing or no text, an empty line is last.
+
+        Raises `NotRead` if they are in the archive, and that cannot be reached.
+        """
+        asked = log_question(table, sqlite=self.database.is_sqlite)
+        for _ in range(TRIES):
+            async with self.reader.connect() as connection:
+                found = kept((await connection.execute(asked)).all())
+            if not found.archive:
+                return found.behind([])
+            try:
+                lines = await asyncio.to_thread(archived, self.archive, found)
+            except BadArchive as error:
+                log("an archived game cannot be read", logging.ERROR, table=short(table), reason=str(error))
+                return [""]
+            if lines is not None:
+                return found.behind(lines)
+        raise gone(found)
 
     async def set_aside(self, table: str) -> None:
         """The log of this table cannot be replayed: it wants nobody's attention any more."""

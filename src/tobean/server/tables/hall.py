@@ -18,7 +18,7 @@ from tobean.play.session.entries import entry_text
 from tobean.play.session.errors import BadLog
 from tobean.play.session.session import Session
 from tobean.play.wire import wire
-from tobean.server.cluster.leases import Elsewhere
+from tobean.server.cluster.leases import Elsewhere, Newer
 from tobean.server.logs import log, short, trouble
 from tobean.server.people.endings import Endings
 from tobean.server.store.database import database_trouble
@@ -104,7 +104,8 @@ class Hall:
     async def room(self, table: str) -> Room | None:
         """The table of this id, from memory or from the log; raises `Damaged` if that cannot be replayed.
 
-        Raises `GameMissing` if it is one of a game that is not installed here, `Elsewhere` if another server owns it.
+        Raises `GameMissing` if it is one of a game that is not installed here, `Elsewhere` if another server owns it,
+        `Newer` if one of a newer version has written there what this one does not understand.
         """
         await self.leases.ensure()
         room = self.rooms.get(table)
@@ -126,7 +127,13 @@ class Hall:
             raise GameMissing(row.game)  # once its package is back, so is the table
         if await self.store.is_closed(table):
             raise Closed("This table is closed.")
-        fence = await self.leases.claim(table)  # before the log is read: from now on nobody else writes there
+        try:
+            fence = await self.leases.claim(table)  # before the log is read: from now on nobody else writes there
+        except Newer:
+            if table not in self.unloadable:
+                self.unloadable.add(table)
+                log("a table waits for a newer version of this server", logging.WARNING, table=short(table))
+            raise
         lines = await self.store.entries(table)
         try:
             session = await asyncio.to_thread(resumed, lines)
@@ -322,6 +329,8 @@ class Hall:
             return  # it has been noted, and wants attention no more
         except Elsewhere:
             return  # another server was faster
+        except Newer:
+            return  # it has been noted
         except Closed:
             return
         except GameMissing as error:

@@ -14,7 +14,7 @@ from tobean.kernel.cards import is_number
 from tobean.kernel.errors import GameMissing, TobeanError
 from tobean.play.session.errors import Stale
 from tobean.play.wire import wire
-from tobean.server.cluster.leases import Elsewhere
+from tobean.server.cluster.leases import Elsewhere, Newer
 from tobean.server.defence.guard import address_of, refuse_slowly
 from tobean.server.defence.limits import LONGEST_PAUSE as LONGEST_WAIT
 from tobean.server.defence.limits import MESSAGES, OPEN_SOCKETS, SOCKETS
@@ -103,6 +103,9 @@ class TableSocket:
             return
         except Elsewhere:
             await refuse(send, COME_AGAIN, "Another server looks after this table.")
+            return
+        except Newer:
+            await refuse(send, TRY_LATER, "A newer version of this server has looked after this table.")
             return
         except Closed:
             await refuse(send, DAMAGED, "This table is closed.")

@@ -1,0 +1,1 @@
+"""Finished games, packed: out of the log, into a folder or a bucket (docs/archive.md)."""

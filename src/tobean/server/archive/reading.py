@@ -1,0 +1,104 @@
+"""The whole log of a table: what is in the archive, and what is in the database behind it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy import LargeBinary, cast, select
+
+from tobean.server.archive.archive import NotRead
+from tobean.server.archive.packing import BadArchive
+from tobean.server.store.schema import LOG, TABLES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sqlalchemy import Connection, Row, Select
+
+    from tobean.server.archive.archive import Archive
+
+TRIES: Final = 3
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What the database has of a log, as of one moment."""
+
+    rows: tuple[tuple[int, str], ...]
+    """Numbers and entries; an entry that is no text is empty."""
+    packed: int
+    """So many entries, the first ones, are in the archive, ..."""
+    archive: str
+    """... under this name."""
+
+    def behind(self, archived: Sequence[str]) -> list[str]:
+        """The entries in order. Where one is missing or no text, an empty line is last."""
+        found = list(archived)
+        for seq, line in self.rows:
+            if seq < self.packed:
+                continue  # the last one that was archived stays, for the next one to follow
+            if seq != len(found) or not line:
+                return [*found, ""]
+            found.append(line)
+        return found
+
+
+def log_question(table: str, *, sqlite: bool, locking: bool = False) -> Select[Any]:
+    """One question, so that nothing is moved between two of them."""
+    # SQLite keeps whatever bytes there are; PostgreSQL has none but texts.
+    entry = cast(LOG.c.entry, LargeBinary) if sqlite else LOG.c.entry
+    both = LOG.outerjoin(TABLES, TABLES.c.id == LOG.c.table_id)
+    asked = select(LOG.c.seq, entry.label("entry"), TABLES.c.packed, TABLES.c.archive).select_from(both)
+    asked = asked.where(LOG.c.table_id == table).order_by(LOG.c.seq)
+    return asked.with_for_update(of=LOG) if locking else asked
+
+
+def kept(rows: Sequence[Row[Any]]) -> Kept:
+    """The answer to it."""
+    if not rows:
+        return Kept((), 0, "")
+    first = rows[0]
+    return Kept(tuple((row.seq, text_of(row.entry)) for row in rows), first.packed or 0, first.archive or "")
+
+
+def text_of(entry: str | bytes) -> str:
+    try:
+        return entry.decode() if isinstance(entry, bytes) else entry
+    except UnicodeDecodeError:
+        return ""
+
+
+def archived(archive: Archive, found: Kept) -> list[str] | None:
+    """The archived part of a log; None if it lies elsewhere by now, or is gone; raises `NotRead`, `BadArchive`."""
+    if not found.archive:
+        return []
+    try:
+        lines = archive.lines(found.archive)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise NotRead("the archive cannot be read: {reason}", reason=error.strerror or error) from error
+    if len(lines) != found.packed:
+        raise BadArchive("this archived game is not whole")
+    return lines
+
+
+def gone(found: Kept) -> NotRead:
+    """It may come into our logs, where no whole id of a table may stand."""
+    return NotRead("{name} is not in the archive", name=f"{found.archive[:9]}…")
+
+
+def kept_now(connection: Connection, table: str, *, locking: bool = False) -> Kept:
+    sqlite = connection.dialect.name == "sqlite"
+    return kept(connection.execute(log_question(table, sqlite=sqlite, locking=locking)).all())
+
+
+def whole_log(connection: Connection, archive: Archive, table: str) -> list[str]:
+    """All entries of a table, in order; raises `NotRead`, `BadArchive`."""
+    for _ in range(TRIES):
+        found = kept_now(connection, table)
+        lines = archived(archive, found)
+        if lines is not None:
+            return found.behind(lines)
+    raise gone(found)

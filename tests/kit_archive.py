@@ -1,0 +1,216 @@
+"""What the archive has to do on every database; the tests say on which."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from sqlalchemy import text
+
+from tobean.server.archive import moving
+from tobean.server.archive.archive import Archive, NotRead
+from tobean.server.archive.packing import BadArchive
+from tobean.server.archive.places import Folder
+from tobean.server.archive.pointing import clear, reserve
+from tobean.server.store.store import Store, Summary, TableRow
+from tobean.server.store.writer import Conflict, Continuation
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from sqlalchemy import Engine
+
+    from tobean.server.store.database import Database
+
+OPENED = '{"entry":"opened","at":1.0,"setup":{"seats":[{"person":"nina"},{}]}}'
+SAID = '{"entry":"said","at":2.0,"seat":-1,"name":"Ben","text":"hello"}'
+LINES = [OPENED, *(f'{{"entry":"acted","at":{at}.0,"do":"plant"}}' for at in range(2, 40)), SAID]
+
+
+class Killed(Exception):
+    """Instead of a signal."""
+
+
+class Shaky(Folder):
+    """A place that can fail."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.fault: BaseException | None = None
+
+    def put(self, name: str, data: bytes) -> None:
+        super().put(name, data)
+        if self.fault is not None:
+            raise self.fault
+
+    def names(self) -> list[str]:
+        return sorted(str(path.relative_to(self.folder)) for path in self.folder.rglob("*.*"))
+
+
+class Bench:
+    """A database with a finished game, and an archive."""
+
+    def __init__(self, database: Database, folder: Path) -> None:
+        self.database = database
+        self.place = Shaky(folder / "archive")
+        self.archive = Archive(self.place)
+        self.store = Store(database, self.archive)
+        self.engine: Engine = database.engine()
+
+    async def __aenter__(self) -> Bench:
+        self.store.start()
+        await self.over("game", LINES)
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        self.engine.dispose()
+        await self.store.close()
+
+    async def over(self, table: str, lines: list[str], at: float = 0.0) -> None:
+        row = TableRow(table, "bohnanza", "nina", True, "over", len(lines) - 1, 1.0, at, None, Summary(), ("nina", ""))
+        await self.store.save_tables([row])
+        await self.store.append(table, 0, Continuation("", lines))
+
+    def move(self) -> int:
+        return moving.move_all(self.engine, self.archive, 1.0)
+
+    def ask(self, question: str) -> list[Any]:
+        with self.engine.begin() as connection:
+            result = connection.execute(text(question))
+            return [tuple(row) for row in result] if result.returns_rows else []
+
+    def age_leftovers(self) -> None:
+        """As if an hour had gone by."""
+        self.ask("UPDATE leftovers SET at = 0")
+
+
+async def a_finished_game_moves_and_reads_the_same(bench: Bench) -> None:
+    await bench.over("fresh", LINES, at=time.time())
+    await bench.over("going", LINES)
+    bench.ask("UPDATE tables SET state = 'playing' WHERE id = 'going'")
+    assert bench.move() == 1
+    assert bench.move() == 0
+    assert await bench.store.entries("game") == LINES
+    assert bench.ask("SELECT table_id, count(*) FROM log GROUP BY table_id ORDER BY 1") == [
+        ("fresh", len(LINES)),
+        ("game", 1),
+        ("going", len(LINES)),
+    ]
+    assert bench.ask("SELECT who FROM mentions ORDER BY 1") == [("nina",), ("watching Ben",)]
+    assert bench.ask("SELECT name FROM leftovers") == []
+    assert len(bench.place.names()) == 1
+
+
+async def what_comes_later_follows_and_moves_in_its_turn(bench: Bench) -> None:
+    bench.move()
+    with pytest.raises(Conflict):
+        await bench.store.append("game", len(LINES), Continuation(LINES[0], ["late"]))
+    await bench.store.append("game", len(LINES), Continuation(LINES[-1], [SAID]))
+    assert await bench.store.entries("game") == [*LINES, SAID]
+    assert bench.move() == 0, "the list does not know of it yet"
+    bench.ask("UPDATE tables SET seq = seq + 1")
+    before = bench.place.names()
+    assert bench.move() == 1
+    assert await bench.store.entries("game") == [*LINES, SAID]
+    assert bench.ask("SELECT count(*) FROM log") == [(1,)]
+    assert len(bench.place.names()) == 1
+    assert bench.place.names() != before
+
+
+async def whoever_is_killed_leaves_a_game_in_one_place(bench: Bench) -> None:
+    # While it is written:
+    bench.place.fault = Killed()
+    with pytest.raises(Killed):
+        bench.move()
+    bench.place.fault = None
+    assert await bench.store.entries("game") == LINES
+    assert bench.ask("SELECT archive, packed FROM tables") == [("", 0)]
+    assert len(bench.place.names()) == 1
+    assert clear(bench.engine, bench.archive) == 0, "somebody may be writing it"
+    bench.age_leftovers()
+    assert clear(bench.engine, bench.archive) == 1
+    assert bench.place.names() == []
+    # While an archived game is replaced, before the earlier one is deleted:
+    bench.move()
+    bench.ask("INSERT INTO leftovers (name, at) VALUES ('ga/game.0.zst', 0)")
+    bench.place.put("ga/game.0.zst", b"earlier")
+    bench.move()
+    assert len(bench.place.names()) == 1
+    assert await bench.store.entries("game") == LINES
+
+
+async def of_several_who_move_one_does(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    def meanwhile(engine: Engine, table: str) -> str:
+        monkeypatch.setattr(moving, "reserve", reserve)
+        assert moving.move(engine, bench.archive, table)
+        return reserve(engine, table)
+
+    monkeypatch.setattr(moving, "reserve", meanwhile)
+    assert bench.move() == 0
+    assert await bench.store.entries("game") == LINES
+    bench.age_leftovers()
+    assert clear(bench.engine, bench.archive) == 1
+    assert await bench.store.entries("game") == LINES
+
+
+async def a_log_that_is_changed_meanwhile_is_not_moved(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    def meanwhile(engine: Engine, table: str) -> str:
+        with engine.begin() as connection:
+            connection.execute(text("UPDATE log SET entry = 'other' WHERE seq = 3"))
+        return reserve(engine, table)
+
+    monkeypatch.setattr(moving, "reserve", meanwhile)
+    assert bench.move() == 0
+    assert (await bench.store.entries("game"))[3] == "other"
+
+
+async def whoever_took_too_long_points_nowhere(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    def slow(engine: Engine, table: str) -> str:
+        name = reserve(engine, table)
+        bench.age_leftovers()
+        clear(engine, bench.archive)
+        return name
+
+    monkeypatch.setattr(moving, "reserve", slow)
+    assert bench.move() == 0
+    assert await bench.store.entries("game") == LINES
+    assert bench.ask("SELECT archive FROM tables") == [("",)]
+
+
+async def what_would_not_come_back_stays_in_the_log(bench: Bench) -> None:
+    bench.ask("UPDATE log SET entry = 'two\nlines' WHERE seq = 3")
+    assert bench.move() == 0
+    bench.ask("DELETE FROM log WHERE seq = 3")
+    assert bench.move() == 0
+    assert bench.ask("SELECT count(*) FROM log") == [(len(LINES) - 1,)]
+
+
+async def an_archive_that_fails_is_told_from_a_damaged_one(bench: Bench) -> None:
+    bench.move()
+    path = bench.place.folder / bench.place.names()[0]
+    data = path.read_bytes()
+    path.write_bytes(data[:-3])
+    assert await bench.store.entries("game") == [""]
+    with pytest.raises(BadArchive):
+        bench.archive.lines(bench.place.names()[0])
+    path.unlink()
+    with pytest.raises(NotRead, match="not in the archive"):
+        await bench.store.entries("game")
+    path.mkdir()
+    with pytest.raises(NotRead, match="cannot be read"):
+        await bench.store.entries("game")
+
+
+ALONE = (
+    a_finished_game_moves_and_reads_the_same,
+    what_comes_later_follows_and_moves_in_its_turn,
+    whoever_is_killed_leaves_a_game_in_one_place,
+    what_would_not_come_back_stays_in_the_log,
+    an_archive_that_fails_is_told_from_a_damaged_one,
+)
+MEANWHILE = (
+    of_several_who_move_one_does,
+    a_log_that_is_changed_meanwhile_is_not_moved,
+    whoever_took_too_long_points_nowhere,
+)
