@@ -80,9 +80,9 @@ class Bench:
             result = connection.execute(text(question))
             return [tuple(row) for row in result] if result.returns_rows else []
 
-    def age_leftovers(self) -> None:
+    def age_strays(self) -> None:
         """As if an hour had gone by."""
-        self.ask("UPDATE leftovers SET at = 0")
+        self.ask("UPDATE strays SET at = 0")
 
 
 async def a_finished_game_moves_and_reads_the_same(bench: Bench) -> None:
@@ -98,7 +98,7 @@ async def a_finished_game_moves_and_reads_the_same(bench: Bench) -> None:
         ("going", len(LINES)),
     ]
     assert bench.ask("SELECT who FROM mentions ORDER BY 1") == [("nina",), ("watching Ben",)]
-    assert bench.ask("SELECT name FROM leftovers") == []
+    assert bench.ask("SELECT name FROM strays") == []
     assert len(bench.place.names()) == 1
 
 
@@ -128,12 +128,12 @@ async def whoever_is_killed_leaves_a_game_in_one_place(bench: Bench) -> None:
     assert bench.ask("SELECT archive, packed FROM tables") == [("", 0)]
     assert len(bench.place.names()) == 1
     assert clear(bench.engine, bench.archive) == 0, "somebody may be writing it"
-    bench.age_leftovers()
+    bench.age_strays()
     assert clear(bench.engine, bench.archive) == 1
     assert bench.place.names() == []
     # While an archived game is replaced, before the earlier one is deleted:
     bench.move()
-    bench.ask("INSERT INTO leftovers (name, at) VALUES ('ga/game.0.zst', 0)")
+    bench.ask("INSERT INTO strays (name, at) VALUES ('ga/game.0.zst', 0)")
     bench.place.put("ga/game.0.zst", b"earlier")
     bench.move()
     assert len(bench.place.names()) == 1
@@ -149,7 +149,7 @@ async def of_several_who_move_one_does(bench: Bench, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(moving, "reserve", meanwhile)
     assert bench.move() == 0
     assert await bench.store.entries("game") == LINES
-    bench.age_leftovers()
+    bench.age_strays()
     assert clear(bench.engine, bench.archive) == 1
     assert await bench.store.entries("game") == LINES
 
@@ -168,7 +168,7 @@ async def a_log_that_is_changed_meanwhile_is_not_moved(bench: Bench, monkeypatch
 async def whoever_took_too_long_points_nowhere(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     def slow(engine: Engine, table: str) -> str:
         name = reserve(engine, table)
-        bench.age_leftovers()
+        bench.age_strays()
         clear(engine, bench.archive)
         return name
 

@@ -225,7 +225,7 @@ def test_what_is_removed_or_too_old_is_gone_from_the_archive(run: Run, tmp_path:
     rows(tmp_path, "UPDATE tables SET public = 0, updated = 1 WHERE id = ?", old)
     assert run("admin", "prune", "--data", tmp_path)[0] == 0
     assert in_place(tmp_path) == []
-    for name in ("log", "tables", "mentions", "leftovers"):
+    for name in ("log", "tables", "mentions", "strays"):
         assert rows(tmp_path, f"SELECT * FROM {name}") == []
 
 

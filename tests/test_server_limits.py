@@ -10,6 +10,7 @@ import pytest
 
 from kit_server import ORIGIN, at_table, heard, play_with_people, send, serving
 from tobean.server.defence import guard
+from tobean.server.defence.board import Board
 from tobean.server.defence.houses import house_of
 from tobean.server.defence.limits import (
     CHAT,
@@ -98,6 +99,18 @@ def test_an_old_bucket_makes_room_for_a_new_one(monkeypatch: pytest.MonkeyPatch)
         limiter.allows(SLOW, f"192.0.2.{number}")
     assert len(limiter.buckets) == 10
     assert ("slow", "address", "192.0.2.99") in limiter.buckets
+
+
+def test_all_processes_of_a_server_count_together(tmp_path: Path) -> None:
+    limiters = [Limiter(board=Board(tmp_path / "limits", 64)) for _ in range(3)]
+    assert [limiter.allows(SLOW, HERE, "eve") for limiter in limiters * 20].count(True) == 3
+    assert all(limiter.allows(SLOW, HERE, f"neighbour {number}") for number, limiter in enumerate(limiters))
+    pauses = [limiter.pause("pages", HERE) for limiter in limiters * 10]
+    assert pauses == sorted(pauses)
+    assert pauses[-1] > 0
+    for number in range(1000):
+        limiters[0].allows(SLOW, f"192.0.2.{number}")
+    assert limiters[1].allows(SLOW, HERE, "eve"), "her bucket has made room for a new one"
 
 
 def test_a_house_is_one_address_or_half_of_one() -> None:

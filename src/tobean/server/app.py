@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 from functools import partial
 from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy.exc import DBAPIError
@@ -27,6 +28,7 @@ from tobean.server.assets import assets, words
 from tobean.server.cluster.leases import Elsewhere, Leases, Newer
 from tobean.server.cluster.neighbours import Neighbours, there
 from tobean.server.cluster.passing import Passing
+from tobean.server.defence.board import Board
 from tobean.server.defence.guard import Guard
 from tobean.server.defence.hosts import Hosts
 from tobean.server.defence.inspection import Inspection
@@ -245,7 +247,8 @@ def create_app(settings: Settings) -> Starlette:
     assets.prepare()
     metrics = Metrics()
     hosts = Hosts(settings)
-    limiter = Limiter(settings.limits)
+    board = Board(Path(settings.door).parent / "limits") if settings.is_member else None
+    limiter = Limiter(settings.limits, board)
     store = Store(database, archive, shared=settings.is_member)
     thinkers: Thinking = Caller(settings.office) if settings.office else Thinkers(settings.workers, metrics)
     inspection = Inspection()

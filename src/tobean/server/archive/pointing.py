@@ -1,7 +1,7 @@
 """What the database knows of the archive: where a log lies, who is in it, and what has to go.
 
-In this order nothing is lost or kept twice, wherever a program is killed: a name is noted as a leftover, the log is
-written under it, and one transaction points there, takes the name from the leftovers and puts the earlier one there.
+In this order nothing is lost or kept twice, wherever a program is killed: a name is noted as astray, the log is
+written under it, and one transaction points there, takes the name from the strays and puts the earlier one there.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from sqlalchemy import delete, insert, literal, select, update
 
 from tobean.server.archive.places import fresh_name
-from tobean.server.store.schema import LEFTOVERS, MENTIONS, TABLES
+from tobean.server.store.schema import MENTIONS, STRAYS, TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -31,13 +31,13 @@ def reserve(engine: Engine, table: str) -> str:
     """A name to write a log under. Unless something points there soon, whatever is written there goes again."""
     name = fresh_name(table)
     with engine.begin() as connection:
-        connection.execute(insert(LEFTOVERS).values(name=name, at=time.time()))
+        connection.execute(insert(STRAYS).values(name=name, at=time.time()))
     return name
 
 
 def point(connection: Connection, table: str, name: str, lines: Sequence[str]) -> bool:
     """From now on these entries of a table lie there; False: it took too long, and the name is not ours any more."""
-    if not connection.execute(delete(LEFTOVERS).where(LEFTOVERS.c.name == name)).rowcount:
+    if not connection.execute(delete(STRAYS).where(STRAYS.c.name == name)).rowcount:
         return False
     unpoint(connection, [table])
     connection.execute(update(TABLES).where(TABLES.c.id == table).values(archive=name, packed=len(lines)))
@@ -52,27 +52,27 @@ def unpoint(connection: Connection, tables: Iterable[str]) -> None:
     for table in tables:
         name = connection.scalar(select(TABLES.c.archive).where(TABLES.c.id == table))
         if name:
-            connection.execute(insert(LEFTOVERS).values(name=name, at=0.0))
+            connection.execute(insert(STRAYS).values(name=name, at=0.0))
         connection.execute(delete(MENTIONS).where(MENTIONS.c.table_id == table))
 
 
 def unpoint_all(connection: Connection) -> None:
     """The same for all tables."""
     names = select(TABLES.c.archive, literal(0.0)).where(TABLES.c.archive != "")
-    connection.execute(insert(LEFTOVERS).from_select(["name", "at"], names))
+    connection.execute(insert(STRAYS).from_select(["name", "at"], names))
     connection.execute(delete(MENTIONS))
 
 
 def clear(engine: Engine, archive: Archive) -> int:
     """Delete what nothing points to any more, and what somebody was killed while writing; returns how many."""
     count = 0
-    old = LEFTOVERS.c.at < time.time() - UNFINISHED
+    old = STRAYS.c.at < time.time() - UNFINISHED
     while True:
         with engine.begin() as connection:
-            found = select(LEFTOVERS.c.name).where(old).order_by(LEFTOVERS.c.name).limit(AT_ONCE).with_for_update()
+            found = select(STRAYS.c.name).where(old).order_by(STRAYS.c.name).limit(AT_ONCE).with_for_update()
             names = list(connection.scalars(found))
             for name in names:
-                connection.execute(delete(LEFTOVERS).where(LEFTOVERS.c.name == name))
+                connection.execute(delete(STRAYS).where(STRAYS.c.name == name))
                 # Before the transaction ends: whoever is killed in between finds the name here again.
                 archive.drop(name)
         count += len(names)

@@ -9,7 +9,12 @@ from __future__ import annotations
 import time
 from collections import Counter, OrderedDict
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from tobean.server.defence.board import Board
+
+    Cells = list[float] | memoryview[float]
 
 CROWD: Final = 64
 """So many people may share one address: a school, a club, a provider that hides its customers behind one."""
@@ -74,53 +79,74 @@ one by one and everybody else has their turns in between."""
 
 
 class Bucket:
-    """Tells whether there is one more; for one sender and one kind of thing."""
+    """Tells whether there is one more; for one sender and one kind of thing.
 
-    __slots__ = ("at", "burst", "left", "rate")
+    What is left in it, and when somebody looked, are two numbers of its own, or two that other processes see, too.
+    """
 
-    def __init__(self, limit: Rate, scale: float = 1.0) -> None:
-        self.burst = self.left = max(1.0, limit.burst * scale)
+    __slots__ = ("burst", "cells", "place", "rate")
+
+    def __init__(self, limit: Rate, scale: float = 1.0, cells: Cells | None = None, place: int = 0) -> None:
+        self.burst = max(1.0, limit.burst * scale)
         self.rate = limit.rate * scale
-        self.at = time.monotonic()
+        self.cells: Cells = [0.0, 0.0] if cells is None else cells
+        self.place = place
+        if cells is None:
+            self.fill()
+
+    def fill(self) -> None:
+        self.cells[self.place] = self.burst
+        self.cells[self.place + 1] = time.monotonic()
 
     def refill(self) -> float:
         now = time.monotonic()
-        self.left = min(self.burst, self.left + (now - self.at) * self.rate)
-        self.at = now
-        return self.left
+        left = self.cells[self.place] + (now - self.cells[self.place + 1]) * self.rate
+        self.cells[self.place] = left = min(self.burst, left)
+        self.cells[self.place + 1] = now
+        return left
 
     def take(self) -> bool:
         if self.refill() < 1:
             return False
-        self.left -= 1
+        self.cells[self.place] -= 1
         return True
 
     def reserve(self, longest: float) -> float:
         """The seconds until there is one; it is taken, unless that would be longer than this."""
         wait = max(0.0, (1 - self.refill()) / self.rate)
         if wait <= longest:
-            self.left -= 1
+            self.cells[self.place] -= 1
         return wait
 
 
 class Limiter:
-    """All buckets. `scale` makes every limit larger, for load tests and trusted networks; 0 means no limits."""
+    """All buckets. `scale` makes every limit larger, for load tests and trusted networks; 0 means no limits.
 
-    def __init__(self, scale: float = 1.0) -> None:
+    On a board they are those of all processes; what is held at once each counts for itself.
+    """
+
+    def __init__(self, scale: float = 1.0, board: Board | None = None) -> None:
         self.scale = scale
+        self.board = board
         self.buckets: OrderedDict[tuple[str, str, str], Bucket] = OrderedDict()
         self.held: Counter[tuple[str, str, str]] = Counter()
 
     def bucket(self, name: str, kind: str, who: str, rate: Rate, scale: float) -> Bucket:
         key = (name, kind, who)
-        found = self.buckets.get(key)
-        if found is None:
-            if len(self.buckets) >= MOST_BUCKETS:
-                self.buckets.popitem(last=False)  # used longest ago: it is full again, or nearly
-            found = self.buckets[key] = Bucket(rate, scale)
-        else:
+        if self.board is not None:
+            place, fresh = self.board.find(*key)
+            found = Bucket(rate, scale, self.board.cells, place)
+            if fresh:
+                found.fill()
+            return found
+        known = self.buckets.get(key)
+        if known is not None:
             self.buckets.move_to_end(key)
-        return found
+            return known
+        if len(self.buckets) >= MOST_BUCKETS:
+            self.buckets.popitem(last=False)  # used longest ago: it is full again, or nearly
+        self.buckets[key] = Bucket(rate, scale)
+        return self.buckets[key]
 
     def allows(self, limit: Limit, address: str, person: str = "") -> bool:
         """May they once more? Whoever has had enough uses up nothing of what is left for their neighbours."""

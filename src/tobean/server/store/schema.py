@@ -57,8 +57,8 @@ MENTIONS: Final = Table(
 )
 """Who is in the archived log of a table: persons by id, those who only watched by name (archive/pointing.py)."""
 
-LEFTOVERS: Final = Table(
-    "leftovers",
+STRAYS: Final = Table(
+    "strays",
     METADATA,
     Column("name", String(128), primary_key=True),
     Column("at", Float, nullable=False),

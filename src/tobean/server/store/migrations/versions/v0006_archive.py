@@ -24,10 +24,10 @@ def upgrade() -> None:
     )
     op.create_index("ix_mentions_who", "mentions", ["who"])
     op.create_table(
-        "leftovers",
+        "strays",
         sa.Column("name", sa.String(128), nullable=False),
         sa.Column("at", sa.Float, nullable=False),
-        sa.PrimaryKeyConstraint("name", name="pk_leftovers"),
+        sa.PrimaryKeyConstraint("name", name="pk_strays"),
     )
     if op.get_bind().dialect.name == "postgresql":
         take_apart()
@@ -64,7 +64,7 @@ def put_together() -> None:
 def downgrade() -> None:
     if op.get_bind().dialect.name == "postgresql":
         put_together()
-    op.drop_table("leftovers")
+    op.drop_table("strays")
     op.drop_table("mentions")
     op.drop_index("ix_tables_to_pack", "tables")
     with op.batch_alter_table("tables") as tables:
