@@ -223,16 +223,11 @@ def test_a_bot_waits_for_an_answer_but_not_for_long_and_not_for_somebody_who_is_
             assert least <= ends_after(driver, present) <= most
 
 
-def test_whoever_learns_has_time_to_read_an_offer_and_to_hear_a_call() -> None:
+def test_whoever_learns_has_time_to_read_an_offer() -> None:
     driver = bot_in_trading(learning=True)
     do = f"A offer C: {held(driver.session.table)}@1 for Red"
     driver.log += driver.session.act(0, do, driver.session.version, driver.now, 1, "bot")
     assert ends_after(driver, {2}) >= PATIENCE_WITH_LEARNERS
-    driver = bot_in_trading()
-    driver.manners.open_until(driver.now, {2})
-    driver.now += FAIR_MOMENT
-    driver.log += driver.session.act(0, "A call: want Red", driver.session.version, driver.now, 1, "bot")
-    assert ends_after(driver, {2}) >= FAIR_MOMENT
 
 
 def test_a_bot_that_was_about_to_end_goes_on_when_somebody_offers_something() -> None:

@@ -59,7 +59,7 @@ FAIR_MOMENT: Final = 3.2
 """So many seconds the trading of a bot stays open for people who could trade with it, at the usual tempo."""
 PATIENCE: Final = 8.0
 """So many seconds a bot waits at most for people to answer an offer before it ends the trading."""
-FAIR_TO_LEARNERS: Final = 6.0
+FAIR_TO_LEARNERS: Final = 4.5
 PATIENCE_WITH_LEARNERS: Final = 60.0
 """The same for somebody who sees all of this for the first time, at a table for learning."""
 STAND_IN: Final = "merchant"
@@ -204,8 +204,7 @@ class Manners:
         patience = PATIENCE_WITH_LEARNERS if learning else PATIENCE
         answers = [reply.at for reply in self.answering.due(now)]
         offers = [at + patience for at in self.waiting(now, people)]
-        calls = [self.since(now, "call", table.turn, number) + fair for number in range(len(table.calls))]
-        return max([since + fair, *offers, *calls, *answers])
+        return max([since + fair, *offers, *answers])
 
     def refused_at(self, now: float, present: Collection[int] | None) -> float:
         """Until when people who have been asked are left in peace."""

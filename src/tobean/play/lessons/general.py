@@ -66,7 +66,7 @@ SECOND_CARD: Final = Lesson(
 TURNED_OVER: Final = Lesson(
     "turned over",
     N_(
-        "These two cards were turned over, and they are yours. What fits your fields you keep; what does not is for "
+        "These cards were turned over, and they are yours. What fits your fields you keep; what does not is for "
         "trading."
     ),
     TURNED,
@@ -111,7 +111,7 @@ BEANOMETER: Final = Lesson(
 NO_ROOM: Final = Lesson(
     "no room",
     N_(
-        "No field takes your front card: harvest one first, by the button on the field. A field with a single card is "
+        "No field takes your card: harvest one first, by the button on the field. A field with a single card is "
         "protected while another of yours has more."
     ),
     FIELDS,

@@ -120,8 +120,8 @@ def must_plant(glance: Glance) -> bool:
 
 
 def no_room(glance: Glance) -> bool:
-    """It is due, and no field takes it."""
-    return must_plant(glance) and cannot("plant")(glance)
+    """A card of the learner's is due, and no field takes it."""
+    return (must_plant(glance) or (glance.asked and glance.question == "plant due")) and cannot("plant")(glance)
 
 
 def trading(glance: Glance) -> bool:

@@ -2,6 +2,7 @@
 import {html, names, nothing} from "./lit.js";
 import {below} from "./dom.js";
 import {nameOf} from "./catalogue.js";
+import {emptyDeal} from "./bargain.js";
 import {act, deeds, plain, send, withCard} from "./deeds.js";
 import {isOf, isOnward} from "./game.js";
 import {adviceLine, hintButton} from "./hint.js";
@@ -98,6 +99,14 @@ function noticeLine() {
   </p>`;
 }
 
+/** On phones the deal that is being put together lies behind a sheet: whoever has laid a card into it is led there. */
+function finishButton() {
+  if (emptyDeal() || !state.update.may_talk || state.pick) return nothing;
+  return html`<button type="button" class="deed leading finish" data-rove="deeds" @click=${() => change({sheet: "trade"})}>
+    ${t("Finish the offer")}
+  </button>`;
+}
+
 export function askedBar() {
   const open = deeds().filter((deed) => !ELSEWHERE.has(deed.verb));
   const shown = inOrder(offered(open));
@@ -119,7 +128,7 @@ export function askedBar() {
               </button>`
             : nothing
         }
-        ${offerNow() && !state.pick ? nothing : hintButton()}
+        ${finishButton()} ${offerNow() && !state.pick ? nothing : hintButton()}
       </div>
     </div>
   </section>`;

@@ -61,6 +61,8 @@ async function showAll() {
 
 /** What happened goes to those who listen; talk also rises as a bubble over the speaker. */
 function tell(event) {
+  // What bots settle among themselves is one line: the deal that comes of it. The talk before it is in the log.
+  if (event.quiet && event.name !== "traded") return;
   speak(event.moment?.text ?? event.text);
   // Who gave what to whom is said where the deal was closed.
   if (event.name === "traded" && event.partner !== state.me) say(event.partner, event.text);

@@ -10,16 +10,18 @@ import {change, state} from "./state.js";
 const SHORTEST = 2200;
 const LETTER = 38;
 const LONGEST = 7000;
-const MOST_WAITING = 3;
+const MOST_LINES = 4;
 const MOST_CARDS = 7;
 
-const waiting = [];
 let timer = 0;
 
 /** Whether somebody is to see it: whoever did it knows, unless there is news for them, too, or it was long ago. */
 const isNews = ({moment, seat}) => Boolean(moment) && (moment.all || seat !== state.me || Boolean(state.replay));
 
-/** What an update has brought is shown as one moment, a line for each thing. */
+/**
+ * What an update has brought is shown at once, a line for each thing. Where something lies there still, it is put below
+ * that: so nothing lags behind bots who are quick, and the oldest lines make room.
+ */
 export function showMoments(events) {
   const lines = [];
   for (const {moment, cards = []} of events.filter(isNews)) {
@@ -28,29 +30,20 @@ export function showMoments(events) {
     else lines.push({title: moment.title, text: moment.text, cards: cards.slice(0, MOST_CARDS), times: 1});
   }
   if (!lines.length || !settings.moments) return;
-  // Who is far behind sees the latest: the rest is in the log.
-  if (waiting.length >= MOST_WAITING) waiting.shift();
-  waiting.push(lines);
-  if (!state.moment) next();
-}
-
-function next() {
-  clearTimeout(timer);
-  const lines = waiting.shift() ?? null;
-  change({moment: lines});
-  if (!lines) return;
+  const now = performance.now();
   const letters = lines.reduce((sum, {text}) => sum + text.length, 0);
-  const lasting = Math.min(LONGEST, SHORTEST + LETTER * letters) / (waiting.length ? 1.6 : 1);
-  timer = setTimeout(next, lasting);
+  const lasting = Math.min(LONGEST, SHORTEST + LETTER * letters);
+  for (const line of lines) line.until = now + lasting;
+  const room = Math.max(0, MOST_LINES - lines.length);
+  const before = room ? (state.moment ?? []).filter(({until}) => until > now).slice(-room) : [];
+  change({moment: [...before, ...lines]});
+  clearTimeout(timer);
+  timer = setTimeout(closeMoment, Math.max(...state.moment.map(({until}) => until)) - now);
 }
 
-/** Closes what is shown; what waits behind it comes. */
-export const closeMoment = () => state.moment && next();
-
-/** Closes all of it: the table has become another one. */
-export function dropMoments() {
-  waiting.length = 0;
-  closeMoment();
+export function closeMoment() {
+  clearTimeout(timer);
+  if (state.moment) change({moment: null});
 }
 
 /** What a card does that is no bean, for those who see it for the first time. */

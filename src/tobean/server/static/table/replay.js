@@ -2,7 +2,7 @@
 import {html, names, nothing} from "./lit.js";
 import {learnCatalogue} from "./catalogue.js";
 import {writing} from "./dom.js";
-import {dropMoments, showMoments} from "./moments.js";
+import {closeMoment, showMoments} from "./moments.js";
 import {pause, show} from "./motion.js";
 import {loadPieces} from "./pieces.js";
 import {settings} from "./settings.js";
@@ -93,7 +93,7 @@ async function go(ply) {
     showMoments(position.events);
     await show(asUpdate(position), 0);
   } else {
-    dropMoments();
+    closeMoment();
     state.update = asUpdate(position);
     draw();
   }
