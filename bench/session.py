@@ -14,7 +14,7 @@ import time
 import tobean
 from tobean.kernel.chance import chance_from
 from tobean.play import Session, Setup, Viewer, entry_text, person_seat
-from tobean.play.wire.wire import encode, update
+from tobean.play.wire.wire import update
 
 NAMES = ("Timon", "Nina", "Keno", "Eiko", "Ada")
 
@@ -36,7 +36,7 @@ def measure(game: str, players: int, seed: int) -> tuple[int, float, float, int]
             entry_text(entry)
         between = time.process_time()
         for viewer in viewers:
-            size += len(encode(update(session, viewer)))
+            size += len(update(session, viewer))
         end = time.process_time()
         taking += between - begin
         telling += end - between

@@ -13,7 +13,7 @@ from test_play_haggle import trading
 from tobean.play import Refused, Session, Viewer
 from tobean.play.session.answers import CANNOT_PAY, DECLINES_ALL, FORCED, KEEPS, NOTES, PASSES, Answers
 from tobean.play.session.entries import Acted, entry_text, parse_entry
-from tobean.play.wire.wire import encode, update
+from tobean.play.wire.wire import update
 
 
 def arrange(driver: Driver, seat: int, **what: Any) -> None:
@@ -26,7 +26,7 @@ def done(driver: Driver) -> list[tuple[str, str]]:
 
 
 def lines(driver: Driver, seat: int | None) -> list[dict[str, Any]]:
-    sent = json.loads(encode(update(driver.session, Viewer(seat), 0)))
+    sent = json.loads(update(driver.session, Viewer(seat), 0))
     found: list[dict[str, Any]] = sent["events"]
     return found
 
@@ -89,7 +89,7 @@ def test_nobody_need_ask_for_what_somebody_keeps() -> None:
     arrange(driver, 1, keeps="Red, Chili")
     kept = [tobean.kind_named("Red"), tobean.kind_named("Chili")]
     for seat in (0, 1, 2, None):
-        seen = json.loads(encode(update(driver.session, Viewer(seat))))["view"]["keeps"]
+        seen = json.loads(update(driver.session, Viewer(seat)))["view"]["keeps"]
         assert (seen[0], set(seen[1])) == ([], set(kept))  # everybody sees it, so that nobody asks
     driver.person_acts(0, "A offer all: turned Soy for Red")
     driver.person_acts(0, "A offer B: turned Soy for Garden")
@@ -128,7 +128,7 @@ def test_what_was_passed_once_can_be_passed_beforehand() -> None:
     session = driver.session
 
     def passable(seat: int) -> list[str]:
-        sent = json.loads(encode(update(session, Viewer(seat))))
+        sent = json.loads(update(session, Viewer(seat)))
         return [each["name"] for each in sent["answers"]["passable"]]
 
     def front() -> str:
@@ -168,11 +168,11 @@ def test_the_calmest_wish_is_the_tempo_of_the_bots() -> None:
 
 def test_what_is_arranged_is_secret_but_for_what_is_kept() -> None:
     driver = trading()
-    others = [encode(update(driver.session, Viewer(seat))) for seat in (0, 2, None)]
+    others = [update(driver.session, Viewer(seat)) for seat in (0, 2, None)]
     arrange(driver, 1, tempo="calm", declines=1, forced=True, passes=("trading",), unpayable=True)
     for seat, before in zip((0, 2, None), others, strict=True):
-        assert encode(update(driver.session, Viewer(seat))) == before
-    assert b"calm" in encode(update(driver.session, Viewer(1)))
+        assert update(driver.session, Viewer(seat)) == before
+    assert b"calm" in update(driver.session, Viewer(1))
 
 
 def test_it_survives_the_log() -> None:

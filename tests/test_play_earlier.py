@@ -17,7 +17,7 @@ from tobean.play.wire.wire import MOST_EVENTS, earlier, encode, update
 
 def pages(session: Session, viewer: Viewer) -> list[dict[str, Any]]:
     """All events, read back from the present."""
-    found: list[dict[str, Any]] = json.loads(encode(update(session, viewer, 0)))["events"]
+    found: list[dict[str, Any]] = json.loads(update(session, viewer, 0))["events"]
     while found[0]["n"]:
         page = json.loads(encode(earlier(session, viewer, found[0]["n"])))["events"]
         assert 0 < len(page) <= MOST_EVENTS

@@ -14,7 +14,7 @@ from tobean.play import Refused, Session, Viewer
 from tobean.play.session.entries import Acted
 from tobean.play.session.orders import agreed
 from tobean.play.talk.haggle import preview, talk
-from tobean.play.wire.wire import encode, update
+from tobean.play.wire.wire import update
 
 NAMES = ("Timon", "Nina", "Keno")
 
@@ -125,11 +125,11 @@ def test_standing_orders_decline_the_rest_and_end_with_the_own_turn() -> None:
 
 def test_orders_are_secret_and_checked() -> None:
     driver = trading()
-    others = [encode(update(driver.session, Viewer(seat))) for seat in (0, 2, None)]
+    others = [update(driver.session, Viewer(seat)) for seat in (0, 2, None)]
     driver.log += driver.session.order(1, ["have Red; want Garden"], driver.now)
     for seat, before in zip((0, 2, None), others, strict=True):
-        assert encode(update(driver.session, Viewer(seat))) == before
-    assert b"want Garden" in encode(update(driver.session, Viewer(1)))
+        assert update(driver.session, Viewer(seat)) == before
+    assert b"want Garden" in update(driver.session, Viewer(1))
     for bad in (
         ["want Kidney"],
         ["have Red"],
@@ -155,7 +155,7 @@ def test_wishes_are_shown_to_all() -> None:
 
 def worth_of(driver: Driver, seat: int) -> dict[str, object] | None:
     """What the last offer is worth to somebody."""
-    seen = json.loads(encode(update(driver.session, Viewer(seat))))
+    seen = json.loads(update(driver.session, Viewer(seat)))
     found: dict[str, object] | None = seen["view"]["offers"][-1]["worth"]
     return found
 

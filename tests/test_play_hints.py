@@ -12,7 +12,7 @@ from tobean.play import Refused, Session, Stale, Viewer
 from tobean.play.bots import hinting
 from tobean.play.replay import play_on as replayed
 from tobean.play.session.seats import bot_seat, person_seat
-from tobean.play.wire.wire import encode, update
+from tobean.play.wire.wire import update
 from tobean.record.brought import as_record
 from tobean.view.determinize import determinize
 from tobean.view.observation import observe
@@ -37,7 +37,7 @@ def hint_for(session: Session, language: str = "en") -> dict[str, object]:
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
 def test_a_hint_can_be_followed(game: str, players: int) -> None:
     session = in_mid_game(game, players)
-    assert json.loads(encode(update(session, Viewer(0, "en"))))["hint"]
+    assert json.loads(update(session, Viewer(0, "en")))["hint"]
     english, german = hint_for(session), hint_for(session, "de")
     assert english["do"] == german["do"]
     assert english["text"] != german["text"]
@@ -58,7 +58,7 @@ def test_the_coach_gets_no_secret(game: str, players: int) -> None:
 def test_among_people_only_if_the_table_says_so() -> None:
     session, _ = begun(setup_of("bohnanza", 3, bots=(2,)))
     assert not session.may_hint(0)
-    assert not json.loads(encode(update(session, Viewer(0, "en"))))["hint"]
+    assert not json.loads(update(session, Viewer(0, "en")))["hint"]
     with pytest.raises(Refused):
         hinting.question(session, 0, session.version, "en")
     session.leave(1, 102.0)

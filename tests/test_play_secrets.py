@@ -24,12 +24,12 @@ every_variant = pytest.mark.parametrize(("game", "players"), VARIANTS)
 def sent(session: Session, table: Table, viewer: Viewer) -> bytes:
     """What the viewer would be sent if this were the table."""
     session._table, kept = table, session._table
-    session.public = None
+    session.shown = None
     try:
-        return encode(hello(session, viewer)) + encode(update(session, viewer))
+        return encode(hello(session, viewer)) + update(session, viewer)
     finally:
         session._table = kept
-        session.public = None
+        session.shown = None
 
 
 @every_variant
@@ -62,7 +62,7 @@ def branch(session: Session, table: Table) -> Session:
     """The same session at another table."""
     other = copy.copy(session)
     other._table = table
-    other.public = None
+    other.shown = None
     other.told, other.moves, other.labels = list(session.told), list(session.moves), {}
     table.events = []
     other.freshness = Freshness(table, session.version)
@@ -72,10 +72,11 @@ def branch(session: Session, table: Table) -> Session:
 
 def told_after(session: Session, action: tobean.Action, cards: str, viewer: Viewer) -> bytes | None:
     """What the viewer is sent after an action; None where it shows them something new."""
+    update(session, viewer)  # what they have been shown before is taken over
     session.apply(action, sealed(cards), 1.0, "person")
     if any(told.event.name in REVEALING for told in session.told if told.version == session.version):
         return None
-    return encode(update(session, viewer))
+    return update(session, viewer)
 
 
 @every_variant

@@ -206,7 +206,7 @@ def test_hello_and_update_are_json(game: str, players: int) -> None:
         for seat in (None, *range(players)):
             for language in ("en", "de"):
                 viewer = Viewer(seat, language)
-                data = json.loads(encode(update(session, viewer, 0)))
+                data = json.loads(update(session, viewer, 0))
                 assert data["version"] == session.version
                 assert [event["n"] for event in data["events"]] == list(range(len(session.told)))[-MOST_EVENTS:]
                 kinds = {

@@ -138,7 +138,7 @@ def test_a_replay_shows_a_seat_just_what_it_saw() -> None:
     record = recorded("bohnedikt", 3)
     for ply, session in enumerate(Replay(record).sessions()):
         if ply % 40 == 0:
-            seen = json.loads(encode(update(session, Viewer(1))))["view"]
+            seen = json.loads(update(session, Viewer(1)))["view"]
             frame = next(iter(Replay(record).frames(Viewer(1), ply, ply)))
             assert json.loads(encode(frame))["view"] == seen
 

@@ -12,7 +12,7 @@ from kit_play import begun, setup_of
 from test_play_session import all_of
 from tobean.kernel.chance import chance_from
 from tobean.play import Refused, Session, Stale, Viewer
-from tobean.play.wire.wire import encode, update
+from tobean.play.wire.wire import update
 from tobean.record.entries import entries as table_entries
 
 every_variant = pytest.mark.parametrize(("game", "players"), VARIANTS)
@@ -59,7 +59,7 @@ def test_what_is_taken_back_is_as_it_was(game: str, players: int) -> None:
 
 
 def seen_cards(session: Session, seat: int) -> dict[str, object]:
-    view = json.loads(encode(update(session, Viewer(seat))))["view"]
+    view = json.loads(update(session, Viewer(seat)))["view"]
     assert isinstance(view, dict)
     return view
 

@@ -161,8 +161,8 @@ def test_what_a_table_sends(game: str) -> None:
     for _ in play_on(session, log, 5, most=40):
         pass
     viewer = Viewer(0, language=CODE)
-    sent = [hello(session, viewer), update(session, viewer, 0)]
-    said = [pair for message in sent for pair in texts_in(json.loads(encode(message)))]
+    sent = [encode(hello(session, viewer)), update(session, viewer, 0)]
+    said = [pair for message in sent for pair in texts_in(json.loads(message))]
     assert sum("⟦" in text for _, text in said) > 10
     keys = {*EVENTS, *words_of(session.rules).questions}
     read = [(key, text) for key, text in said if key not in CODES and key not in EVENTS and text not in keys]

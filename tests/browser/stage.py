@@ -105,7 +105,7 @@ class Stage:
         return hello
 
     def update(self) -> None:
-        self.tell(wire.update(self.playing, self.viewer, self.told))
+        self.tell(json.loads(wire.update(self.playing, self.viewer, self.told)))
         self.told = len(self.playing.told)
 
     def tell(self, message: Mapping[str, object]) -> None:

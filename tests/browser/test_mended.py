@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import TYPE_CHECKING
 
@@ -90,7 +91,7 @@ def test_what_is_asked_and_said(visitor: Callable[..., Player]) -> None:
     ada.card(1).click()
     expect(page.locator(".notice")).to_contain_text("Only the front card of the hand can be planted now.")
     # What turns out to be possible when somebody asks why not is done, not talked about.
-    stage.tell({**wire.update(stage.playing, stage.viewer), "actions": []})
+    stage.tell({**json.loads(wire.update(stage.playing, stage.viewer)), "actions": []})
     page.locator("[data-field='0']").click()
     expect(page.locator("[data-rove=hand]")).to_have_count(2)
     # Whoever comes to the table is not shouted at: old talk stands in the chat.

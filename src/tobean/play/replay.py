@@ -18,7 +18,7 @@ from tobean.play.session.session import Session
 from tobean.play.session.setup import Setup, checked_setup
 from tobean.play.wire.catalogue import catalogue
 from tobean.play.wire.page import marks_of, page_data
-from tobean.play.wire.wire import events, question, seen_through, view
+from tobean.play.wire.wire import events, question, view
 from tobean.record.tabletext import restore, snapshot, table_text
 from tobean.speech import label
 
@@ -127,10 +127,10 @@ class Replay:
             ]
         return positions
 
-    def log(self, viewer: Viewer, first: int = 0, last: int | None = None) -> Iterator[list[msgspec.Raw]]:
+    def log(self, viewer: Viewer, first: int = 0, last: int | None = None) -> Iterator[msgspec.Raw]:
         """What happened, by position from `first` to `last`, as the viewer hears it."""
         count = None if last is None else max(0, last + 1 - first)
-        return (events(session, viewer) for session in islice(self.sessions(first), count))
+        return (msgspec.Raw(events(session, viewer)) for session in islice(self.sessions(first), count))
 
     def frames(self, viewer: Viewer, first: int = 0, last: int | None = None) -> Iterator[dict[str, object]]:
         """The positions from `first` to `last` as the viewer sees them, each with what led to it."""
@@ -138,14 +138,13 @@ class Replay:
         for ply, session in enumerate(self.sessions(first), start=first):
             if last is not None and ply > last:
                 return
-            seen = seen_through(session, viewer)
             move = self.record.moves[ply - 1].action if ply else None
             hidden = move is not None and not viewer.open and move.seat != viewer.seat
             yield {
                 "ply": ply,
-                "view": view(session, viewer, seen),
-                "events": events(session, viewer),
-                "asked": question(seen, session, viewer, no_room=False),
+                "view": msgspec.Raw(view(session, viewer)),
+                "events": msgspec.Raw(events(session, viewer)),
+                "asked": msgspec.Raw(question(session, viewer)),
                 "seat": None if move is None else move.seat,
                 "label": "" if move is None or hidden else label(move, rules, self.record.players, viewer.language),
             }

@@ -106,13 +106,19 @@ class Teller(Speaker):
             self._moments[found.text] = Template(self.text(found.text), values, self, self.words.values)
         return found, self._moments[found.text].filled(event.held.__getitem__, names)
 
-    def foretold(self, action: Action, seen: Position) -> Foretold | None:
-        """What an action will do at the table that its player sees, if there is more to say than its name."""
-        if seen.agenda:
-            # What a player sees is a table or an observation, and both know who is awaited.
-            answer = f"{action.VERB}: {seen.agenda[-1].question(cast('Asking', seen))}"
-            if answer in self.words.foretold:
-                return answer, {}
+    def question_at(self, seen: Position) -> str:
+        """The key of what is asked at the table that somebody sees; nothing where the game is over."""
+        # What is seen is a table or an observation, and both know who is awaited.
+        return seen.agenda[-1].question(cast("Asking", seen)) if seen.agenda else ""
+
+    def foretold(self, action: Action, seen: Position, asked: str) -> Foretold | None:
+        """What an action will do at the table that its player sees, if there is more to say than its name.
+
+        `asked` is what is asked there (`question_at`).
+        """
+        answer = f"{action.VERB}: {asked}"
+        if answer in self.words.foretold:
+            return answer, {}
         foreteller = self.words.foretellers.get(action.VERB)
         found = None if foreteller is None else foreteller(action, seen)
         return found if found is not None and found[0] in self.words.foretold else None
@@ -205,5 +211,5 @@ def label(
     With what its player sees (`observe`), it says what will happen: "Harvest field 1: 4 Blue for 1 thaler".
     """
     teller = teller_of(rules, language)
-    foretold = None if seen is None else teller.foretold(action, seen)
+    foretold = None if seen is None else teller.foretold(action, seen, teller.question_at(seen))
     return teller.name_action(action, names) if foretold is None else teller.name_outcome(action, foretold, names)

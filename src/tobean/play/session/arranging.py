@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Protocol
 
 from tobean.kernel.actions import Action, Decline
@@ -20,9 +21,11 @@ if TYPE_CHECKING:
     from tobean.kernel.offers import Offer
     from tobean.kernel.table import Table
     from tobean.play.session.seats import Seat
+    from tobean.speech.teller import Teller
 
 MOST_KEPT: Final = 12
 MOST_PASSES: Final = 40
+MOST_ASKED: Final = 512
 
 
 class Sitting(Protocol):
@@ -99,7 +102,7 @@ def done_for(session: Sitting) -> tuple[Action, str] | None:
         return None
     answers = session.answers[seat]
     if answers.passes and table.decision.question(table) in answers.passes and to_answer(table) == NO_SEAT:
-        action = onward(table, seat)
+        action = onward(table, table.legal_actions(seat))
         if action is not None:
             return action, PASSES
     if answers.forced and not table.may_talk(seat):
@@ -109,13 +112,20 @@ def done_for(session: Sitting) -> tuple[Action, str] | None:
     return None
 
 
-def passable(session: Sitting, seat: int) -> list[str]:
-    """The questions that can be answered beforehand: those that somebody has passed before, and the open one."""
+def passable(session: Sitting, seat: int, legal: Sequence[Action]) -> tuple[str, ...]:
+    """The questions that can be answered beforehand: those that somebody has passed before, and the open one.
+
+    `legal` is what the seat may do now.
+    """
     table = session.table
-    found = dict.fromkeys((*session.answers[seat].passes, *session.passed))
-    if not table.over and table.awaited == seat and to_answer(table) == NO_SEAT and onward(table, seat) is not None:
-        found.setdefault(table.decision.question(table))
-    if not found:
-        return []
-    questions = teller_of(table.rules, SOURCE).words.questions
-    return [name for name in found if name in questions and "{" not in questions[name].yours]
+    found = (*session.answers[seat].passes, *session.passed)
+    if table.awaited == seat and to_answer(table) == NO_SEAT and onward(table, legal) is not None:
+        found = (*found, table.decision.question(table))
+    return answerable(teller_of(table.rules, SOURCE), found) if found else ()
+
+
+@lru_cache(MOST_ASKED)
+def answerable(teller: Teller, names: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of these questions that are the same at all times, each once."""
+    questions = teller.words.questions
+    return tuple(name for name in dict.fromkeys(names) if name in questions and "{" not in questions[name].yours)

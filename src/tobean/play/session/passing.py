@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from tobean.kernel.actions import Action, EndTrading, GoOn, Pass
@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from tobean.kernel.table import Table
 
 
-def onward(table: Table, seat: int) -> Action | None:
-    """The act that leaves things as they are, if there is one."""
-    actions = table.legal_actions(seat)
-    return next((action for action in actions if action.VERB in onward_verbs(table)), None)
+def onward(table: Table, legal: Sequence[Action]) -> Action | None:
+    """Of what somebody may do, the act that leaves things as they are, if there is one."""
+    verbs = onward_verbs(table)
+    return next((action for action in legal if action.VERB in verbs), None)
 
 
 def onward_verbs(table: Table) -> Collection[str]:

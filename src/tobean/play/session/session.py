@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-import msgspec
-
 from tobean.kernel.actions import Action
 from tobean.kernel.cards import cards_text
 from tobean.kernel.chance import chance_from
@@ -93,9 +91,9 @@ class Session(GameHistory):
         self.answers: list[Answers] = [NONE for _ in self.seats]
         self.replaying = False
         """Is this a finished game that is looked at? Then its cards may be shown to all."""
-        self.labels: dict[tuple[Action, str, str], msgspec.Raw] = {}
-        self.public: object = None
-        """What is sent of this version to everybody alike, kept here by who makes it (play/wire)."""
+        self.labels: dict[tuple[Action, str, str], bytes] = {}
+        self.shown: object = None
+        """What people were shown of it last, kept here by who makes that (play/wire)."""
 
     # --- beginnings ----------------------------------------------------------------------------------------
 

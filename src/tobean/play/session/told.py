@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from tobean.kernel.events import ALL
 from tobean.play.session.answers import NOTES
 from tobean.speech.teller import teller_of
 
@@ -36,14 +37,16 @@ class Told:
         """Why it was done for its person, who alone reads that."""
         self.quiet = quiet
         """Does it concern bots alone?"""
-        self._encoded: dict[tuple[bool, bool, bool, str], msgspec.Raw] = {}
+        self.for_all = event.cards_for == event.places_for == ALL and not note
+        """Does everybody hear the same?"""
+        self._encoded: dict[tuple[bool, bool, bool, str], bytes] = {}
 
-    def seen_by(self, seat: int | None, rules: Rules, names: Sequence[str], language: str) -> msgspec.Raw:
+    def seen_by(self, seat: int | None, rules: Rules, names: Sequence[str], language: str) -> bytes:
         """The event as a seat or a bystander hears it; None: in full. It is made once for all who may know the same."""
         event = self.event
         noted = bool(self.note) and seat == event.seat
         key = (True, True, noted, language)
-        if seat is not None:
+        if seat is not None and not self.for_all:
             key = (event.cards_for >> seat & 1 == 1, event.places_for >> seat & 1 == 1, noted, language)
         found = self._encoded.get(key)
         if found is None:
@@ -56,8 +59,7 @@ class Told:
             moment = teller.moment(seen, names)
             if moment is not None:
                 data["moment"] = moment_data(*moment, teller)
-            found = msgspec.Raw(ENCODER.encode(data))
-            self._encoded[key] = found
+            found = self._encoded[key] = ENCODER.encode(data)
         return found
 
     def forget(self) -> None:

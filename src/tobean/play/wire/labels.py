@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from tobean.play.session.told import ENCODER
 from tobean.play.wire.actions import action_data
 from tobean.speech.teller import teller_of
@@ -18,22 +16,24 @@ if TYPE_CHECKING:
 MOST_LABELS = 500
 
 
-def labelled(session: Session, legal: list[Action], language: str, seen: Position) -> list[msgspec.Raw]:
+def labelled(session: Session, legal: list[Action], language: str, seen: Position) -> list[bytes]:
     """What a seat can do now, open-ended talk apart; `seen` is the table through its eyes (I3)."""
+    if not legal:
+        return []
     kept = session.labels
     teller = teller_of(session.rules, language)
     if len(kept) > MOST_LABELS:
         kept.clear()
-    found: list[msgspec.Raw] = []
+    asked = teller.question_at(seen)
+    found: list[bytes] = []
     for action in legal:
-        foretold = teller.foretold(action, seen)
+        foretold = teller.foretold(action, seen, asked)
         # What an action will do is a text and its blanks; to write these out costs more than all else here.
         outcome = "" if foretold is None else repr(foretold) if foretold[1] else foretold[0]
         key = (action, language, outcome)
-        raw = kept.get(key)
-        if raw is None:
-            raw = kept[key] = msgspec.Raw(
-                ENCODER.encode(action_data(action, session.rules, session.spoken_names, language, seen))
-            )
-        found.append(raw)
+        text = kept.get(key)
+        if text is None:
+            data = action_data(action, session.rules, session.spoken_names, language, seen)
+            text = kept[key] = ENCODER.encode(data)
+        found.append(text)
     return found

@@ -239,12 +239,7 @@ class Guest:
             return []
         since = self.last_sent if 0 <= self.last_sent <= len(session.told) else -1
         self.last_sent = len(session.told)
-        update = wire.update(session, self.viewer, since)
-        clock = session.clock()
-        if clock is not None:
-            # Devices may have the wrong time: they are told how much is left.
-            update["clock"] = {**clock, "left": round(clock["until"] - time.time(), 1)}
-        return [wire.encode(update)]
+        return [wire.update(session, self.viewer, since, time.time())]
 
     def table_data(self) -> dict[str, object]:
         return {**self.room.hall.table_data(self.room), "link": f"{self.home}/tables/{self.room.id}"}

@@ -1,0 +1,265 @@
+"""The table as one viewer is shown it, in pieces of JSON.
+
+Everything secret goes through an observation of the viewer's seat (I3); the rest comes from what everybody sees
+(public.py). A piece is made anew when what it shows has changed, and else taken over from the picture before.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from tobean.kernel.actions import Action, Harvest, Pass
+from tobean.play.session.arranging import declines_unpayable, passable
+from tobean.play.session.errors import Refused
+from tobean.play.session.told import ENCODER
+from tobean.play.wire.labels import labelled
+from tobean.play.wire.public import Public, offer_text
+from tobean.play.wire.special import special
+from tobean.play.wire.worth import offer_worth
+from tobean.speech.catalogues import text
+from tobean.speech.teller import teller_of
+from tobean.view.observation import observe
+
+if TYPE_CHECKING:
+    from tobean.kernel.table import Table
+    from tobean.play.session.answers import Answers
+    from tobean.play.session.session import Session
+    from tobean.play.session.viewer import Viewer
+    from tobean.speech.teller import Teller
+    from tobean.view.observation import Observation
+
+MOST_ARRANGED: Final = 512
+TRUTH: Final = {False: b"false", True: b"true"}
+
+
+class Pictures:
+    """What was shown of a table last: to everybody, and to each viewer."""
+
+    def __init__(self) -> None:
+        self.moment = (-1, -1)
+        self.public: Public | None = None
+        self.own: dict[Viewer, Picture] = {}
+
+    def everybody(self, session: Session) -> Public:
+        """What everybody may see of the table now."""
+        moment = (session.seq, session.version)
+        if self.public is None or self.moment != moment:
+            self.public = Public(session, self.public)
+            self.moment = moment
+        return self.public
+
+    def of(self, session: Session, viewer: Viewer) -> Picture:
+        """The table now as this viewer is shown it; it is made once for all who look from there."""
+        public = self.everybody(session)
+        picture = self.own.get(viewer)
+        if picture is None or picture.public is not public:
+            picture = self.own[viewer] = Picture(session, viewer, public, picture)
+        return picture
+
+
+def pictures_of(session: Session) -> Pictures:
+    """They are kept with the session."""
+    if not isinstance(session.shown, Pictures):
+        session.shown = Pictures()
+    return session.shown
+
+
+class Picture:
+    """A version of the table for one viewer."""
+
+    def __init__(self, session: Session, viewer: Viewer, public: Public, before: Picture | None) -> None:
+        table, seat = session.table, viewer.seat
+        self.public = public
+        self.view: View = View(session, viewer, public, None if before is None else before.view)
+        seen = self.view.seen
+        self.may_talk = seen.may_talk
+        if seat is None:
+            self.rest = b',"actions":[],"asked":' + public.question(viewer) + WATCHED
+            return
+        legal = table.legal_actions(seat) if session.seats[seat].taken else []
+        actions = labelled(session, legal, viewer.language, seen)
+        asked = public.question(viewer, has_no_room(table, seat, legal))
+        hint = (seen.awaited == seat or seen.may_talk) and session.may_hint(seat)
+        self.rest = b"".join(
+            (
+                b',"actions":[',
+                b",".join(actions),
+                b'],"asked":',
+                asked,
+                b',"may_talk":',
+                TRUTH[seen.may_talk],
+                b',"undo":',
+                TRUTH[session.may_undo(seat)],
+                b',"hint":',
+                TRUTH[hint],
+                b',"orders":',
+                ENCODER.encode(session.orders[seat]),
+                b',"introduction":',
+                introduction(session, seat, viewer.language),
+                b',"answers":',
+                answers_text(session, seat, viewer.language, legal),
+            )
+        )
+        """All but the view, the events and the clock."""
+
+
+WATCHED: Final = b',"may_talk":false,"undo":false,"hint":false,"orders":[],"introduction":null,"answers":null'
+
+
+class View:
+    """What lies on the table, for one viewer."""
+
+    def __init__(self, session: Session, viewer: Viewer, public: Public, before: View | None = None) -> None:
+        table = session.table
+        self.seen = seen = seen_through(session, viewer)
+        self.hands: list[bytes] = []
+        seats: list[bytes] = []
+        for seat in range(seen.players):
+            hand = public.hands[seat]
+            if seen.hands[seat] != public.seen.hands[seat]:
+                same = before is not None and seen.hands[seat] == before.seen.hands[seat]
+                hand = before.hands[seat] if before and same else ENCODER.encode(seen.hands[seat])
+            self.hands.append(hand)
+            seats.append(b'{"hand":' + hand + public.places[seat])
+        self.worths = worths(seen, table, before)
+        self.unseen = urns_of(seen)
+        same = before is not None and self.unseen == before.unseen
+        self.ledger: bytes = before.ledger if before and same else ENCODER.encode(ledger(self.unseen))
+        self.text = b"".join(
+            (
+                public.common,
+                b',"seat":',
+                SEATS[viewer.seat],
+                b',"seats":[',
+                b",".join(seats),
+                b'],"offers":[',
+                b",".join(self.offers(public)) if seen.offers else b"",
+                b'],"special":',
+                b"{}" if seen.component is None else ENCODER.encode(special(seen.component, table)),
+                b',"ledger":',
+                self.ledger,
+                b',"result":',
+                public.result(session, viewer.language),
+                b"}",
+            )
+        )
+
+    def offers(self, public: Public) -> list[bytes]:
+        """Each offer with what it is worth to the viewer."""
+        found: list[bytes] = []
+        for offer, masked, common, worth in zip(
+            self.seen.offers, public.seen.offers, public.offers, self.worths, strict=True
+        ):
+            own = common if offer.places == masked.places else offer_text(offer, self.seen.players)
+            found.append(own + b',"worth":' + worth + b"}")
+        return found
+
+
+SEATS: Final[dict[int | None, bytes]] = {None: b"null"} | {seat: str(seat).encode() for seat in range(10)}
+
+
+def worths(seen: Observation, table: Table, before: View | None) -> list[bytes]:
+    """What each offer is worth to the viewer; as before, if neither the offer nor what is the viewer's has changed."""
+    if not seen.offers:
+        return []
+    known: dict[object, bytes] = {}
+    seat = seen.seat
+    if before is not None and before.worths and seat < seen.players:
+        old = before.seen
+        if (
+            seen.hands[seat] == old.hands[seat]
+            and seen.fields[seat] == old.fields[seat]
+            and seen.aside[seat] == old.aside[seat]
+            and seen.turned == old.turned
+            and seen.active == old.active
+        ):
+            known = {
+                (offer.seat, offer.to, offer.cards, offer.wants): worth
+                for offer, worth in zip(old.offers, before.worths, strict=True)
+            }
+    found: list[bytes] = []
+    for offer in seen.offers:
+        worth = known.get((offer.seat, offer.to, offer.cards, offer.wants)) if known else None
+        found.append(ENCODER.encode(offer_worth(offer, seen, table)) if worth is None else worth)
+    return found
+
+
+def seen_through(session: Session, viewer: Viewer) -> Observation:
+    """The table through the viewer's eyes; all of it where all cards are shown."""
+    table = session.table
+    seen = observe(table, viewer.eyes)
+    if viewer.open:
+        if not table.over and not session.replaying:
+            raise Refused("The cards are shown to all only when the game is over.")
+        seen.hands = [hand.copy() for hand in table.hands]
+        seen.offers = table.offers
+        seen.component = None if table.component is None else table.component.copy()
+    return seen
+
+
+def urns_of(seen: Observation) -> list[int]:
+    """By kind, the cards that the viewer has not seen: in the draw pile or in the others' hands (I2)."""
+    urns = seen.urns
+    return urns[0] if len(urns) == 1 else [sum(counts) for counts in zip(*urns, strict=True)]
+
+
+def ledger(unseen: list[int]) -> dict[int, int]:
+    """How many there are of each kind of which there are any."""
+    return {kind: count for kind, count in enumerate(unseen) if count}
+
+
+def has_no_room(table: Table, seat: int, legal: list[Action]) -> bool:
+    """Can whoever is asked do nothing about it before a harvest (K5), but pass? To plant, for example."""
+    if seat != table.awaited:
+        return False
+    if not all(isinstance(action, Pass) for action in table.agenda[-1].options(table, seat)):
+        return False
+    return any(isinstance(action, Harvest) for action in legal)
+
+
+def introduction(session: Session, seat: int, language: str) -> bytes:
+    """How far this seat has come in the introduction, and what is to be read now."""
+    learner = session.learners.get(seat)
+    if learner is None:
+        return b"null"
+    lesson = None if learner.away else learner.shown
+    game = session.setup.game
+    return ENCODER.encode(
+        {
+            "away": learner.away,
+            "finished": learner.finished,
+            "number": learner.number,
+            "count": learner.count,
+            "lesson": None
+            if lesson is None
+            else {"key": lesson.key, "text": text(lesson.text, language, game), "at": lesson.at},
+            "missed": [text(each.text, language, game) for each in learner.missed()] if session.table.over else [],
+        }
+    )
+
+
+def answers_text(session: Session, seat: int, language: str, legal: list[Action]) -> bytes:
+    """What a seat has arranged, and what it could: its person alone sees that."""
+    answers = session.answers[seat]
+    declines, unpayable = answers.declines == session.table.turn, declines_unpayable(session, seat)
+    questions = passable(session, seat, legal)
+    return arranged(teller_of(session.rules, language), answers, declines, unpayable, questions)
+
+
+@lru_cache(MOST_ARRANGED)
+def arranged(teller: Teller, answers: Answers, declines: bool, unpayable: bool, passable: tuple[str, ...]) -> bytes:
+    """The same in words: most have arranged nothing, or what they had the last time."""
+    questions = teller.words.questions
+    return ENCODER.encode(
+        {
+            "tempo": answers.tempo,
+            "declines": declines,
+            "keeps": answers.kept,
+            "unpayable": unpayable,
+            "usual": answers.unpayable is None,
+            "forced": answers.forced,
+            "passes": answers.passes,
+            "passable": [{"name": name, "text": teller.text(questions[name].yours)} for name in passable],
+        }
+    )

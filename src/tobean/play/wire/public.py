@@ -1,0 +1,169 @@
+"""What everybody may see of a table: made once for each version, and shared by all viewers.
+
+It is made of what a bystander sees. Who plays sees no less than that, so nothing in it is anybody's secret (I3). What
+is as it was at the version before is taken over from there.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.kernel.seats import BYSTANDER
+from tobean.play.session.told import ENCODER
+from tobean.play.wire.rows import row_data
+from tobean.play.wire.verdict import verdict
+from tobean.speech.asking import asked, open_offer_for
+from tobean.view.observation import observe
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tobean.kernel.offers import Offer
+    from tobean.kernel.rules import Rules
+    from tobean.play.session.session import Session
+    from tobean.play.session.told import Told
+    from tobean.play.session.viewer import Viewer
+
+WATCHING: Final = -1
+OTHERS: Final = -2
+"""Who reads a question: somebody who watches, or any of the players whom it does not concern; else a seat."""
+
+
+class Public:
+    """A version of the table through the eyes of a bystander, in pieces of JSON."""
+
+    def __init__(self, session: Session, before: Public | None) -> None:
+        table = session.table
+        self.seen = seen = observe(table, BYSTANDER)
+        self.names = session.spoken_names
+        self.clock = session.clock()
+        self.common = ENCODER.encode(
+            {
+                "game": table.rules.name,
+                "players": table.players,
+                "turn": seen.turn,
+                "start": seen.start,
+                "active": seen.active,
+                "phase": seen.phase,
+                "awaited": seen.awaited,
+                "over": seen.over,
+                "draw": seen.draw_size,
+                "discard": {"size": len(seen.discard), "top": seen.discard[-1] if seen.discard else None},
+                "run_outs": seen.run_outs,
+                "last_run_out": table.last_run_out,
+                "turned": seen.turned,
+                "calls": [{"seat": call.seat, "has": call.has, "wants": call.wants} for call in seen.calls],
+                "wishes": session.wishes,
+                "keeps": [answers.kept for answers in session.answers],
+                "deals": seen.deals,
+            }
+        )[:-1]
+        """The beginning of every view."""
+        self.hands: list[bytes] = []
+        """Each hand as nobody in particular sees it."""
+        self.places: list[bytes] = []
+        """What lies before each seat, behind its hand."""
+        for seat in range(seen.players):
+            same = before is not None and seen.hands[seat] == before.seen.hands[seat]
+            self.hands.append(before.hands[seat] if before and same else ENCODER.encode(seen.hands[seat]))
+            same = before is not None and (
+                seen.fields[seat] == before.seen.fields[seat]
+                and len(seen.thalers[seat]) == len(before.seen.thalers[seat])
+                and seen.aside[seat] == before.seen.aside[seat]
+            )
+            self.places.append(before.places[seat] if before and same else self.place(session, seat))
+        self.offers = [offer_text(offer, seen.players) for offer in seen.offers]
+        """Each offer without what its owner alone knows of it, open at the end."""
+        self.questions: dict[tuple[str, int, bool], bytes] = {}
+        self.theirs: dict[str, str] = {}
+        self.results: dict[str, bytes] = {}
+        self.heard: dict[tuple[int, str], bytes] = {}
+
+    def place(self, session: Session, seat: int) -> bytes:
+        """What lies before a seat: its fields, how many thalers, and the cards set aside."""
+        lying = {
+            "fields": [row_data(session.table, row) for row in self.seen.fields[seat]],
+            "thalers": len(self.seen.thalers[seat]),
+            "aside": self.seen.aside[seat],
+        }
+        return b"," + ENCODER.encode(lying)[1:]
+
+    # --- in a language ---------------------------------------------------------------------------------------------
+
+    def question(self, viewer: Viewer, no_room: bool = False) -> bytes:
+        """What is asked, and of whom; `no_room`: the viewer has to harvest first.
+
+        The key of a question rests on public facts, so all whom it does not concern read the same (`Step.question`).
+        """
+        seen, seat, language = self.seen, viewer.seat, viewer.language
+        if seat is None:
+            reader = WATCHING
+        elif seat in (seen.awaited, seen.active) or (seen.offers and open_offer_for(seen, seat)):
+            reader = seat
+        else:
+            reader = OTHERS
+        key = (language, reader, no_room)
+        text = self.questions.get(key)
+        if text is None:
+            found = asked(seen, WATCHING if seat is None else seat, self.names, language, no_room)
+            text = self.questions[key] = ENCODER.encode(
+                {
+                    "seat": found.seat,
+                    "you": found.seat == seat,
+                    "text": found.text,
+                    "theirs": self.asked_of_them(language),
+                    "rule": found.rule,
+                }
+            )
+        return text
+
+    def asked_of_them(self, language: str) -> str:
+        """The question as whoever is awaited reads it; nothing when the game is over."""
+        text = self.theirs.get(language)
+        if text is None:
+            seen = self.seen
+            text = "" if seen.over else asked(seen, seen.awaited, self.names, language).text
+            self.theirs[language] = text
+        return text
+
+    def result(self, session: Session, language: str) -> bytes:
+        """Who has won, once the game is over."""
+        if not self.seen.over:
+            return b"null"
+        text = self.results.get(language)
+        if text is None:
+            text = self.results[language] = ENCODER.encode(verdict(session.table, self.names, language))
+        return text
+
+    def events(self, session: Session, viewer: Viewer, first: int) -> bytes:
+        """What has happened from this event on, as the viewer may know it; once for all where nothing is secret."""
+        key = (first, viewer.language)
+        text = self.heard.get(key)
+        if text is None:
+            told = session.told[first:]
+            text = told_to(viewer, told, session.rules, self.names)
+            if all(each.for_all for each in told):
+                self.heard[key] = text
+        return text
+
+
+def told_to(viewer: Viewer, told: Sequence[Told], rules: Rules, names: Sequence[str]) -> bytes:
+    """Events in the viewer's words, without what is not for their eyes (I3)."""
+    eyes = None if viewer.open else viewer.eyes
+    return b"[" + b",".join([each.seen_by(eyes, rules, names, viewer.language) for each in told]) + b"]"
+
+
+def offer_text(offer: Offer, players: int) -> bytes:
+    """An offer that is masked for its viewer already, open at the end."""
+    return ENCODER.encode(
+        {
+            "number": offer.number,
+            "seat": offer.seat,
+            "to": offer.to,
+            "cards": offer.cards,
+            "places": offer.places,
+            "wants": offer.wants,
+            "answers": offer.answers,
+            "declined": [seat for seat in range(players) if offer.declined >> seat & 1],
+        }
+    )[:-1]

@@ -1,0 +1,68 @@
+"""Pictures are made of pieces that are taken over from those before: whoever has looked on sees what a newcomer does."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from kit import VARIANTS
+from kit_play import begun, play_on, setup_of
+from tobean.kernel.chance import chance_from
+from tobean.play import Session, Viewer
+from tobean.play.session.answers import Answers
+from tobean.play.wire.picture import pictures_of
+from tobean.play.wire.wire import update
+
+every_variant = pytest.mark.parametrize(("game", "players"), VARIANTS)
+
+
+def newly(session: Session, viewer: Viewer) -> bytes:
+    """What somebody is sent who has not looked before."""
+    kept, session.shown = session.shown, None
+    try:
+        return update(session, viewer)
+    finally:
+        session.shown = kept
+
+
+@every_variant
+def test_whoever_has_looked_on_sees_what_a_newcomer_sees(game: str, players: int) -> None:
+    session, log = begun(setup_of(game, players), 5)
+    chance = chance_from("pictures")
+    viewers = [Viewer(seat, language) for seat in (*range(players), None) for language in ("en", "de")]
+    for number, _ in enumerate(play_on(session, log, 5)):
+        seat = chance.below(players)
+        if session.state == "playing" and not number % 9:
+            session.arrange(seat, Answers(tempo=chance.choice(("calm", "brisk"))), 1.0)  # nobody else hears of it
+        if session.state == "playing" and not number % 11:
+            kinds = [kind for kind in session.table.wanted_kinds if not chance.below(6)]
+            session.wish(seat, kinds[:8], 1.0)
+        # One looks often, the others now and then.
+        for viewer in viewers:
+            if not chance.below(2 if viewer == viewers[0] else 20) or session.state != "playing":
+                assert update(session, viewer) == newly(session, viewer)
+
+
+def test_what_has_not_changed_is_taken_over() -> None:
+    session, log = begun(setup_of("bohnanza", 4), 5)
+    taken = made = 0
+    for _ in play_on(session, log, 5):
+        before = pictures_of(session).of(session, Viewer(1)).view
+        if session.state != "playing":
+            break
+        seat = session.table.awaited
+        session.act(seat, repr(session.table.sample_action(seat, chance_from(made))), session.version, 1.0, made)
+        after = pictures_of(session).of(session, Viewer(1)).view
+        for owner in range(4):
+            taken += after.hands[owner] is before.hands[owner]
+            made += after.hands[owner] is not before.hands[owner]
+            assert json.loads(after.hands[owner]) == after.seen.hands[owner]
+    assert taken > 5 * made > 0
+
+
+def test_one_picture_serves_all_who_look_from_the_same_seat() -> None:
+    session, _ = begun(setup_of("bohnanza", 3), 1)
+    pictures = pictures_of(session)
+    assert pictures.of(session, Viewer(0, "de")) is pictures.of(session, Viewer(0, "de"))
+    assert pictures.of(session, Viewer(0, "de")).public is pictures.of(session, Viewer(None, "en")).public
