@@ -1,4 +1,4 @@
-"""Pictures are made of pieces that are taken over from those before: whoever has looked on sees what a newcomer does."""
+"""Pictures are made of pieces that are taken over from those before: whoever looks on sees what a newcomer sees."""
 
 from __future__ import annotations
 

@@ -15,8 +15,10 @@ from typing import TYPE_CHECKING, Any, Final
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
 
 from tobean.server.cluster.passing import Far
+from tobean.server.defence.frames import text_frame
 from tobean.server.defence.houses import house_of
 from tobean.server.defence.limits import CROWD, Bucket, Rate
 
@@ -45,6 +47,8 @@ MOST_FILES: Final = 65_536
 USUAL_FILES: Final = 10_240
 SPARE_FILES: Final = 256
 """So many open files are kept for the database, bots and pages."""
+AT_ONCE: Final = "tobean.at_once"
+"""The extension of ASGI by which a socket is told something without waiting: see `SocketLine.send_at_once`."""
 FRAMES: Final = Rate(200, 20)
 """Frames of a socket that are not messages: browsers send an answer to each ping, and nothing more."""
 
@@ -312,9 +316,19 @@ class SocketLine(WebSocketsSansIOProtocol):
         self.client = self.known.clients.get(transport, self.client)
 
     async def run_asgi(self) -> None:
+        self.scope["extensions"] = {**(self.scope["extensions"] or {}), AT_ONCE: {"send": self.send_at_once}}
         await super().run_asgi()
         # Closing waits until all that was sent has been taken; who takes nothing is not waited for.
         self.stuck_timer = self.loop.call_later(STUCK_SECONDS, self.transport.abort)
+
+    def send_at_once(self, text: bytes) -> bool:
+        """Send a text now, without a task and its turn; False: it has to go the usual way, perhaps wait."""
+        if not self.writable.is_set() or not self.handshake_complete or self.close_sent or self.disconnected:
+            return False
+        if self.conn.state is not State.OPEN or self.transport.is_closing():
+            return False
+        self.transport.write(text_frame(text))
+        return True
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self.stuck_timer is not None:

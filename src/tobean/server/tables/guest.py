@@ -83,6 +83,10 @@ class Guest:
         self.wants_update = True
         self.wake = asyncio.Event()
         self.later: asyncio.TimerHandle | None = None
+        self.send_at_once: Callable[[bytes], bool] | None = None
+        """Sends without waiting for a turn, if the line can take it; not every server has that."""
+        self.unsent: list[bytes] = []
+        """What has been made and could not go out at once: it goes before all else."""
         self.sending_since = 0.0
         self.dropped = False
         self.hung = False
@@ -127,15 +131,44 @@ class Guest:
         self.wants_update = True
         self.stir()
 
+    def moved(self) -> None:
+        """The table has changed, and that is in its log: told at once where the line takes it, else in its turn."""
+        self.wants_update = True
+        if self.send_at_once is None or self.unsent or self.sending_since or self.dropped or not self.hurried:
+            self.stir()
+            return
+        try:
+            messages = self.next_messages()
+            sent = 0
+            while sent < len(messages) and self.send_at_once(messages[sent]):
+                sent += 1
+        except Exception as error:  # a fault of ours: it must not reach whoever has moved
+            self.fail(error)
+            return
+        if sent < len(messages):
+            self.unsent = messages[sent:]
+            self.wake.set()
+
+    def fail(self, error: Exception) -> None:
+        """This guest could not be told: they have to connect again."""
+        self.room.hall.metrics.count("errors")
+        trouble("a guest could not be told", error)
+        self.hang()
+
     def table_again(self) -> None:
         """Seats or presence have changed."""
         self.find_seat()
         self.wants_table = True
         self.stir()
 
+    @property
+    def hurried(self) -> bool:
+        """Is this guest told at once? Of many who only watch, each is a little later."""
+        return bool(self.seats) or len(self.room.guests) <= CROWDED
+
     def stir(self) -> None:
-        """There is something to be told: at once, or soon to one of many who only watch."""
-        if self.seats or len(self.room.guests) <= CROWDED:
+        """There is something to be told."""
+        if self.hurried:
             self.wake.set()
         elif self.later is None:
             self.later = asyncio.get_running_loop().call_later(random.uniform(*LATER), self.wake_up)
@@ -258,7 +291,8 @@ class Guest:
             await self.wake.wait()
             self.wake.clear()
             async with self.room.lock:  # while an entry is being written the session is ahead of the log
-                messages = self.next_messages()
+                messages, self.unsent = self.unsent + self.next_messages(), []
+                self.sending_since = time.monotonic()
             for message in messages:
                 self.sending_since = time.monotonic()
                 await send({"type": "websocket.send", "text": message.decode()})

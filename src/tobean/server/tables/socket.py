@@ -15,6 +15,7 @@ from tobean.kernel.errors import GameMissing, TobeanError
 from tobean.play.session.errors import Stale
 from tobean.play.wire import wire
 from tobean.server.cluster.leases import Elsewhere, Newer
+from tobean.server.defence.connections import AT_ONCE
 from tobean.server.defence.guard import address_of, refuse_slowly
 from tobean.server.defence.limits import LONGEST_PAUSE as LONGEST_WAIT
 from tobean.server.defence.limits import MESSAGES, OPEN_SOCKETS, SOCKETS
@@ -125,6 +126,7 @@ class TableSocket:
         wanted_seat = int(seat) if is_number(seat) else None
         kind = Waiting if "waiting" in query else Guest
         guest = kind(room, visitor, language, send, wanted_seat, site.hosts.home(scope), address)
+        guest.send_at_once = scope.get("extensions", {}).get(AT_ONCE, {}).get("send")
         since = query.get("since", "")
         guest.last_sent = int(since) if since.isascii() and since.isdigit() and len(since) < 7 else -1
         await self.serve(guest, receive)
@@ -156,10 +158,8 @@ class TableSocket:
         except (OSError, RuntimeError):
             # The other side has gone; the reading side hears it too.
             return
-        except Exception as error:  # a fault of ours: this guest has to connect again
-            self.site.metrics.count("errors")
-            trouble("a guest could not be told", error)
-            guest.hang()
+        except Exception as error:  # a fault of ours
+            guest.fail(error)
 
     async def read(self, guest: Guest, receive: Receive) -> None:
         pause, refusals = FIRST_PAUSE, 0
