@@ -51,7 +51,7 @@ def test_before_the_beginning_and_after_the_end() -> None:
     for _ in play_on(session, log, 1, most=20):
         pass
     for before in (-5, 0):
-        assert earlier(session, Viewer(0), before)["events"] == []
+        assert encode(earlier(session, Viewer(0), before)) == b'{"type":"earlier","events":[]}'
     assert len(json.loads(encode(earlier(session, Viewer(0), 10**6)))["events"]) == min(MOST_EVENTS, len(session.told))
 
 
@@ -61,5 +61,5 @@ def test_the_log_of_a_replay_has_what_its_frames_have() -> None:
         pass
     replay = Replay(session.record())
     for viewer in (Viewer(None, "en", open=True), Viewer(1, "de"), Viewer(None, "en")):
-        frames = [[bytes(event) for event in frame["events"]] for frame in replay.frames(viewer)]  # type: ignore[attr-defined]
-        assert [[bytes(event) for event in told] for told in replay.log(viewer)] == frames
+        frames = [json.loads(encode(frame))["events"] for frame in replay.frames(viewer)]
+        assert [json.loads(bytes(told)) for told in replay.log(viewer)] == frames
