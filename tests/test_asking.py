@@ -15,7 +15,7 @@ from tobean.kernel.chance import chance_from
 from tobean.kernel.places import FRONT
 from tobean.kernel.shared import planting
 from tobean.kernel.words import parse_cards
-from tobean.play.wire.wire import has_no_room
+from tobean.play.wire.picture import has_no_room
 from tobean.record.notation import parse_action
 from tobean.speech import LANGUAGES, label, words_of
 from tobean.speech.asking import asked

@@ -16,6 +16,7 @@ from tobean.play.lessons.learner import CLOSING, introduction_to
 from tobean.play.session.entries import entry_text, parse_log
 from tobean.play.session.errors import Refused
 from tobean.play.wire import wire
+from tobean.play.wire.picture import introduction
 from tobean.server.pages.opening import PARTNER, TEMPO, fewest_to_learn
 
 ME = 0
@@ -36,7 +37,7 @@ class Newcomer:
 
     @property
     def told(self) -> wire.Message:
-        found = wire.introduction(self.session, ME, "en")
+        found = introduction(self.session, ME, "en")
         assert found is not None
         return found
 
@@ -101,7 +102,7 @@ def test_it_goes_on_from_its_log_as_it_was_left() -> None:
         newcomer.step()
         log = parse_log([entry_text(entry) for entry in newcomer.table.log])
         resumed = Session.resume(log)
-        assert wire.introduction(resumed, ME, "de") == wire.introduction(newcomer.session, ME, "de")
+        assert introduction(resumed, ME, "de") == introduction(newcomer.session, ME, "de")
         assert resumed.tip == newcomer.session.tip
     assert newcomer.told["number"] > 4  # type: ignore[operator]
 
@@ -159,14 +160,14 @@ def test_it_is_put_away_and_taken_up_again() -> None:
 def test_any_table_can_be_explained_and_others_do_not_notice() -> None:
     setup = setup_of("bohnanza", 3)
     session, _ = begun(setup)
-    assert wire.introduction(session, ME, "en") is None
+    assert introduction(session, ME, "en") is None
     with pytest.raises(Refused):
         session.learn(ME, 1.0, "hand")
     news = session.news
     session.learn(ME, 1.0)
     assert session.news == news
-    assert wire.introduction(session, ME, "en") is not None
-    assert wire.introduction(session, 1, "en") is None
+    assert introduction(session, ME, "en") is not None
+    assert introduction(session, 1, "en") is None
     assert not session.reading, "nobody waits at a table that is not for learning"
 
 
@@ -185,7 +186,7 @@ def test_several_people_at_one_table_each_learn_at_their_own_pace() -> None:
     setup = setup_of("bohnanza", 3, (2,), learning=True, start=0)
     session, _ = begun(setup)
     session.learn(0, 1.0, "hand")
-    one, other = (wire.introduction(session, seat, "en") for seat in (0, 1))
+    one, other = (introduction(session, seat, "en") for seat in (0, 1))
     assert one is not None
     assert other is not None
     assert one["lesson"] != other["lesson"]

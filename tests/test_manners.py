@@ -27,7 +27,7 @@ from tobean.play.bots.company import MOST_A_ROUND, MOST_A_TURN, company_of
 from tobean.play.bots.manners import BOT, CLOCK, FAIR_MOMENT, PATIENCE, PATIENCE_WITH_LEARNERS, Ask
 from tobean.play.bots.safe import safe_move
 from tobean.play.session.quiet import Quiet
-from tobean.play.wire.wire import heard_by
+from tobean.play.wire.public import told_to
 from tobean.view.observation import observe
 
 TURNS = 10
@@ -137,7 +137,7 @@ def test_what_concerns_bots_alone_is_marked() -> None:
     evening = bench.evening("bohnanza")
     evening.play(6)
     session = evening.session
-    heard = [json.loads(bytes(each)) for each in heard_by(session, Viewer(0, "en"), session.told)]
+    heard = json.loads(told_to(Viewer(0, "en"), session.told, session.rules, session.spoken_names))
     deals = [event for event in heard if event["name"] == "traded"]
     assert deals
     for event in deals:

@@ -96,7 +96,7 @@ class Picture:
                 b',"orders":',
                 ENCODER.encode(session.orders[seat]),
                 b',"introduction":',
-                introduction(session, seat, viewer.language),
+                ENCODER.encode(introduction(session, seat, viewer.language)),
                 b',"answers":',
                 answers_text(session, seat, viewer.language, legal),
             )
@@ -218,25 +218,23 @@ def has_no_room(table: Table, seat: int, legal: list[Action]) -> bool:
     return any(isinstance(action, Harvest) for action in legal)
 
 
-def introduction(session: Session, seat: int, language: str) -> bytes:
+def introduction(session: Session, seat: int, language: str) -> dict[str, object] | None:
     """How far this seat has come in the introduction, and what is to be read now."""
     learner = session.learners.get(seat)
     if learner is None:
-        return b"null"
+        return None
     lesson = None if learner.away else learner.shown
     game = session.setup.game
-    return ENCODER.encode(
-        {
-            "away": learner.away,
-            "finished": learner.finished,
-            "number": learner.number,
-            "count": learner.count,
-            "lesson": None
-            if lesson is None
-            else {"key": lesson.key, "text": text(lesson.text, language, game), "at": lesson.at},
-            "missed": [text(each.text, language, game) for each in learner.missed()] if session.table.over else [],
-        }
-    )
+    return {
+        "away": learner.away,
+        "finished": learner.finished,
+        "number": learner.number,
+        "count": learner.count,
+        "lesson": None
+        if lesson is None
+        else {"key": lesson.key, "text": text(lesson.text, language, game), "at": lesson.at},
+        "missed": [text(each.text, language, game) for each in learner.missed()] if session.table.over else [],
+    }
 
 
 def answers_text(session: Session, seat: int, language: str, legal: list[Action]) -> bytes:
