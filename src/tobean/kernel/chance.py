@@ -116,11 +116,13 @@ class Chance:
         if self.script or self.sealed:
             return self.pick(counts, total)
         left: i64 = self.below(total)
-        kind = -1
-        for kind in kinds:
+        place: i64 = 0
+        while True:
+            kind: i64 = kinds[place]
             left -= counts[kind]
             if left < 0:
                 break
+            place += 1
         if self.drawn is not None:
             self.drawn.append(kind)
         return kind

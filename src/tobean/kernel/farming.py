@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64, mypyc_attr
 
 if TYPE_CHECKING:
+    from tobean.kernel.steps import Step
     from tobean.kernel.table import Table
 
 
@@ -31,10 +32,10 @@ class Farming:
     def refuse(self, table: Table, seat: int, card: int, field: int) -> None:
         """Raise the game's own refusal for this card on a field that does not take it, if it has one."""
 
-    def closed(self, table: Table, seat: int) -> str:
-        """The rule that forbids this seat to harvest now, or "": the window is open (K8). Nobody harvests at a
-        decision that `blocks_interrupts`, unless a game says otherwise here."""
-        return "K8" if table.agenda and table.agenda[-1].blocks_interrupts else ""
+    def closed(self, table: Table, decision: Step, seat: int) -> str:
+        """The rule that forbids this seat to harvest while this decision is open, or "": the window is open (K8).
+        Nobody harvests at a decision that `blocks_interrupts`, unless a game says otherwise here."""
+        return "K8" if decision.blocks_interrupts else ""
 
 
 FARMING: Final = Farming()

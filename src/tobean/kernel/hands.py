@@ -101,15 +101,22 @@ def leave(table: Table, seat: int, position: int) -> int:
         forget(table, seat, position, card)
     if table.component is not None:
         table.component.card_left(seat, position, card)
-    if table.offers:
-        table.offers = tuple(
-            [
-                offer.after_leaving(position) if offer.seat == seat else offer
-                for offer in table.offers
-                if not (offer.seat == seat and position in offer.places)
-            ]
-        )
+    for offer in table.offers:
+        if offer.seat == seat:
+            follow(table, seat, position)
+            break
     return card
+
+
+def follow(table: Table, seat: int, position: int) -> None:
+    """The open offers of a seat follow their staked cards after one has left the hand from this position (T7)."""
+    table.offers = tuple(
+        [
+            offer.after_leaving(position) if offer.seat == seat else offer
+            for offer in table.offers
+            if offer.seat != seat or position not in offer.places
+        ]
+    )
 
 
 def remember(table: Table, seat: int, cards: tuple[int, ...], places: tuple[int, ...]) -> None:
@@ -157,15 +164,24 @@ def proven_hidden(hands: Sequence[Sequence[int]], facts: Sequence[Shown]) -> dic
 def forget(table: Table, seat: int, position: int, card: int) -> None:
     """A card left a hand: what was proven before now holds for the cards that are left."""
     concerned = spent = False
+    owner: i64 = seat
+    place: i64 = position
     for fact in table.shown:
-        if fact.seat == seat and position < fact.reach:
+        if fact.seat == owner and place < fact.reach:
             concerned = True
             if fact.card == card and fact.count == 1:
                 spent = True
     if concerned:
-        table.shown = tuple(fact.after_leaving(seat, position, card) for fact in table.shown)
         if spent:
-            table.shown = tuple([fact for fact in table.shown if fact.count])
+            table.shown = tuple(
+                [
+                    fact.after_leaving(seat, position, card)
+                    for fact in table.shown
+                    if fact.count > 1 or fact.card != card or fact.seat != seat or position >= fact.reach
+                ]
+            )
+        else:
+            table.shown = tuple(fact.after_leaving(seat, position, card) for fact in table.shown)
 
 
 def without(cards: tuple[int, ...], card: int) -> tuple[int, ...]:

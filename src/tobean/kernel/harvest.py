@@ -13,12 +13,13 @@ from tobean.kernel.events import BOUGHT_FIELD, HARVESTED
 
 if TYPE_CHECKING:
     from tobean.kernel.position import Row
+    from tobean.kernel.steps import Step
     from tobean.kernel.table import Table
 
 
-def harvestable(table: Table, seat: int) -> int:
-    """The fields that this seat may harvest now, as bits (K7, K8)."""
-    if table.rules.farming.closed(table, seat):
+def harvestable(table: Table, decision: Step, seat: int) -> int:
+    """The fields that this seat may harvest while this decision is open, as bits (K7, K8)."""
+    if table.rules.farming.closed(table, decision, seat):
         return 0
     singles: i64 = 0
     larger: i64 = 0
@@ -43,7 +44,7 @@ def check_harvest(table: Table, seat: int, field: int, discards: tuple[int, ...]
     rows = table.fields[seat]
     if not 0 <= field < len(rows):
         raise no_field(table, field, len(rows))
-    rule = table.rules.farming.closed(table, seat)
+    rule = table.rules.farming.closed(table, table.decision, seat)
     if rule:
         raise Illegal(rule, "{seat} cannot harvest at this moment.", seat=SeatBlank(seat))
     size = len(rows[field])

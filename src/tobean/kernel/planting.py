@@ -13,7 +13,7 @@ from tobean.kernel.hands import leave, take_out, without
 from tobean.kernel.harvest import harvestable, no_field
 from tobean.kernel.places import ASIDE, FRONT, TURNED
 from tobean.kernel.shared import FIELDS_IN, HARVESTS, PASSES, planting
-from tobean.kernel.steps import Decision, Position, register_step
+from tobean.kernel.steps import Decision, Position, Step, register_step
 from tobean.kernel.values import Value
 
 if TYPE_CHECKING:
@@ -56,12 +56,12 @@ def plant(table: Table, seat: int, card: int, field: int) -> None:
         table.events.append(PLANTED.of(seat=seat, field=field, cards=(card,)))
 
 
-def sample_front(table: Table, seat: int, may_pass: int, chance: Chance) -> Action:
+def sample_front(table: Table, decision: Step, seat: int, may_pass: int, chance: Chance) -> Action:
     """Plant the front card somewhere, harvest, do a standing act or, if `may_pass` is 1, pass: all equally likely."""
     extra = table.count_standing(seat)
     front = table.hands[seat][0]
     fits = fields_for(table, seat, front)
-    harvests = FIELDS_IN[harvestable(table, seat)]
+    harvests = FIELDS_IN[harvestable(table, decision, seat)]
     pick = chance.below(len(fits) + len(harvests) + extra + may_pass)
     if pick < len(fits):
         return planting(seat, front, FRONT, fits[pick])
@@ -133,7 +133,7 @@ class PlantFromHand(Decision):
     def sample(self, table: Table, seat: int, chance: Chance) -> Action:
         if seat != table.active:
             return chance.choice(table.legal_actions(seat))
-        return sample_front(table, seat, self.planted, chance)
+        return sample_front(table, self, seat, self.planted, chance)
 
 
 PLANT_FIRST: Final = PlantFromHand(0)
@@ -163,11 +163,12 @@ class PlantDue(Decision):
     def awaited(self, table: Table) -> int:
         if table.turned:
             return table.active
-        for step in range(table.players):
-            seat = (table.active + step) % table.players
-            if table.aside[seat]:
-                return seat
-        return table.active
+        seat = table.active
+        while not table.aside[seat]:
+            seat = seat + 1 if seat + 1 < table.players else 0
+            if seat == table.active:
+                break
+        return seat
 
     def check(self, table: Table, action: Action) -> None:
         seat = self.awaited(table)
@@ -204,16 +205,16 @@ class PlantDue(Decision):
 
     def sample(self, table: Table, seat: int, chance: Chance) -> Action:
         # One due card at random first, then one of the fields that take it, or a harvest.
-        if seat != self.awaited(table):
-            return chance.choice(table.legal_actions(seat))
         turned = len(table.turned) if seat == table.active else 0
+        if turned == 0 and seat != self.awaited(table):
+            return chance.choice(table.legal_actions(seat))
         pick = chance.below(turned + len(table.aside[seat]))
         if pick < turned:
             place, card = TURNED, table.turned[pick]
         else:
             place, card = ASIDE, table.aside[seat][pick - turned]
         fits = fields_for(table, seat, card)
-        harvests = FIELDS_IN[harvestable(table, seat)]
+        harvests = FIELDS_IN[harvestable(table, self, seat)]
         pick = chance.below(len(fits) + len(harvests) + table.count_standing(seat))
         if pick < len(fits):
             return planting(seat, card, place, fits[pick])

@@ -66,24 +66,26 @@ def covers(pile: tuple[int, ...], cards: tuple[int, ...], places: tuple[int, ...
 def can_give(table: Table, seat: int, wants: tuple[int, ...]) -> bool:
     """Does this seat hold cards of all these kinds, tradable ones (T2)?"""
     mixed = table.frame.mixed
-    for index in range(len(wants)):
-        card: i64 = wants[index]
+    asked: i64 = 0
+    before: i64 = -1
+    for card in wants:
+        kind: i64 = card
         # The wants are sorted: the n-th of a kind asks for n of them.
-        needed: i64 = 1
-        while needed <= index and wants[index - needed] == card:
-            needed += 1
+        asked = asked + 1 if kind == before else 1
+        before = kind
+        needed: i64 = asked
         for held in table.hands[seat]:
-            if (KIND_OF[held] if mixed else held) == card:
+            if (KIND_OF[held] if mixed else held) == kind:
                 needed -= 1
                 if needed == 0:
                     break
         if needed > 0 and seat == table.active:
             for held in table.turned:
-                if KIND_OF[held] == card:
+                if KIND_OF[held] == kind:
                     needed -= 1
         if needed > 0 and table.aside[seat] and table.rules.dealing.stakes_aside(table, seat):
             for held in table.aside[seat]:
-                if KIND_OF[held] == card:
+                if KIND_OF[held] == kind:
                     needed -= 1
         if needed > 0:
             return False

@@ -370,9 +370,10 @@ class Table(Position):
         self.check_seat(seat)
         if not self.agenda or self.node is not None:
             return []
-        found = self.agenda[-1].options(self, seat)
+        decision = self.agenda[-1]
+        found = decision.options(self, seat)
         harvests = HARVESTS[seat]
-        for field in FIELDS_IN[harvestable(self, seat)]:
+        for field in FIELDS_IN[harvestable(self, decision, seat)]:
             found.append(harvests[field])
         extra = self.standing_actions(seat)
         if extra:

@@ -121,10 +121,11 @@ def to_answer(table: Table) -> int:
             if not offer.declined >> offer.to & 1 and not barred(table, offer.to):
                 return offer.to
             continue
-        for step in range(table.players):
-            seat: i64 = (table.active + step) % table.players
+        seat: i64 = table.active
+        for _ in range(table.players):
             if seat != offer.seat and not offer.declined >> seat & 1 and not barred(table, seat):
                 return seat
+            seat = seat + 1 if seat + 1 < table.players else 0
     return NOBODY
 
 
@@ -306,7 +307,7 @@ class Trading(Decision):
 
     def sample_freely(self, table: Table, seat: int, chance: Chance) -> Action:
         """Uniform over: each answer to each offer, each harvest, ending, some offer, some call."""
-        harvests = FIELDS_IN[harvestable(table, seat)]
+        harvests = FIELDS_IN[harvestable(table, self, seat)]
         extra = table.count_standing(seat)
         count: i64 = len(harvests) + extra
         if self.may_talk(table, seat):
@@ -339,7 +340,7 @@ class Trading(Decision):
         return self.sample_talk(table, seat, pick, chance)
 
     def may_talk(self, table: Table, seat: int) -> bool:
-        limit = table.frame.talk_limit
+        limit: i64 = table.frame.talk_limit
         return (limit < 0 or table.talk[seat] < limit) and table.ply < TALK_ENDS
 
     def sample_talk(self, table: Table, seat: int, pick: int, chance: Chance) -> Action:

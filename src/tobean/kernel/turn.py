@@ -82,7 +82,7 @@ class LastChance(Decision):
     def sample(self, table: Table, seat: int, chance: Chance) -> Action:
         if seat != table.active:
             return chance.choice(table.legal_actions(seat))
-        harvests = FIELDS_IN[harvestable(table, seat)]
+        harvests = FIELDS_IN[harvestable(table, self, seat)]
         pick = chance.below(1 + len(harvests) + table.count_standing(seat))
         if pick == 0:
             return GO_ONS[seat]

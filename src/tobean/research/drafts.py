@@ -329,7 +329,7 @@ def orderable(table: Table, seat: int) -> list[int]:
     if table.over:
         return []
     rows = table.fields[seat]
-    return [field for field in FIELDS_IN[harvestable(table, seat)] if is_mixed(discarded(table, rows[field]))]
+    return [field for field in FIELDS_IN[harvestable(table, table.decision, seat)] if is_mixed(discarded(table, rows[field]))]
 
 
 def chosen_discards(table: Table, seat: int) -> list[Action]:
@@ -337,7 +337,7 @@ def chosen_discards(table: Table, seat: int) -> list[Action]:
     found: list[Action] = []
     rule = table.rules.discards
     if rule is not None:
-        for field in FIELDS_IN[harvestable(table, seat)]:
+        for field in FIELDS_IN[harvestable(table, table.decision, seat)]:
             row = table.fields[seat][field]
             if is_mixed(row):
                 for order in orders(row):

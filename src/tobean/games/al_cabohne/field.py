@@ -15,6 +15,7 @@ from tobean.kernel.farming import Farming
 from tobean.kernel.rules import StandingAct
 
 if TYPE_CHECKING:
+    from tobean.kernel.steps import Step
     from tobean.kernel.table import Table
 
 
@@ -37,7 +38,7 @@ class FarmingUnderTheMafia(Farming):
         if not table.fields[seat][field]:
             raise Illegal("A2", "{card} grows on another field already and must go there.", card=KindBlank(card))
 
-    def closed(self, table: Table, seat: int) -> str:
+    def closed(self, table: Table, decision: Step, seat: int) -> str:
         """The reveal and the draw are not decisions, so nobody harvests then (A12)."""
         return "" if seat == table.active else "A12"
 

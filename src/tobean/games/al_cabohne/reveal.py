@@ -201,7 +201,7 @@ class PlantRevealed(Phase):
             return chance.choice(table.legal_actions(seat))
         mafia = mafia_of(table)
         extra = table.standing_actions(seat)
-        harvests = FIELDS_IN[harvestable(table, seat)]
+        harvests = FIELDS_IN[harvestable(table, self, seat)]
         bosses = len(mafia.rows)
         seen = 0
         plants: list[tuple[int, int]] = []

@@ -220,7 +220,7 @@ class EdictTrading(Trading):
         ways = 0
         for edict, _ in uses:
             ways += len(cards) * kinds if edict == F8 else len(cards)
-        harvests = FIELDS_IN[harvestable(table, seat)]
+        harvests = FIELDS_IN[harvestable(table, self, seat)]
         talk = 2 if self.may_talk(table, seat) else 0
         pick = chance.below(talk + len(answers) + ways + len(harvests) + table.count_standing(seat))
         if pick < talk:

@@ -26,6 +26,7 @@ from tobean.kernel.turn import BEFORE_TURNING_OVER, NEXT_PLAYER, START_TURN
 
 if TYPE_CHECKING:
     from tobean.kernel.position import Row
+    from tobean.kernel.steps import Step
     from tobean.kernel.table import Table
 
 MOST_CARDS: Final = 6
@@ -81,8 +82,8 @@ class FarmingInTheMonastery(Farming):
         if field == GODS_ACRE:
             raise Illegal("D10", "On this God's acre only {card} can be planted.", card=KindBlank(row[len(row) - 1]))
 
-    def closed(self, table: Table, seat: int) -> str:
-        return harvest_closed(table, seat)
+    def closed(self, table: Table, decision: Step, seat: int) -> str:
+        return harvest_closed(table, decision, seat)
 
 
 RULES: Final = replace(

@@ -133,7 +133,7 @@ class PlantBehindSacrifice(Decision):
     def sample(self, table: Table, seat: int, chance: Chance) -> Action:
         if seat != table.active or is_sacrifice(table.hands[seat][0]):
             return chance.choice(table.legal_actions(seat))
-        return sample_front(table, seat, 1 if self.stage == MAY_PLANT else 0, chance)
+        return sample_front(table, self, seat, 1 if self.stage == MAY_PLANT else 0, chance)
 
 
 def drop_sacrifice(table: Table, seat: int) -> None:

@@ -101,11 +101,8 @@ class PayTribute(Step):
 register_step(PayTribute)
 
 
-def harvest_closed(table: Table, seat: int) -> str:
+def harvest_closed(table: Table, decision: Step, seat: int) -> str:
     """During the tribute nobody harvests but who must; a swap by F8 is one step (D16, K8)."""
-    if not table.agenda:
-        return ""
-    decision = table.agenda[-1]
     if not decision.blocks_interrupts:
         return ""
     if not isinstance(decision, TributeDue):

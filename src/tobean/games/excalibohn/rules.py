@@ -68,7 +68,7 @@ class EnchantedHarvests(StandingAct):
         enchanted = magic_of(table).enchanted[seat]
         if not enchanted:
             return found
-        for field in FIELDS_IN[harvestable(table, seat) & enchanted]:
+        for field in FIELDS_IN[harvestable(table, table.decision, seat) & enchanted]:
             row = table.fields[seat][field]
             kept = len(row) - worth(table, row)
             rest = row[1:]

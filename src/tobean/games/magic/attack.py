@@ -28,9 +28,8 @@ if TYPE_CHECKING:
 class FarmingAmongSwords(Farming):
     """Who may harvest during an attack; read off the agenda (R14, E6)."""
 
-    def closed(self, table: Table, seat: int) -> str:
-        top = table.agenda[-1]
-        if not isinstance(top, (ChooseThaler, Counter, ActivateOne, PlaceUnderAttack)):
+    def closed(self, table: Table, decision: Step, seat: int) -> str:
+        if not isinstance(decision, (ChooseThaler, Counter, ActivateOne, PlaceUnderAttack)):
             return ""
         attack = attack_below(table)
         if attack is not None and not attack.locks(table, seat):
