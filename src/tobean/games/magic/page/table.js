@@ -62,8 +62,8 @@ export default (table) => {
       <span class="name">${spell < 0 ? "?" : shortSpell(spell)}</span
       >${up ? html`<span class="spark" aria-hidden="true">✦</span>` : nothing}`;
 
-  /** `Attack` for `Attack spell`: the picture says that it is a spell. */
-  const shortSpell = (spell) => spellName(spell).replace(/ spell$/, "");
+  /** `Attack` for `Attack spell`: the picture says that it is a spell. A German compound may break before its last part. */
+  const shortSpell = (spell) => spellName(spell).replace(/ spell$/, "").replace(/zauber$/, "\u00adzauber");
 
   function label({spell, up, borrowed}) {
     const parts = [spellName(spell)];
