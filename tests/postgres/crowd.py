@@ -4,7 +4,8 @@
 
 Every table has two people, each at another server, and two bots that do not wait. Nobody may find a table dead, an
 event told twice in two ways, an action that counts twice, or one that was seen and is gone. Games that are over are
-followed by others, so that there is always something to kill.
+followed by others, so that there is always something to kill, and move into the archive seconds later: whoever is
+killed while moving one may neither lose it nor keep it twice.
 """
 
 from __future__ import annotations
@@ -25,24 +26,32 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import psycopg
+from sqlalchemy import text
 from websockets.exceptions import WebSocketException
 
 from kit_server import server_process
 from postgres.cluster import Cluster
 from tobean.kernel.errors import TobeanError
 from tobean.play.session.entries import Acted, parse_log
+from tobean.server.archive.archive import Archive
+from tobean.server.archive.places import Folder
+from tobean.server.archive.reading import whole_log
 from tobean.server.client import Seat, join, post
 from tobean.server.serving import free_port
+from tobean.server.store.database import database_at
 from tobean.server.tables.resuming import resumed
 
 if TYPE_CHECKING:
     import subprocess
     from collections.abc import Iterator
 
+    from sqlalchemy import Engine
+
 GAMES = ("bohnanza", "rabohnzel", "excalibohn", "bohnedikt")
 QUIET = 20.0
 """So many seconds a table may stand still before it counts as stuck."""
+ARCHIVE_AFTER = 3.0 / 86400.0
+"""Games move into the archive after three seconds."""
 
 
 class Server:
@@ -55,7 +64,8 @@ class Server:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        options = ("--database", self.address, "--log-level", "error")
+        archive = ("--archive", str(self.folder / "archive"), "--archive-after", str(ARCHIVE_AFTER))
+        options = ("--database", self.address, "--log-level", "error", *archive)
         self.process = self.stack.enter_context(server_process(self.folder, self.port, *options))
 
     def kill(self) -> None:
@@ -123,11 +133,12 @@ class Findings:
     acts: int = 0
     kills: int = 0
     over: int = 0
+    archived: int = 0
     longest: float = 0.0
     """The longest time for which a table stood still."""
 
     def __str__(self) -> str:
-        counts = f"{self.acts} acts, {self.kills} kills, {self.over} games over"
+        counts = f"{self.acts} acts, {self.kills} kills, {self.over} games over, {self.archived} archived"
         rest = f"longest standstill {self.longest:.1f} s, {len(self.faults)} faults"
         return "\n  ".join([f"{counts}, {rest}", *self.faults[:10]])
 
@@ -203,6 +214,7 @@ async def crowd(
     await asyncio.gather(*playing)
     for first, second in zip(people[::2], people[1::2], strict=True):
         await asyncio.to_thread(look_at, first, second, servers, address, found)
+    await asyncio.to_thread(look_at_archive, servers[0].folder, address, found)
     return found
 
 
@@ -222,10 +234,9 @@ def kill_somebody(servers: list[Server], cluster: Cluster | None, rng: random.Ra
 def look_at(first: Person, second: Person, servers: list[Server], address: str, found: Findings) -> None:
     """One table afterwards: its log, its pages, and what its people saw of it."""
     table = first.seat.table
-    with psycopg.connect(address) as database:
-        rows = database.execute("SELECT seq, entry FROM log WHERE table_id = %s ORDER BY seq", (table,)).fetchall()
-    lines = [entry for _, entry in rows]
-    if [seq for seq, _ in rows] != list(range(len(rows))):
+    with opened(servers[0].folder, address) as (engine, archive), engine.connect() as connection:
+        lines = whole_log(connection, archive, table)
+    if not lines[-1]:
         found.faults.append(f"{table[:6]}: there are gaps in the log")
     try:
         session = resumed(lines)
@@ -245,6 +256,28 @@ def look_at(first: Person, second: Person, servers: list[Server], address: str, 
             urllib.request.urlopen(f"{server.url}/tables/{table}", timeout=60).close()
         except urllib.error.HTTPError as error:
             found.faults.append(f"{table[:6]}: its page answers {error.code}")
+
+
+@contextlib.contextmanager
+def opened(folder: Path, address: str) -> Iterator[tuple[Engine, Archive]]:
+    engine = database_at(address, folder).engine()
+    try:
+        yield engine, Archive(Folder(folder / "archive"))
+    finally:
+        engine.dispose()
+
+
+def look_at_archive(folder: Path, address: str, found: Findings) -> None:
+    """Every game lies in one place: nothing that is pointed to is missing, and all else is noted as astray."""
+    with opened(folder, address) as (engine, archive), engine.connect() as connection:
+        names = set(connection.scalars(text("SELECT archive FROM tables WHERE archive <> ''")))
+        strays = set(connection.scalars(text("SELECT name FROM strays")))
+        for name in names:
+            archive.lines(name)
+    there = {str(path.relative_to(folder / "archive")) for path in (folder / "archive").rglob("*.zst")}
+    found.archived = len(names)
+    if there - names - strays:
+        found.faults.append(f"{len(there - names - strays)} archived games are nobody's")
 
 
 def main() -> int:
