@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import pytest
 
@@ -21,7 +24,7 @@ from tobean.server.archive.places import Bucket, Folder, place_at
 from tobean.server.settings import Settings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
+    from collections.abc import Callable, Coroutine, Iterator
 
     from starlette.testclient import TestClient
 
@@ -107,22 +110,86 @@ def test_a_form_of_the_future_is_refused_with_a_sentence(monkeypatch: pytest.Mon
         unpack(data)
 
 
-def test_a_folder_and_a_bucket_do_the_same(tmp_path: Path) -> None:
-    (tmp_path / "bucket").mkdir()
-    for place in (place_at(str(tmp_path / "folder")), place_at((tmp_path / "bucket").as_uri())):
+class Objects(BaseHTTPRequestHandler):
+    """As much of S3 as is asked of it: to put, to get and to delete by name."""
+
+    kept: ClassVar[dict[str, bytes]] = {}
+    protocol_version = "HTTP/1.1"
+
+    def answer(self, status: int, data: bytes = b"") -> None:
+        self.send_response(status)
+        self.send_header("ETag", '"1"')
+        self.send_header("Last-Modified", "Mon, 16 Nov 2026 06:00:00 GMT")
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        self.wfile.write(data)
+
+    def do_PUT(self) -> None:
+        assert "AWS4-HMAC-SHA256 Credential=nina/" in self.headers["Authorization"]
+        self.kept[self.path] = self.rfile.read(int(self.headers["Content-Length"]))
+        self.answer(200)
+
+    def do_GET(self) -> None:
+        found = self.kept.get(self.path)
+        self.answer(404 if found is None else 200, found or b"")
+
+    def do_POST(self) -> None:
+        """Delete several at once."""
+        assert self.path.endswith("?delete")
+        asked = self.rfile.read(int(self.headers["Content-Length"])).decode()
+        keys = re.findall("<Key>(.*?)</Key>", asked)
+        for key in keys:
+            self.kept.pop(f"{self.path.removesuffix('?delete')}/{key}", None)
+        told = "".join(f"<Deleted><Key>{key}</Key></Deleted>" for key in keys)
+        self.answer(200, f"<DeleteResult>{told}</DeleteResult>".encode())
+
+    def log_message(self, format: str, *values: object) -> None:
+        pass
+
+
+@pytest.fixture
+def objects(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, bytes]]:
+    """A bucket on this machine."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Objects)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    endpoint = f"http://127.0.0.1:{server.server_port}"
+    values = {"ACCESS_KEY_ID": "nina", "SECRET_ACCESS_KEY": "beans", "REGION": "eu", "ALLOW_HTTP": "true"}
+    for name, value in {**values, "ENDPOINT": endpoint}.items():
+        monkeypatch.setenv(f"AWS_{name}", value)
+    Objects.kept.clear()
+    yield Objects.kept
+    server.shutdown()
+    server.server_close()
+
+
+def test_a_folder_and_a_bucket_do_the_same(tmp_path: Path, objects: dict[str, bytes]) -> None:
+    for place in (place_at(str(tmp_path / "folder")), place_at("s3://beans/games")):
         place.put("ab/abc.zst", b"beans")
         assert place.get("ab/abc.zst") == b"beans"
+        assert len(objects) == isinstance(place, Bucket)
         place.delete("ab/abc.zst")
         place.delete("ab/abc.zst")
         with pytest.raises(FileNotFoundError):
             place.get("ab/abc.zst")
-    assert isinstance(place, Bucket)
     with pytest.raises(BadInput, match="no games can be kept there"):
         place_at("nonsense://beans")
     folder = Folder(tmp_path / "folder")
     folder.put("ab/abd.zst", b"beans")
     assert (tmp_path / "folder/ab/abd.zst").stat().st_mode & 0o077 == 0
     assert os.listdir(tmp_path / "folder/ab") == ["abd.zst"]
+
+
+def test_games_lie_in_a_bucket(run: Run, tmp_path: Path, objects: dict[str, bytes]) -> None:
+    place = "s3://beans/games"
+    with serving(tmp_path, archive=place) as client:
+        table = finished_game(client)
+        forget_rooms(client)
+        assert run("admin", "archive", "--archive-after", 0, "--data", tmp_path, "--archive", place)[0] == 0
+        assert len(objects) == 1
+        assert client.get(f"/replays/{table}/record").status_code == 200
+    assert run("admin", "check", "--data", tmp_path, "--archive", place)[0] == 0
+    assert run("admin", "remove", table, "--data", tmp_path, "--archive", place)[0] == 0
+    assert objects == {}
 
 
 # --- at a table ----------------------------------------------------------------------------------------------------

@@ -284,7 +284,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--servers", type=int, default=3)
     parser.add_argument("--tables", type=int, default=20)
-    parser.add_argument("--minutes", type=float, default=6.0)
+    parser.add_argument("--minutes", type=float, default=0.0, help="at most; 6, with kills 180")
     parser.add_argument("--kills", type=int, default=0, help="so often, every few seconds, somebody is killed")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
@@ -294,9 +294,9 @@ def main() -> int:
             tempfile.TemporaryDirectory() as folder,
             several(cluster, Path(folder), given.servers) as (servers, address),
         ):
-            every, seconds = (3.0, 3600.0 * 3) if given.kills else (0.0, given.minutes * 60)
+            every, minutes = (3.0, given.minutes or 180.0) if given.kills else (0.0, given.minutes or 6.0)
             kills = given.kills or 10**6
-            going = crowd(servers, address, given.tables, seconds, every, given.seed, cluster, kills)
+            going = crowd(servers, address, given.tables, minutes * 60, every, given.seed, cluster, kills)
             found = asyncio.run(going)
     finally:
         cluster.end()
