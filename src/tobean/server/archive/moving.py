@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from sqlalchemy import and_, delete, or_, select, text, update
 
 from tobean.server.archive.packing import BadArchive
-from tobean.server.archive.pointing import clear, point, reserve
+from tobean.server.archive.pointing import clear, give_up, point, reserve
 from tobean.server.archive.reading import archived, kept_now
 from tobean.server.logs import log, short
 from tobean.server.store.leases import ARCHIVED_FORMAT
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
 
     from tobean.server.archive.archive import Archive
+    from tobean.server.archive.reading import Kept
 
 AT_ONCE: Final = 200
 
@@ -67,6 +68,14 @@ def move(engine: Engine, archive: Archive, table: str) -> bool:
     except BadArchive as error:
         log("a game could not be archived", table=short(table), reason=str(error))
         return False
+    if not change_over(engine, table, name, before, lines):
+        give_up(engine, name)
+        return False
+    return True
+
+
+def change_over(engine: Engine, table: str, name: str, before: Kept, lines: list[str]) -> bool:
+    """Let the archive have these entries instead of the log, if nobody has changed them meanwhile."""
     with engine.begin() as connection:
         connection.execute(select(TABLES.c.id).where(TABLES.c.id == table).with_for_update())
         now = kept_now(connection, table, locking=True)

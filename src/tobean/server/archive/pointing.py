@@ -35,6 +35,12 @@ def reserve(engine: Engine, table: str) -> str:
     return name
 
 
+def give_up(engine: Engine, name: str) -> None:
+    """Nothing will point to this name: it may go at once."""
+    with engine.begin() as connection:
+        connection.execute(update(STRAYS).where(STRAYS.c.name == name).values(at=0.0))
+
+
 def point(connection: Connection, table: str, name: str, lines: Sequence[str]) -> bool:
     """From now on these entries of a table lie there; False: it took too long, and the name is not ours any more."""
     if not connection.execute(delete(STRAYS).where(STRAYS.c.name == name)).rowcount:
