@@ -206,6 +206,13 @@ def test_nobody_is_told_to_go_on_who_cannot(players: int) -> None:
         (
             "bohnedikt",
             "2 Red",
+            "A sacrifice Blue@2, Soy@3",
+            "Sacrifice Blue (hand card 2) and Soy (hand card 3): God's acre then pays 1 thaler",
+            "Blaue Bohne (Handkarte 2) und Sojabohne (Handkarte 3) opfern: Der Gottesacker bringt dann einen Taler",
+        ),
+        (
+            "bohnedikt",
+            "2 Red",
             "A invoke F5: turned Red",
             "By edict: give Ben Red (turned over); nobody can refuse",
             "Per Edikt: Ben bekommt Rote Bohne (aufgedeckt) und kann nicht ablehnen",

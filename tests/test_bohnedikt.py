@@ -22,6 +22,7 @@ from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadCards
 from tobean.kernel.table import Table
 from tobean.lab.population import player_named
+from tobean.play.wire.worth import planted
 from tobean.record.partial import partial_table
 
 
@@ -29,6 +30,14 @@ def table_of(**given: str) -> Table:
     """A partly described table; blanks in keys are written as underscores."""
     said = {"game": "bohnedikt", "players": "4"} | {key.replace("_", " "): value for key, value in given.items()}
     return partial_table(said, chance_from("table"))[0]
+
+
+def test_an_edict_finds_room_in_the_monastery_garden_whatever_grows_there() -> None:
+    table = table_of(field_A_1="2 Red", field_A_2="2 Green")
+    rows, opening, homeless = planted(table, 0, (F8, BLUE))
+    assert [len(row) for row in rows] == [3, 2]
+    assert (opening, homeless) == ([], [BLUE])
+    assert len(table.fields[0][0]) == 2  # it is only thought of
 
 
 def test_the_cards() -> None:

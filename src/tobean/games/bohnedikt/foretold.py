@@ -53,8 +53,10 @@ def harvest(action: Harvest, seen: Position) -> Foretold | None:
 
 
 def sacrifice(action: Sacrifice, seen: Position) -> Foretold:
-    """Which kind will lie on top, and so tell what all cards on God's acre pay (D15)."""
-    return "sacrifice, on top", {"kind": action.cards[-1]}
+    """What all cards on God's acre will pay, by the kind that will lie on top (D15)."""
+    steps = pay_tables(seen.rules.beans)[action.cards[-1]]
+    size = len(seen.fields[action.seat][ACRE]) + len(action.cards)
+    return "sacrifice, paid", {"thalers": steps[min(size, len(steps) - 1)]}
 
 
 FORETELLERS: Final[dict[str, Any]] = {"plant": plant, "harvest": harvest, "invoke": invoke, "sacrifice": sacrifice}
@@ -75,7 +77,7 @@ FORETOLD: Final = {
     "plant due, acre, more": "Plant {card@place} on God's acre (then {count})",
     "harvest, garden": "Harvest the monastery garden: {row:label} for {thalers:thalers}",
     "harvest, acre": "Harvest God's acre: {row:label} for {thalers:thalers}",
-    "sacrifice, on top": "Sacrifice {cards@places}; {kind} on top decides what God's acre pays",
+    "sacrifice, paid": "Sacrifice {cards@places}: God's acre then pays {thalers:thalers}",
     "invoke, turn over": "By edict: turn over one more card",
     "invoke, from discard": "By edict: take {kind} from the discard pile to the cards turned over",
     "invoke, give": "By edict: give {other} {card@place}; nobody can refuse",

@@ -111,7 +111,7 @@ def after(session: Session, view: Observation, gives: list[tuple[int, int]], get
     """Hand and fields once all cards set aside and turned over are planted where they fit (B5)."""
     gone = [place for _, place in gives if place >= 0]
     due = due_after(view, gives, gets)
-    rows, _, homeless = planted(view.fields[view.seat], due)
+    rows, _, homeless = planted(session.table, view.seat, due)
     return {
         "hand": [card for place, card in enumerate(view.hand) if place not in gone],
         "fields": [row_data(session.table, row) for row in rows],

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from tobean.kernel.cards import KIND_OF
 from tobean.kernel.harvest import worth
 from tobean.kernel.places import TURNED
+from tobean.kernel.planting import fields_for
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,20 +34,22 @@ def due_after(view: Observation, gives: Sequence[Stake], gets: Sequence[int]) ->
     return due
 
 
-def planted(rows: Sequence[Row], due: Sequence[int]) -> tuple[list[Row], list[int], list[int]]:
+def planted(table: Table, seat: int, due: Sequence[int]) -> tuple[list[Row], list[int], list[int]]:
     """The rows once these cards are planted where they fit; those that open a field, and those that find none."""
-    found = [tuple(row) for row in rows]
+    trial = table.clone()
+    rows = trial.fields[seat]
     opening: list[int] = []
     homeless: list[int] = []
     for card in due:
-        fields = range(len(found))
-        field = next((field for field in fields if found[field] and found[field][-1] == card), -1)
+        fits = fields_for(trial, seat, card)
+        field = next((each for each in fits if rows[each]), fits[0] if fits else -1)
         if field < 0:
-            field = next((field for field in fields if not found[field]), -1)
-            (opening if field >= 0 else homeless).append(card)
-        if field >= 0:
-            found[field] = (*found[field], card)
-    return found, opening, homeless
+            homeless.append(card)
+            continue
+        if not rows[field]:
+            opening.append(card)
+        rows[field] = (*rows[field], card)
+    return rows, opening, homeless
 
 
 def stake_for(view: Observation, wants: Sequence[int]) -> list[Stake] | None:
@@ -74,9 +77,8 @@ def offer_worth(offer: Offer, view: Observation, table: Table) -> dict[str, obje
     gives = stake_for(view, offer.wants)
     if gives is None:
         return None
-    rows = view.fields[view.seat]
-    before, _, stuck = planted(rows, due_after(view, (), ()))
-    after, opening, homeless = planted(rows, due_after(view, gives, offer.cards))
+    before, _, stuck = planted(table, view.seat, due_after(view, (), ()))
+    after, opening, homeless = planted(table, view.seat, due_after(view, gives, offer.cards))
     paid = [sum(worth(table, row) for row in each if row) for each in (before, after)]
     got = Counter(offer.cards)
     return {

@@ -36,13 +36,13 @@ export default (table) => {
       >
         <svg class="seal" aria-hidden="true"><use href=${sprite(`edict-${kindOf(kind).key}`)}></use></svg>
       </button>
-      <p><b>${titleOf(kind)}:</b> ${kindOf(kind).text}${spent ? html` <small>${t("used up")}</small>` : nothing}</p>
+      <p><b>${titleOf(kind)}:</b> ${kindOf(kind).text}.${spent ? html` <small>${t("used up")}</small>` : nothing}</p>
       ${
         ways.length
           ? html`<button
               type="button"
               class="deed quiet"
-              @click=${() => change({dialog: {name: "choose", title: kindOf(kind).caption, text: kindOf(kind).text, deeds: ways}})}
+              @click=${() => change({dialog: {name: "choose", title: kindOf(kind).caption, text: `${kindOf(kind).text}.`, deeds: ways}})}
             >
               ${t("Use it")}
             </button>`

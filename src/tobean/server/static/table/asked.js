@@ -41,7 +41,8 @@ function offered(open) {
   if (!here.length && myChoice() && !forMe().length) {
     return [...open.slice(0, FEW), ...deeds().filter((deed) => deed.verb === "harvest")];
   }
-  if (open.length <= 3) return open;
+  // While cards are traded, what hangs on a thing stays there: the question is another one.
+  if (open.length <= 3 && !state.update.may_talk) return open;
   return here.length <= FEW ? here : plain();
 }
 
