@@ -82,6 +82,7 @@ FORETOLD: Final = {
     "invoke, from discard": "By edict: take {kind} from the discard pile to the cards turned over",
     "invoke, give": "By edict: give {other} {card@place}; nobody can refuse",
     "invoke, take back": "By edict: put {card@place} at the back of your hand",
+    "pass: plant or sacrifice, in front, second": "Plant no second card",
     "pass: at once": "Do without",
     "pass: edict swap": "Say that you have none",
     "go on: sacrifice or draw": "Go on and draw",

@@ -66,7 +66,7 @@ class PlantBehindSacrifice(Decision):
     def question(self, position: Position) -> str:
         hand = position.hands[position.active]
         if hand and (is_sacrifice(hand[0]) or hand[0] == SACRIFICE_BACK):  # the back is public (I2)
-            return "plant or sacrifice, in front"
+            return "plant or sacrifice, in front" + (", second" if self.stage == MAY_PLANT else "")
         return (self.NAME, "plant from hand, second", "plant or sacrifice, must")[self.stage]
 
     def done(self, table: Table) -> bool:

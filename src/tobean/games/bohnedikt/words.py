@@ -82,6 +82,11 @@ WORDS: Final = Words(
             "A sacrifice card is in front: play it if you have both kinds, else discard it.",
             "{who} has a sacrifice card in front.",
         ),
+        "plant or sacrifice, in front, second": Question(
+            "D11",
+            "A sacrifice card is in front: play or discard it and plant the next card, or pass.",
+            "{who} has a sacrifice card in front.",
+        ),
         "plant or sacrifice, must": Question(
             "D11", "Plant the card that was behind the sacrifice card.", "{who} plants the front card."
         ),

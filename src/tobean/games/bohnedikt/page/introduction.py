@@ -40,7 +40,7 @@ IN_FRONT: Final = Lesson(
         "and you get a new one at the back. Then the bean behind it is planted."
     ),
     ASKED,
-    asked("plant or sacrifice, in front"),
+    asked("plant or sacrifice, in front", "plant or sacrifice, in front, second"),
 )
 SACRIFICING: Final = Lesson(
     "sacrifice",

@@ -44,8 +44,9 @@ function lookAt(offer) {
 
 // --- the offer beside the question ------------------------------------------------------------------------------
 
-/** Where the cards of an answer lie: "2, 3", "turned over, 2". */
-const placesOf = ({places}) => places.map((place) => (place >= 0 ? place + 1 : t("turned over"))).join(", ");
+/** Where the cards of an answer lie: "card 2, card 3", "turned over, card 2". */
+const placesOf = ({places}) =>
+  places.map((place) => (place >= 0 ? t("card {number}", {number: place + 1}) : t("turned over"))).join(", ");
 
 /** Of several copies one leaves: which, stands beside what is given, and a press lets one choose. */
 function whichCopy(offer) {
