@@ -157,6 +157,9 @@ NO_ROOM: Final = ", no room"
 FRONT_HAS_NO_ROOM: Final = Question(
     "K5", "No room for your front card: harvest a field first.", "{who} has to make room for a card."
 )
+NEXT_HAS_NO_ROOM: Final = Question(
+    "K5", "No room for the next card: harvest a field first, or pass.", "{who} may plant a second card."
+)
 
 QUESTIONS: Final = {
     OVER: Question("B8", "The game is over.", "The game is over."),
@@ -164,9 +167,7 @@ QUESTIONS: Final = {
     "plant from hand, second": Question("B3", "Plant the next card, or pass.", "{who} may plant a second card."),
     "plant due": Question("B5", "Plant your cards in any order.", "{who} plants the cards set aside."),
     "plant from hand" + NO_ROOM: FRONT_HAS_NO_ROOM,
-    "plant from hand, second" + NO_ROOM: Question(
-        "K5", "No room for the next card: harvest a field first, or pass.", "{who} may plant a second card."
-    ),
+    "plant from hand, second" + NO_ROOM: NEXT_HAS_NO_ROOM,
     "plant due" + NO_ROOM: Question(
         "K5", "No room for your cards: harvest a field first.", "{who} has to make room for a card."
     ),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.games.al_cabohne.bosses import BossValue
 from tobean.games.al_cabohne.foretold import FORETELLERS, FORETOLD
-from tobean.speech.kernel_words import FRONT_HAS_NO_ROOM, KERNEL, NO_ROOM, RICHER, RIVAL
+from tobean.speech.kernel_words import FRONT_HAS_NO_ROOM, KERNEL, NEXT_HAS_NO_ROOM, NO_ROOM, RICHER, RIVAL
 from tobean.speech.words import About, Moment, Outcome, Phase, Question, Reason, Words
 
 if TYPE_CHECKING:
@@ -66,6 +66,7 @@ RULES: Final = {
 
 QUESTIONS: Final = {
     "plant own" + NO_ROOM: FRONT_HAS_NO_ROOM,
+    "plant own, second" + NO_ROOM: NEXT_HAS_NO_ROOM,
     "leftovers": Question(
         "A4", "Plant or discard each kind that was left for you.", "{who} takes care of the leftovers."
     ),
