@@ -39,6 +39,6 @@ FORETOLD: Final = {
     "go on: tax": "Go on and pay what is due",
     "go on: plant own, planted": "Go on: reveal cards",
     "go on: plant revealed": "Go on and leave the rest to your opponent",
-    "go on: plant revealed, planted": "Go on: draw two cards",
+    "go on: plant revealed, planted": "Go on to the drawing",
     "go on: before replenishing": "Go on: draw two cards",
 }

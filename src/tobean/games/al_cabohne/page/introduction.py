@@ -110,8 +110,8 @@ BOSS_HARVEST: Final = Lesson(
 HARVEST: Final = Lesson(
     "harvest",
     N_(
-        "Your first harvest! Some of its cards became thalers, the rest went to the discard pile. In this game you "
-        "harvest in your own turn only, and not while cards are being revealed."
+        "Your first harvest! As many cards as it paid became thalers, the rest went to the discard pile. In this game "
+        "you harvest in your own turn only, and not while cards are being revealed."
     ),
     THALERS,
     mine(HARVESTED),
