@@ -96,9 +96,16 @@ class Metrics:
             for name, (about, labels, buckets) in MEASURED.items()
         }
 
+        self.counted: dict[tuple[str, ...], Counter] = {}
+        """Counters with their labels, as they were found before."""
+
     def count(self, name: str, by: int = 1, **labels: str) -> None:
-        counter = self.counters[name]
-        (counter.labels(**labels) if labels else counter).inc(by)
+        key = (name, *labels.values())
+        counter = self.counted.get(key)
+        if counter is None:
+            counter = self.counters[name].labels(**labels) if labels else self.counters[name]
+            self.counted[key] = counter
+        counter.inc(by)
 
     def observe(self, name: str, seconds: float, **labels: str) -> None:
         histogram = self.histograms[name]

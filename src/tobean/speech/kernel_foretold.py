@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol, cast
 
-from tobean.kernel.cards import pay_tables
 from tobean.kernel.places import FRONT
 
 if TYPE_CHECKING:
@@ -14,9 +13,16 @@ if TYPE_CHECKING:
     from tobean.speech.words import Foretold
 
 
+class Paying(Protocol):
+    """What is seen is a table or an observation, and both know what beans pay."""
+
+    @property
+    def pays(self) -> list[list[int]]: ...
+
+
 def pays(seen: Position, row: Row) -> int:
     """What a harvest of this row would pay (K6)."""
-    steps = pay_tables(seen.rules.beans)[row[-1]]
+    steps = cast("Paying", seen).pays[row[-1]]
     return steps[min(len(row), len(steps) - 1)]
 
 

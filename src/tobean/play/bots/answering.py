@@ -57,6 +57,8 @@ class Answering:
     def due(self, now: float) -> list[Reply]:
         """All answers that are still to come."""
         session = self.session
+        if not session.questions.spoken or all(seat.is_person for seat in session.seats):
+            return []
         if session.state != PLAYING or not trades(session.rules, session.players):
             return []
         found: list[Reply] = []

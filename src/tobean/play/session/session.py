@@ -91,7 +91,7 @@ class Session(GameHistory):
         self.answers: list[Answers] = [NONE for _ in self.seats]
         self.replaying = False
         """Is this a finished game that is looked at? Then its cards may be shown to all."""
-        self.labels: dict[tuple[Action, str, str], bytes] = {}
+        self.labels: dict[tuple[Action, str, tuple[object, ...]], bytes] = {}
         self.shown: object = None
         """What people were shown of it last, kept here by who makes that (play/wire)."""
 

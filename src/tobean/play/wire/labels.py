@@ -28,9 +28,8 @@ def labelled(session: Session, legal: list[Action], language: str, seen: Positio
     found: list[bytes] = []
     for action in legal:
         foretold = teller.foretold(action, seen, asked)
-        # What an action will do is a text and its blanks; to write these out costs more than all else here.
-        outcome = "" if foretold is None else repr(foretold) if foretold[1] else foretold[0]
-        key = (action, language, outcome)
+        # What an action will do is a text and what fills its blanks.
+        key = (action, language, () if foretold is None else (foretold[0], *foretold[1].values()))
         text = kept.get(key)
         if text is None:
             data = action_data(action, session.rules, session.spoken_names, language, seen)

@@ -39,7 +39,8 @@ class Pictures:
     def __init__(self) -> None:
         self.moment = (-1, -1)
         self.public: Public | None = None
-        self.own: dict[Viewer, Picture] = {}
+        self.own: dict[tuple[int | None, str, bool], Picture] = {}
+        """By seat and language, and whether all cards are shown."""
 
     def everybody(self, session: Session) -> Public:
         """What everybody may see of the table now."""
@@ -52,9 +53,10 @@ class Pictures:
     def of(self, session: Session, viewer: Viewer) -> Picture:
         """The table now as this viewer is shown it; it is made once for all who look from there."""
         public = self.everybody(session)
-        picture = self.own.get(viewer)
+        who = (viewer.seat, viewer.language, viewer.open)
+        picture = self.own.get(who)
         if picture is None or picture.public is not public:
-            picture = self.own[viewer] = Picture(session, viewer, public, picture)
+            picture = self.own[who] = Picture(session, viewer, public, picture)
         return picture
 
 
@@ -123,9 +125,8 @@ class View:
             self.hands.append(hand)
             seats.append(b'{"hand":' + hand + public.places[seat])
         self.worths = worths(seen, table, before)
-        self.unseen = urns_of(seen)
-        same = before is not None and self.unseen == before.unseen
-        self.ledger: bytes = before.ledger if before and same else ENCODER.encode(ledger(self.unseen))
+        same = before is not None and seen.urns == before.seen.urns
+        self.ledger: bytes = before.ledger if before and same else ENCODER.encode(ledger(seen.urns))
         self.text = b"".join(
             (
                 public.common,
@@ -198,15 +199,10 @@ def seen_through(session: Session, viewer: Viewer) -> Observation:
     return seen
 
 
-def urns_of(seen: Observation) -> list[int]:
-    """By kind, the cards that the viewer has not seen: in the draw pile or in the others' hands (I2)."""
-    urns = seen.urns
-    return urns[0] if len(urns) == 1 else [sum(counts) for counts in zip(*urns, strict=True)]
-
-
-def ledger(unseen: list[int]) -> dict[int, int]:
-    """How many there are of each kind of which there are any."""
-    return {kind: count for kind, count in enumerate(unseen) if count}
+def ledger(urns: list[list[int]]) -> dict[int, int]:
+    """How many cards of each kind the viewer has not seen: in the draw pile or in the others' hands (I2)."""
+    totals = urns[0] if len(urns) == 1 else [sum(counts) for counts in zip(*urns, strict=True)]
+    return {kind: count for kind, count in enumerate(totals) if count}
 
 
 def has_no_room(table: Table, seat: int, legal: list[Action]) -> bool:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import queue
 import secrets
 import threading
@@ -16,6 +15,7 @@ from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+import msgspec
 from sqlalchemy.exc import DBAPIError
 
 from tobean.kernel.errors import TobeanError
@@ -235,7 +235,8 @@ class Writer:
         # In order, so that two servers that write the same entries do not wait for each other in a ring.
         rows = sorted((row for item in batch for row in item.rows()), key=lambda row: row[:2])
         if self.database.is_sqlite:
-            written = connection.exec_driver_sql(APPEND.format(rows=SQLITE_ROWS), (json.dumps(rows),)).rowcount
+            given = msgspec.json.encode(rows).decode()
+            written = connection.exec_driver_sql(APPEND.format(rows=SQLITE_ROWS), (given,)).rowcount
         else:
             columns = tuple(list(column) for column in zip(*rows, strict=True))
             written = connection.exec_driver_sql(APPEND.format(rows=POSTGRES_ROWS), columns).rowcount
