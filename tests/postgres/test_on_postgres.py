@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import signal
+import time
 import urllib.error
 import urllib.request
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from alembic import command
 from kit_archive import ALONE, MEANWHILE, Bench
 from kit_server import server_process, told
 from kit_store import EVERY_DATABASE, ready
+from tobean.server.archive.pointing import clear
 from tobean.server.client import Seat, join, post
 from tobean.server.serving import free_port
 from tobean.server.store.database import database_at, migrate
@@ -233,6 +235,24 @@ def test_the_archive_meanwhile_on_postgres(
     async def run() -> None:
         async with Bench(ready(tmp_path, address), tmp_path) as bench:
             await check(bench, monkeypatch)
+
+    asyncio.run(run())
+
+
+def test_a_slow_archive_holds_a_transaction_open(tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """PostgreSQL gives up a transaction of somebody who hangs; whoever waits for the archive does not."""
+
+    def slow(name: str) -> None:
+        time.sleep(0.3)
+
+    async def run() -> None:
+        async with Bench(ready(tmp_path, address), tmp_path) as bench:
+            bench.ask("INSERT INTO strays (name, at) VALUES ('ga/one.zst', 0), ('ga/two.zst', 0)")
+            monkeypatch.setattr(bench.place, "delete", slow)
+            monkeypatch.setattr("tobean.server.store.database.ABANDONED", 50)
+            engine = bench.database.engine()
+            assert clear(engine, bench.archive) == 2
+            engine.dispose()
 
     asyncio.run(run())
 

@@ -20,7 +20,7 @@ from tobean.kernel.errors import BadInput
 from tobean.server.admin import orders
 from tobean.server.admin.erasure import erase_again
 from tobean.server.archive.pointing import clear, unpoint_all
-from tobean.server.store.database import READING, cause_of, migrate
+from tobean.server.store.database import READING, be_patient, cause_of, migrate
 from tobean.server.store.governing import CLOSED, ERASED, REPORTS, SANCTIONS
 from tobean.server.store.schema import CLEARED, LOG, PERSONS, RECORDS, REVOKED, SITS, TABLES
 
@@ -62,6 +62,7 @@ def back_up(database: Database, archive: Archive, path: Path) -> dict[str, int]:
             engine.connect().execution_options(**options) as connection,
             connection.begin(),
         ):
+            be_patient(connection)
             write_line(file, {"kind": KIND, "form": FORM, "at": time.time()})
             for name, table in KEPT.items():
                 counts[name] = 0

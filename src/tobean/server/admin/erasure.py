@@ -18,6 +18,7 @@ from tobean.server.admin import orders
 from tobean.server.admin.aliases import Alias, digest_of, fresh_alias, last_names
 from tobean.server.archive.pointing import clear, point, reserve, watching
 from tobean.server.archive.reading import archived, gone, kept_now
+from tobean.server.store.database import be_patient
 from tobean.server.store.governing import ERASED, REPORTS, SANCTIONS
 from tobean.server.store.schema import CLEARED, LOG, MENTIONS, PERSONS, RECORDS, SITS, TABLES
 from tobean.server.store.store import summary_of
@@ -117,6 +118,7 @@ def erase_at(engine: Engine, archive: Archive, table: str, who: Alias) -> bool:
             name = connection.scalar(select(TABLES.c.archive).where(TABLES.c.id == table))
         fresh = reserve(engine, table) if name else ""
         with engine.begin() as connection:
+            be_patient(connection)
             connection.execute(select(TABLES.c.id).where(TABLES.c.id == table).with_for_update())
             found = kept_now(connection, table, locking=True)
             if found.archive == (name or ""):  # else it has just been archived

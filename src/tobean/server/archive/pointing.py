@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from sqlalchemy import delete, insert, literal, select, update
 
 from tobean.server.archive.places import fresh_name
+from tobean.server.store.database import be_patient
 from tobean.server.store.schema import MENTIONS, STRAYS, TABLES
 
 if TYPE_CHECKING:
@@ -75,6 +76,7 @@ def clear(engine: Engine, archive: Archive) -> int:
     old = STRAYS.c.at < time.time() - UNFINISHED
     while True:
         with engine.begin() as connection:
+            be_patient(connection)
             found = select(STRAYS.c.name).where(old).order_by(STRAYS.c.name).limit(AT_ONCE).with_for_update()
             names = list(connection.scalars(found))
             for name in names:

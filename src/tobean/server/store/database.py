@@ -115,6 +115,12 @@ def prepare(engine: Engine) -> None:
         connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
 
 
+def be_patient(connection: Connection) -> None:
+    """This transaction waits for something else in between, the archive or a file: it has not been abandoned."""
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = '1h'")
+
+
 def database_trouble(what: str, error: BaseException) -> None:
     """Note an error that was survived: one of the database by its name, others with where they came from."""
     if isinstance(error, DBAPIError):
@@ -136,6 +142,7 @@ def migrate(database: Database, form: str = "head", way: Callable[[Config, str],
     config.set_main_option("script_location", "tobean.server.store:migrations")
     try:
         with engine.begin() as connection:
+            be_patient(connection)  # while the steps are read
             if not database.is_sqlite:
                 connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
             config.attributes["connection"] = connection
