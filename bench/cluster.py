@@ -24,6 +24,7 @@ import sys
 import tempfile
 import time
 import urllib.request
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -77,8 +78,12 @@ class Service:
         return sum(cpu_of(process) for process in self.processes())
 
     def metrics(self) -> dict[str, float]:
+        """Each figure, summed over all processes and labels."""
         text = urllib.request.urlopen(f"{self.url}/metrics", timeout=30).read().decode()
-        return {name: float(value) for name, value in re.findall(r"^tobean_(\w+) (\S+)", text, re.MULTILINE)}
+        found: dict[str, float] = defaultdict(float)
+        for name, value in re.findall(r"^tobean_(\w+)(?:\{.*\})? (\S+)", text, re.MULTILINE):
+            found[name] += float(value)
+        return found
 
     def end(self) -> None:
         if self.process.poll() is None:
@@ -176,13 +181,15 @@ async def people(tables: int, rate: float, seconds: float) -> bool:
             tally, used = load.tally, service.cpu() - cpu
             costs.append(1000 * used / max(1, tally.accepted))
             load.tally = load_test.Tally()
-            cpu, begin = service.cpu(), time.perf_counter()
+            cpu, begin, commits = service.cpu(), time.perf_counter(), await commits_of(service)
             await load.flat_out(seconds)
             fast, busy, took = load.tally, service.cpu() - cpu, time.perf_counter() - begin
+            commits = await commits_of(service) - commits
             print(
                 f"people, {count} processes: {tally.accepted / seconds:.0f}/s p50 {tally.share(0.5):.1f} p99 "
                 f"{tally.share(0.99):.1f} ms, {costs[-1]:.2f} ms CPU each | flat out {fast.accepted / took:.0f}/s, "
-                f"{1000 * busy / max(1, fast.accepted):.2f} ms CPU each",
+                f"{1000 * busy / max(1, fast.accepted):.2f} ms CPU each, "
+                f"{fast.accepted / max(1, commits):.1f} a commit",
                 flush=True,
             )
             load_test.close(load)
@@ -191,6 +198,10 @@ async def people(tables: int, rate: float, seconds: float) -> bool:
         ratio = costs[count - 1] / costs[0]
         fine &= judge(f"CPU an action, {count} processes to one", ratio, MOST_FOR_PEOPLE, " times")
     return fine
+
+
+async def commits_of(service: Service) -> float:
+    return (await asyncio.to_thread(service.metrics))["log_commits_total"]
 
 
 async def waited(seat: Seat, begun: float) -> float:
@@ -267,9 +278,10 @@ async def restart(tables: int) -> bool:
 
 
 def sage(seconds: float, quick: int = 24, slow: int = 12) -> bool:
-    """How much slower tables with quick bots are while others think for a second."""
-    rates: list[float] = []
-    for beside in (0, slow):
+    """How much slower tables with quick bots are while others think for a second: without, with, with, without, so
+    that a machine that has more to do from minute to minute does not count."""
+    rates: dict[int, float] = defaultdict(float)
+    for beside in (0, slow, slow, 0):
         with services(1, "--workers", "4") as (service,):
             for number in range(beside):
                 bot_table(service.url, number, "sage@1")
@@ -278,9 +290,15 @@ def sage(seconds: float, quick: int = 24, slow: int = 12) -> bool:
             time.sleep(5)
             before = sum(entries_of(service, path) for path in mine)
             time.sleep(seconds)
-            rates.append((sum(entries_of(service, path) for path in mine) - before) / seconds)
-            print(f"sage, {beside} slow tables: {rates[-1]:.1f} entries/s at {quick} quick ones", flush=True)
-    return judge("quick tables are slowed by slow ones", rates[0] / rates[1], MOST_SLOWED, " times")
+            rate = (sum(entries_of(service, path) for path in mine) - before) / seconds
+            thoughts = service.metrics()
+            rates[beside] += rate
+            print(
+                f"sage, {beside} slow tables: {rate:.1f} entries/s at {quick} quick ones, "
+                f"{thoughts['think_seconds_sum']:.0f} s of thinking, {thoughts['questions']:.0f} questions wait",
+                flush=True,
+            )
+    return judge("quick tables are slowed by slow ones", rates[0] / rates[slow], MOST_SLOWED, " times")
 
 
 def entries_of(service: Service, path: str) -> int:

@@ -8,6 +8,7 @@ import contextlib
 import os
 import signal
 import time
+from concurrent.futures import Future
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,12 +16,15 @@ import pytest
 
 import tobean
 from tobean.kernel.errors import BadInput
+from tobean.lab.luggage import edition
 from tobean.play.bots.manners import Ask
 from tobean.play.bots.thinking import CHOOSE, question
 from tobean.server.metrics import Metrics
 from tobean.server.tables.driver import Driver
+from tobean.server.workers import cloud
 from tobean.server.workers import lane as lane_module
 from tobean.server.workers.calling import Caller, Keeper
+from tobean.server.workers.cloud import DistantThinker
 from tobean.server.workers.lane import Lane
 from tobean.server.workers.questions import Charge
 from tobean.server.workers.thinker import CRASH, DIED, OVERRUN, BotFailed, LocalThinker
@@ -271,3 +275,58 @@ def test_a_thought_about_a_position_that_is_gone_is_dropped_and_no_other() -> No
         assert not driver.thoughts
 
     asyncio.run(main())
+
+
+# --- a cluster, as far as it can be seen from here; tests/cluster has a real one -------------------------------------
+
+
+class Actor:
+    """What stands on a node in place of a thinker."""
+
+    def __init__(self, edition: str, answers: list[Any]) -> None:
+        self.edition, self.answers = edition, answers
+        self.there, self.think = self, self
+
+    def remote(self, *line: bytes) -> Actor:
+        self.asked = bool(line)
+        return self
+
+    def future(self) -> Future[Any]:
+        found: Future[Any] = Future()
+        answer = self.answers.pop(0) if self.asked else ("a node", self.edition)
+        if isinstance(answer, Exception):
+            found.set_exception(answer)
+        elif answer is not None:
+            found.set_result(answer)
+        return found
+
+
+@pytest.mark.parametrize(
+    ("theirs", "answer", "fault"),
+    [
+        ("", b'{"do":"pass"}', ""),
+        ("another tobean", b"", DIED),
+        ("", ConnectionError("the actor died"), DIED),
+        ("", None, OVERRUN),
+        ("", b'{"fault":"ValueError"}', CRASH),
+    ],
+)
+def test_an_actor_answers_or_costs_its_thought(
+    monkeypatch: pytest.MonkeyPatch, theirs: str, answer: Any, fault: str
+) -> None:
+    ended: list[Actor] = []
+    made = [Actor(theirs or edition(), [answer]), Actor(edition(), [b'{"do":"again"}'])]
+    monkeypatch.setattr(DistantThinker, "made", lambda self: made.pop(0))
+    monkeypatch.setattr(cloud, "killed", ended.append)
+
+    async def main() -> tuple[str, str]:
+        thinker = DistantThinker("", 0, 0)
+        try:
+            return str((await thinker.ask({}, 0.05))["do"]), ""
+        except BotFailed as error:
+            if error.fault == CRASH:
+                return "", CRASH  # that was the bot, not its actor
+            return str((await thinker.ask({}, 5.0))["do"]), error.fault
+
+    assert asyncio.run(main()) == ("pass" if not fault else "" if fault == CRASH else "again", fault)
+    assert len(ended) == (fault in (DIED, OVERRUN))

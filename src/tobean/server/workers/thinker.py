@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from tobean.kernel.errors import TobeanError
-from tobean.server.workers.process import NICENESS, Died, Overran, Process
+from tobean.server.workers.process import Died, Overran, Process
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
 
-MODEST: Final = 15
-"""How nice bots are that take their time: quick ones come before them, where both want the processor."""
+QUICK, MODEST = 5, 19
+"""How nice quick bots are, and those that take their time. Where both want the processor, twenty times as much goes to
+quick ones: what is left for the others makes them think less, not longer."""
 
 BUSY: Final = "busy"
 CRASH: Final = "crash"
@@ -47,7 +48,7 @@ class Thinker(Protocol):
 class LocalThinker(Process):
     """A process of this machine."""
 
-    def __init__(self, number: int, niceness: int = NICENESS) -> None:
+    def __init__(self, number: int, niceness: int = QUICK) -> None:
         super().__init__("tobean.server.workers.worker", "bot", number, niceness)
 
     async def ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:

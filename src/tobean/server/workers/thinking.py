@@ -11,8 +11,7 @@ from tobean.server.defence.limits import CROWD
 from tobean.server.logs import log, trouble
 from tobean.server.pages.shelf import LONGEST_THOUGHT
 from tobean.server.workers.lane import Lane
-from tobean.server.workers.process import NICENESS
-from tobean.server.workers.thinker import BUSY, CRASH, DIED, MODEST, OVERRUN, BotFailed, LocalThinker
+from tobean.server.workers.thinker import BUSY, CRASH, DIED, MODEST, OVERRUN, QUICK, BotFailed, LocalThinker
 from tobean.server.workers.turns import Most, Whose
 
 if TYPE_CHECKING:
@@ -77,7 +76,7 @@ class Thinkers:
         quick = max(1, count - slow)
         # Nobody who comes finds only the thoughts of one person before them; a table has one slow thought at a time.
         fair = Most(person=max(1, slow // 2), table=1)
-        self.quick = Lane([bots(number, NICENESS) for number in range(quick)], "quick", metrics)
+        self.quick = Lane([bots(number, QUICK) for number in range(quick)], "quick", metrics)
         self.slow = Lane([bots(quick + number, MODEST) for number in range(slow)], "slow", metrics, fair)
         number, some = quick + slow, max(1, count // 8)
         self.coach = Lane([LocalThinker(number + each) for each in range(some)], "coach", metrics)
