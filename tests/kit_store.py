@@ -126,7 +126,7 @@ async def a_row_drawn_from_less_of_the_log_is_left(database: Database) -> None:
         assert await store.outdated() == ["t"]
         await store.set_aside("t")
         assert await store.outdated() == []
-        assert await LeaseBook(store).attention(1e12) == ([], [])
+        assert await LeaseBook(store).attention(1e12) == ([], [], [])
 
 
 async def persons_and_records_are_kept(database: Database) -> None:
@@ -183,7 +183,7 @@ async def a_table_has_one_owner(database: Database) -> None:
         assert await books[0].owner("unknown") is None
         await one.save_tables([replace(row("t", 0, "playing"), wakes=1.0)])
         await one.append("t", 0, Continuation("", ["opened"], 1))
-        assert await books[1].attention(1e12) == ([], [])
+        assert await books[1].attention(1e12) == ([], [], [])
         assert await other.outdated() == []
         # Claimed again by its own server, what that one decided before is refused.
         assert await books[0].claim("t", servers[0].id, 1) == 2
@@ -193,8 +193,8 @@ async def a_table_has_one_owner(database: Database) -> None:
         await one.append("t", 1, Continuation("opened", ["one"], 2))
         await books[1].bury(servers[0].id)
         assert await books[1].owner("t") is None
-        assert await books[1].attention(1e12) == ([servers[0].id], ["t"])
-        assert await books[1].attention(0.5) == ([servers[0].id], [])
+        assert await books[1].attention(1e12) == ([servers[0].id], [], ["t"])
+        assert await books[1].attention(0.5) == ([servers[0].id], [], [])
         assert await books[1].left_by(servers[0].id) == ["t"]
         assert await books[1].claim("t", servers[1].id, 1) == 3
         with pytest.raises(Conflict):

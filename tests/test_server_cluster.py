@@ -9,15 +9,19 @@ import signal
 import sqlite3
 import time
 import urllib.request
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from kit_server import server_process, told
+from kit_store import ready, row, store_on
 from tobean.server.client import Seat, join, post
 from tobean.server.cluster.door import CONNECTION, Door, Note, Shut, hand_in
+from tobean.server.cluster.leases import Leases
 from tobean.server.serving import free_port
 from tobean.server.store.database import FILE_NAME
+from tobean.server.store.leases import LeaseBook, Peer
 
 if TYPE_CHECKING:
     import socket
@@ -228,3 +232,37 @@ def test_what_is_handed_in_at_a_door(tmp_path: Path) -> None:
             await hand_in(str(path), Note("known"))
 
     asyncio.run(run())
+
+
+@pytest.mark.parametrize(("place", "gone"), [("door", True), ("port", True), ("open door", False), ("nowhere", False)])
+def test_a_server_that_is_late_and_gone_is_not_waited_for(tmp_path: Path, place: str, gone: bool) -> None:
+    """One that may only hang, or cannot be reached, keeps its tables until its time is over."""
+    database = ready(tmp_path)
+
+    async def run() -> list[str]:
+        import socket as sockets
+
+        path = tmp_path / "door"
+        listening = sockets.socket(sockets.AF_UNIX, sockets.SOCK_STREAM)
+        listening.bind(str(path))
+        if place == "open door":
+            listening.listen()
+        else:
+            listening.close()
+        door = str(path) if place.endswith("door") else "/another/machine/door"
+        address = f"127.0.0.1:{free_port()}" if place == "port" else ""
+        async with store_on(database) as store:
+            other = LeaseBook(store, lasts=3000.0)
+            await other.register(Peer("other", door, address, 1, "1"))
+            await other.claim("t", "other", 1)
+            await store.save_tables([replace(row("t", 0, "playing"), wakes=1.0)])
+            leases = Leases(store, alone=False)
+            leases.book.lasts = 3600.0
+            in_time = await leases.waking(1e12)
+            leases.book.lasts = 7200.0  # now the other one should have given a sign of life by now
+            found = await leases.waking(1e12)
+        listening.close()
+        assert in_time == []
+        return found
+
+    assert asyncio.run(run()) == (["t"] if gone else [])

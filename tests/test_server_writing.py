@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import threading
 import time
 from typing import TYPE_CHECKING
 
@@ -61,6 +62,24 @@ def test_what_waits_is_written_before_the_end(tmp_path: Path) -> None:
         async with store_on(database) as store:
             assert len((await store.lobby())[0]) == 5
             assert await store.entries("t4") == ["a"]
+
+    asyncio.run(run())
+
+
+def test_what_comes_while_another_process_writes_shares_the_next_commit(tmp_path: Path) -> None:
+    database = ready(tmp_path)
+
+    async def run() -> None:
+        async with store_on(database) as store:
+            turn = threading.Lock()
+            store.writer.turn = turn  # type: ignore[assignment]
+            with turn:  # another process writes
+                entries = [store.append("t0", 0, first("a"))]
+                while store.writer.waiting.qsize():
+                    await asyncio.sleep(0.01)
+                entries += [store.append(f"t{number}", 0, first("a")) for number in range(1, 5)]
+            await asyncio.gather(*entries)
+            assert (store.writer.commits, store.writer.written) == (1, 5)
 
     asyncio.run(run())
 

@@ -329,7 +329,11 @@ def orderable(table: Table, seat: int) -> list[int]:
     if table.over:
         return []
     rows = table.fields[seat]
-    return [field for field in FIELDS_IN[harvestable(table, table.decision, seat)] if is_mixed(discarded(table, rows[field]))]
+    return [
+        field
+        for field in FIELDS_IN[harvestable(table, table.decision, seat)]
+        if is_mixed(discarded(table, rows[field]))
+    ]
 
 
 def chosen_discards(table: Table, seat: int) -> list[Action]:

@@ -98,6 +98,30 @@ async def hand_in(door: str, note: Note, connection: int | None = None, data: by
         line.close()
 
 
+async def is_shut(door: str, address: str) -> bool:
+    """Is nobody there any more, behind this door or at this address? Who hangs or cannot be reached may still be."""
+    try:
+        if door:
+            await hand_in(door, Note("there"))
+            return False
+    except Shut:
+        return True
+    except OSError:
+        pass  # it is on another machine
+    host, _, port = address.rpartition(":")
+    if not port.isdigit():
+        return False
+    try:
+        async with asyncio.timeout(CONNECTION_PATIENCE):
+            _, writer = await asyncio.open_connection(host.strip("[]"), int(port))
+    except ConnectionRefusedError:
+        return True
+    except (OSError, TimeoutError):
+        return False
+    writer.close()
+    return False
+
+
 class Door:
     """Where this process takes things in."""
 

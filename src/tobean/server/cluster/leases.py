@@ -11,6 +11,7 @@ import time
 from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.errors import BadInput, TobeanError
+from tobean.server.cluster.door import is_shut
 from tobean.server.logs import log
 from tobean.server.store.database import database_trouble
 from tobean.server.store.leases import FORMAT, LASTS, LeaseBook, Peer
@@ -159,12 +160,26 @@ class Leases:
 
     async def waking(self, now: float) -> list[str]:
         """Tables that want attention and that nobody looks after; what dead servers owned is anybody's from now on."""
-        dead, waking = await self.book.attention(now)
-        for server in dead if not self.alone else ():
+        found = await self.book.attention(now)
+        if self.alone:
+            return found.tables
+        gone = await self.gone(found.late) if found.late else []
+        waking = (await self.book.attention(now)).tables if gone else found.tables
+        for server in (*found.dead, *gone):
             if server != self.me.id:
                 waking += await self.book.left_by(server)
                 await self.book.resign(server)
         return list(dict.fromkeys(waking))
+
+    async def gone(self, late: list[str]) -> list[str]:
+        """Those of these servers where nobody is any more: they need not be waited for until their time is over."""
+        peers = [peer for peer in await self.others() if peer.id in late]
+        shut = await asyncio.gather(*[is_shut(peer.door, peer.address) for peer in peers])
+        found = [peer.id for peer, is_gone in zip(peers, shut, strict=True) if is_gone]
+        for server in found:
+            log("a server is gone", server=server)
+            await self.book.bury(server)
+        return found
 
     async def others(self) -> list[Peer]:
         """The other living servers."""

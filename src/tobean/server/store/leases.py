@@ -7,7 +7,7 @@ the database's: no server's clock matters. Every change of hands raises the fenc
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from sqlalchemy import text
 
@@ -52,7 +52,8 @@ UNOWNED: Final = """NOT EXISTS (
 )"""
 """Stands within a question about `tables`: does no living server own this one?"""
 ATTENTION: Final = """
-    SELECT 'server' AS kind, id FROM servers WHERE expires <= {now}
+    SELECT CASE WHEN expires <= {now} THEN 'dead' ELSE 'late' END AS kind, id FROM servers
+        WHERE expires <= {now} + :late
     UNION ALL
     SELECT 'table', waking.id FROM (
         SELECT id FROM tables WHERE wakes <= :now AND {unowned} LIMIT :most
@@ -84,6 +85,17 @@ class Peer:
     """`host:port` where servers on other machines reach it; "" if nowhere."""
     protocol: int
     version: str
+
+
+class Attention(NamedTuple):
+    """What somebody has to look after."""
+
+    dead: list[str]
+    """Servers that live no more."""
+    late: list[str]
+    """Servers that should have said by now that they live."""
+    tables: list[str]
+    """Tables that want attention by now and that no living server looks after."""
 
 
 class Place(Protocol):
@@ -127,12 +139,14 @@ class LeaseBook:
         """This server is known to be dead: nobody has to wait until its time is over."""
         await self.store.write(text("UPDATE servers SET expires = 0 WHERE id = :id"), id=server)
 
-    async def attention(self, now: float) -> tuple[list[str], list[str]]:
-        """Servers that live no more, and tables that want attention by now and that no living server looks after."""
+    async def attention(self, now: float) -> Attention:
         question = text(ATTENTION.format(now=self.now, unowned=UNOWNED.format(now=self.now)))
+        values = {"now": now, "most": MOST_WAKING, "late": self.lasts / 2}
+        found = Attention([], [], [])
         async with self.store.reader.connect() as connection:
-            rows = (await connection.execute(question, {"now": now, "most": MOST_WAKING})).all()
-        return [row.id for row in rows if row.kind == "server"], [row.id for row in rows if row.kind == "table"]
+            for row in await connection.execute(question, values):
+                {"dead": found.dead, "late": found.late, "table": found.tables}[row.kind].append(row.id)
+        return found
 
     async def left_by(self, server: str) -> list[str]:
         """The tables of a dead server whose row is behind the log."""

@@ -161,7 +161,8 @@ class Writer:
         engine = self.database.engine()
         try:
             while True:
-                batch = self.gather()
+                batch: list[Append] = []
+                self.gather(batch, patient=not self.chores and not self.ending)
                 if batch:
                     self.tell(batch, self.write_all(engine, batch))
                 if self.chores:
@@ -172,10 +173,8 @@ class Writer:
         finally:
             engine.dispose()
 
-    def gather(self) -> list[Append]:
-        """All entries that wait; if there is nothing to do at all, wait for something."""
-        batch: list[Append] = []
-        patient = not self.chores and not self.ending
+    def gather(self, batch: list[Append], *, patient: bool) -> None:
+        """All entries that wait; who is patient waits for something if there is nothing at all."""
         while len(batch) < MOST_AT_ONCE:
             try:
                 item = self.waiting.get(block=patient)
@@ -188,7 +187,6 @@ class Writer:
                 self.chores.append(item)
             else:
                 batch.append(item)
-        return batch
 
     def work_off(self, engine: Engine, chore: Chore) -> object:
         """What the work returned, or the exception that came of it."""
@@ -201,6 +199,7 @@ class Writer:
     def write_all(self, engine: Engine, batch: list[Append]) -> Sequence[TobeanError | None]:
         try:
             with self.turn, engine.connect() as connection:
+                self.gather(batch, patient=False)  # what has come while others wrote goes along
                 return self.write(connection, batch)
         except DBAPIError as error:
             return [NotWritten("the log cannot be written: {reason}", reason=cause_of(error))] * len(batch)

@@ -49,6 +49,7 @@ TICK: Final = 1.0
 SAVE_EVERY: Final = 5.0
 """So often the lists are brought up to date; the log is written at once."""
 SAVE_AT_ONCE: Final = 20
+WAKE_AT_ONCE: Final = 8
 PATIENCE: Final = 300.0
 """So long a table stays in memory after the last guest has gone."""
 LONGEST_SEND: Final = 20.0
@@ -215,13 +216,13 @@ class Hall:
         await self.wake_all(await self.store.outdated())
 
     async def wake_all(self, tables: list[str]) -> None:
-        """In any order, so that servers which wake the same ones do not always meet."""
+        """Some at a time, and in any order, so that servers which wake the same ones do not always meet."""
         random.shuffle(tables)
-        for table in tables:
+        for first in range(0, len(tables), WAKE_AT_ONCE):
             if self.ending.is_set():
                 return
-            if table not in self.rooms:
-                await self.wake(table)
+            some = [table for table in tables[first : first + WAKE_AT_ONCE] if table not in self.rooms]
+            await asyncio.gather(*[self.wake(table) for table in some])
 
     async def hand_on(self) -> None:
         """This server is about to end: others take its tables, some at a time, and whoever looks on is led there."""

@@ -1,0 +1,102 @@
+"""Bots that think on a real Ray: the office asks actors, some of which are killed, and a server plays with them."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import urllib.request
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tobean
+from kit_server import server_process
+from tobean.kernel.errors import BadInput
+from tobean.play.bots.thinking import CHOOSE, question
+from tobean.server.client import Seat, post
+from tobean.server.serving import free_port
+from tobean.server.workers.calling import Caller, Keeper
+from tobean.server.workers.questions import Charge
+from tobean.server.workers.turns import Whose
+
+NINA = Whose("home", "nina", "t")
+
+
+def about_a_table(bot: str) -> dict[str, Any]:
+    table = tobean.new_game("bohnanza", 4, seed=5)
+    while len(table.legal_actions(table.awaited)) < 2:
+        table.apply(table.legal_actions(table.awaited)[0])
+    return {**question(table, table.awaited, bot, CHOOSE, 1), "table": "t"}
+
+
+def actors() -> list[int]:
+    """The processes in which bots think."""
+    found = []
+    for folder in Path("/proc").iterdir():
+        with suppress(OSError):
+            if folder.name.isdigit() and (folder / "cmdline").read_bytes().startswith(b"ray::Distant"):
+                found.append(int(folder.name))
+    return found
+
+
+def test_an_actor_that_is_killed_costs_its_thought_and_nothing_stays_behind(tmp_path: Path) -> None:
+    async def main() -> None:
+        keeper = Keeper(Charge(str(tmp_path / "office"), 2, "ray", "error"))
+        caller = Caller(keeper.charge.door)
+        await keeper.start()
+        try:
+            assert (await caller.ask(NINA, about_a_table("sprout"), None))["do"]
+            (quick,) = actors()
+            slow = asyncio.create_task(caller.ask(NINA, about_a_table("sage@3"), 3.0))
+            while not (found := [each for each in actors() if each != quick]):
+                await asyncio.sleep(0.1)
+            for each in (quick, *found):
+                os.kill(each, signal.SIGKILL)
+            assert (await slow)["do"]
+            assert (await caller.ask(NINA, about_a_table("sprout"), None))["do"]
+            figures = await caller.figures()
+            assert figures is not None
+            assert b'bot="sage",lane="slow"' in figures[1]
+        finally:
+            await caller.stop()
+            await keeper.stop()
+
+    asyncio.run(main())
+    assert actors() == []
+
+
+def test_a_cluster_that_is_not_there_is_told_in_a_sentence(tmp_path: Path) -> None:
+    charge = Charge(str(tmp_path / "office"), 2, f"ray://127.0.0.1:{free_port()}", "error")
+    with pytest.raises(BadInput, match="the bots cannot think there: the cluster ray://.* cannot be reached"):
+        asyncio.run(Keeper(charge).start())
+
+
+def test_a_server_lets_its_bots_think_on_a_cluster(tmp_path: Path) -> None:
+    port = free_port()
+    with server_process(tmp_path, port, "--thinkers", "ray") as process:
+        url = f"http://localhost:{port}"
+        seats = {"seat1": "sprout", "seat2": "sage@0.1", "seat3": "none", "seat4": "none"}
+        path, cookie = post(
+            url, "/open", {"game": "bohnanza", "name": "Nina", "details": "yes", "tempo": "100", **seats}
+        )
+        post(url, f"{path}/start", {}, cookie)
+        post(url, f"{path}/leave", {"seat": "0"}, cookie)
+
+        async def version() -> int:
+            async with Seat(url, path.rpartition("/")[2], "") as seat, asyncio.timeout(120):
+                async for message in seat.messages():
+                    if message["type"] == "update" and message["version"] > 20:
+                        return int(message["version"])
+            return 0
+
+        assert asyncio.run(version()) > 20
+        text = urllib.request.urlopen(f"{url}/metrics", timeout=30).read().decode()
+        for bot, lane in (("sprout", "quick"), ("sage", "slow")):
+            assert f'tobean_think_seconds_count{{bot="{bot}",lane="{lane}"' in text
+        assert 'lane="spare"' not in text.partition("tobean_think_seconds_count")[2]
+        process.terminate()
+        assert process.wait(60) == 0
+    assert actors() == []
