@@ -270,7 +270,7 @@ def test_players_who_have_shown_all_their_cards(game: str, players: int) -> None
         assert true_of(table.shown, tuple(map(tuple, twin.hands)))
 
 
-@pytest.mark.parametrize("name", ["after_the_tribute", "long_after_the_tribute"])
+@pytest.mark.parametrize("name", ["after_the_tribute", "long_after_the_tribute", "after_the_tribute_of_two_piles"])
 def test_worlds_are_found_where_hands_lie_open_and_thalers_do_not(name: str) -> None:
     """After the tribute (D16) nearly all thalers are hidden, and those taken from the urn at random are often the very
     cards that somebody has proven to hold."""

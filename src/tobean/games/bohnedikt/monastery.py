@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Final, final
 from tobean.games.bohnanza.cards import BEANS
 from tobean.games.bohnedikt.cards import F1, F2, FAVOURABLE, SACRIFICE_BACK, TWO_KINDS, UNFAVOURABLE, is_edict
 from tobean.games.bohnedikt.knowledge import Lack, after_leaving, lack_text, parse_lack, wrongly_held
-from tobean.games.bohnedikt.veil import draw_veiled, split_tribute
+from tobean.games.bohnedikt.veil import draw_veiled, held_of_last, split_tribute
 from tobean.kernel.blanks import KindBlank
 from tobean.kernel.bounds import MOST_FACTS
 from tobean.kernel.cards import HIDDEN, cards_text, is_number, name_of, sorted_cards
 from tobean.kernel.component import Component
 from tobean.kernel.errors import BadInput, BadTable
-from tobean.kernel.hands import proven_hidden
 from tobean.kernel.seats import parse_seat, seat_name
 from tobean.kernel.spread import Spread
 from tobean.kernel.words import parse_cards
@@ -315,9 +314,7 @@ class Monastery(Component):
             self.given = split_tribute(table.thalers, self.before, self.veiled, chance)
         else:
             facts = [fact for fact in table.shown if fact.seat != seat]
-            held = proven_hidden(table.hands, facts) if facts else {}
-            for older in urns[:-1]:
-                held = {card: count - older[card] for card, count in held.items()}
+            held = held_of_last(table.hands, table.origins, facts, urns) if facts else {}
             draw_veiled(table.thalers, self.before, self.veiled, urns[len(urns) - 1], held, chance)
 
     def numbers(self, seat: int) -> list[int]:

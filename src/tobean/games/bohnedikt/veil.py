@@ -8,10 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.cards import sorted_cards
+from tobean.kernel.cards import HIDDEN, sorted_cards
+from tobean.kernel.hands import pile_of, proven_hidden
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tobean.kernel.chance import Chance
+    from tobean.kernel.hands import Shown
 
 TRIES: Final = 200
 """How often piles are drawn freely before they are fitted to what has been seen."""
@@ -34,6 +38,31 @@ def split_tribute(
 def keep(thalers: list[tuple[int, ...]], seat: int, cards: list[int]) -> None:
     """Lay these cards in place of the veiled ones, which come first in a pile."""
     thalers[seat] = sorted_cards(cards) + thalers[seat][len(cards) :]
+
+
+def held_of_last(
+    hands: list[list[int]], origins: list[list[int]], facts: Sequence[Shown], urns: list[list[int]]
+) -> dict[int, int]:
+    """How many cards of each kind are proven to be in hands and must have come out of the last urn.
+
+    They can have come out of an older urn only as far as it has them, and as far as a hand has cards of that urn.
+    """
+    last = len(urns) - 1
+    found = proven_hidden(hands, facts)
+    for older in urns[:last]:
+        found = {card: count - older[card] for card, count in found.items()}
+    least = dict.fromkeys(found, 0)
+    for owner in range(len(hands)):
+        proven = proven_hidden(hands, [fact for fact in facts if fact.seat == owner])
+        for card, count in proven.items():
+            elsewhere = 0
+            for position in range(len(hands[owner])):
+                if hands[owner][position] == HIDDEN:
+                    pile = pile_of(origins[owner][position])
+                    if pile < last and urns[pile][card]:
+                        elsewhere += 1
+            least[card] += max(0, count - elsewhere)
+    return {card: max(count, least[card]) for card, count in found.items()}
 
 
 def draw_veiled(
