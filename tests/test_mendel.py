@@ -17,12 +17,14 @@ from tobean.bots.mendel.approval import SIZE, approval, terms
 from tobean.bots.mendel.insight import NETS, after, dealt, net_for
 from tobean.bots.mendel.mendel import Mendel
 from tobean.bots.mendel.net import MOST_INNER, BadNet, Layer, Net, net_of, read_net
+from tobean.bots.mendel.seeking import Seeker
 from tobean.bots.mendel.sight import sight
 from tobean.bots.merchant.bargaining import Bazaar, Stake
+from tobean.bots.merchant.candidates import Candidate
 from tobean.bots.merchant.merchant import Merchant
 from tobean.bots.merchant.proposing import proposals_of
 from tobean.bots.merchant.temper import USUAL
-from tobean.kernel.actions import Accept, MakeOffer
+from tobean.kernel.actions import Accept, EndTrading, MakeOffer
 from tobean.kernel.values import TABLE
 
 NETS_THERE = sorted(Path(tobean.__file__).parent.glob("games/*/bots/mendel*.json"))
@@ -249,3 +251,15 @@ def test_with_a_time_budget_it_tries_its_ideas(game: str, players: int) -> None:
     bots = [bot_named("mendel@0.01"), *[bot_named("merchant") for _ in range(players - 1)]]
     play_on(table, bots, tobean.chance_from(4), table.apply, table.turn + 1)
     assert table.turn >= 6
+
+
+def test_a_search_gives_up_what_has_no_hope() -> None:
+    """A rival that is far behind in every world is not looked at again; one that is ahead, or as good, is."""
+    net = net_for("bohnanza", 4)
+    assert net is not None
+    seeker = Seeker(net, 1.0)
+    candidates = [Candidate(EndTrading(0), 0.0) for _ in range(4)]
+    favourite = [0.1 * (world % 3) for world in range(12)]
+    scores = [favourite, [score - 2.0 for score in favourite], [score + 1.0 for score in favourite], favourite]
+    assert seeker.hopeful([1, 2, 3], candidates, scores) == [2, 3]
+    assert seeker.hopeful([2], candidates, [[0.0], [0.0], [1.0], [0.0]]) == [], "too few worlds: the favourite stands"

@@ -70,7 +70,8 @@ def read_shards(paths: Sequence[Path]) -> tuple[Examples, Examples]:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    tables, plan, games = [], None, 0
+    tables: list[Any] = []
+    plans: list[dict[str, Any]] = []
     for path in sorted(paths):
         try:
             table = pq.read_table(path)
@@ -79,16 +80,17 @@ def read_shards(paths: Sequence[Path]) -> tuple[Examples, Examples]:
                 raise BadShards("{path}: this is not a shard of `tobean selfplay`", path=str(path))
         except pa.ArrowException as error:
             raise BadShards("{path}: this file is damaged, or is no Parquet file", path=str(path)) from error
-        its = json.loads(told[PLAN_KEY])
-        if plan is not None and its["game"] != plan["game"]:
-            raise BadShards("{path}: these are games of {game}", path=str(path), game=its["game"])
-        if plan is not None and its["seed"] != plan["seed"]:
-            games += 1 << 24  # games of another run have numbers of their own
-        plan = its
-        numbers = table["game"].to_numpy().astype(np.int64) + games
+        plan = json.loads(told[PLAN_KEY])
+        if plans and plan["game"] != plans[0]["game"]:
+            raise BadShards("{path}: these are games of {game}", path=str(path), game=plan["game"])
+        if plan not in plans:
+            plans.append(plan)
+        apart = plans.index(plan) << 24  # games of another run have numbers of their own
+        numbers = table["game"].to_numpy().astype(np.int64) + apart
         tables.append(table.set_column(0, "game", pa.array(numbers)))
-    if plan is None:
+    if not plans:
         raise BadShards("there are no shards to learn from")
+    plan = plans[0] if len(plans) == 1 else {**plans[0], "runs": plans}
     table = pa.concat_tables(tables)
     about = table["about"].to_numpy()
     return arrays(plan, table.filter(pa.array(about != OFFER))), arrays(plan, table.filter(pa.array(about == OFFER)))

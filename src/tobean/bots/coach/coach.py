@@ -1,4 +1,4 @@
-"""The coach: what the merchant would do in somebody's place, and why.
+"""The coach: what the best bot that does not search would do in somebody's place, and why.
 
 It sees what its pupil may see and no more, so a hint gives away no secret (I3).
 """
@@ -12,6 +12,7 @@ from tobean.bots.base import AMONG_PEOPLE
 from tobean.bots.coach.reason import Reason
 from tobean.bots.coach.texts import REASONS
 from tobean.bots.expertise import expertise_of
+from tobean.bots.mendel.mendel import Mendel
 from tobean.bots.merchant.bargaining import Bazaar, Stake
 from tobean.bots.merchant.lookahead import gains, is_special
 from tobean.bots.merchant.merchant import Merchant, farming_gain
@@ -43,6 +44,8 @@ if TYPE_CHECKING:
 
 UNCLEAR: Final = 0.05
 """A gain below this, in thalers, is none to speak of."""
+GAINS: Final = ("accept", "accept gift", "offer", "give", "ask")
+"""The reasons that tell of a gain."""
 
 
 @dataclass(frozen=True)
@@ -73,22 +76,31 @@ def amount(value: float, language: str) -> str:
 
 
 def hint(view: Observation, actions: list[Action], chance: Chance) -> Hint | None:
-    """What the merchant would do here. None if this seat is not awaited and has nothing to say.
+    """What `mendel` would do here or, where the merchant sees no gain in that, the merchant itself.
 
-    Whoever has offers to answer is told about these, even while others are awaited.
+    None if this seat is not awaited and has nothing to say. Whoever has offers to answer is told about these, even
+    while others are awaited.
     """
     merchant = Merchant()
-    merchant.company = AMONG_PEOPLE
-    if view.awaited == view.seat or any(isinstance(action, Decline) for action in actions):
-        action: Action | None = merchant.choose(view, actions, chance)
-    else:
-        action = merchant.volunteer(view, actions, chance)
-    if action is None:
-        return None
     values = expertise_of(view.rules.name).values(view, actions, chance)
-    if values is None:
-        return Hint(action, reason_for(merchant, view, action, chance), view.rules.name)
-    return Hint(action, lead_of(view, actions, action, values), view.rules.name)
+    if values is not None:
+        action = advised(merchant, view, actions, chance)
+        return None if action is None else Hint(action, lead_of(view, actions, action, values), view.rules.name)
+    for adviser in (Mendel(), merchant):
+        action = advised(adviser, view, actions, chance)
+        if action is not None:
+            reason = reason_for(merchant, view, action, chance)
+            if adviser is merchant or reason.name not in GAINS or reason.own >= UNCLEAR:
+                return Hint(action, reason, view.rules.name)
+    return None
+
+
+def advised(adviser: Merchant, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
+    """What a bot would do among people."""
+    adviser.company = AMONG_PEOPLE
+    if view.awaited == view.seat or any(isinstance(action, Decline) for action in actions):
+        return adviser.choose(view, actions, chance)
+    return adviser.volunteer(view, actions, chance)
 
 
 def lead_of(view: Observation, actions: list[Action], action: Action, values: list[float]) -> Reason:

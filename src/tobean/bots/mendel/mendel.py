@@ -52,7 +52,7 @@ class Mendel(Merchant):
         """What a deal must bring to be agreed to, in thalers."""
         self.asks = 0.03
         """What an offer must bring on average to be made."""
-        self.trust = 0.6
+        self.trust = 0.7
         """How much the net is believed about deals, against the merchant ..."""
         self.farms = 0.25
         """... and about planting and harvesting."""

@@ -11,10 +11,13 @@ CERTAINTY: Final = 1.0
 """By so many standard errors an act must be better than the one that stands."""
 
 
-def proven_lead(ours: list[float], theirs: list[float], expected: float, trust: float) -> float:
+def proven_lead(
+    ours: list[float], theirs: list[float], expected: float, trust: float, certainty: float = CERTAINTY
+) -> float:
     """What is left of the lead over the worlds that both have seen, after doubt; above 0 it is no accident.
 
-    What was expected before counts like an observation with the error `trust`.
+    What was expected before counts like an observation with the error `trust`. With a negative `certainty` the doubt is
+    in favour of who is behind: below 0 there is no hope.
     """
     leads = [one - other for one, other in zip(ours, theirs, strict=False)]
     count = len(leads)
@@ -24,4 +27,4 @@ def proven_lead(ours: list[float], theirs: list[float], expected: float, trust: 
     spread = sum((lead - mean) ** 2 for lead in leads) / (count - 1)
     seen = count / max(spread, trust * trust / 16.0)
     weight = seen + 1.0 / (trust * trust)
-    return (seen * mean + expected / (trust * trust)) / weight - CERTAINTY / math.sqrt(weight)
+    return (seen * mean + expected / (trust * trust)) / weight - certainty / math.sqrt(weight)

@@ -19,7 +19,6 @@ from tobean.bots.merchant.temper import SWIFT
 from tobean.bots.sage.foresight import foreseen
 from tobean.bots.sage.proof import LEAST_WORLDS, proven_lead
 from tobean.bots.sage.worlds import fix_order
-from tobean.kernel import table as table_module
 from tobean.kernel.actions import MakeOffer
 from tobean.kernel.chance import chance_from
 from tobean.view.determinize import determinize
@@ -34,8 +33,6 @@ if TYPE_CHECKING:
 
 TRIES_A_SECOND: Final = 60.0
 """How many acts are tried out a second; the number is fixed so that the same seed gives the same game."""
-SLOWER: Final = 6.0
-"""How much slower the engine is where it is not compiled."""
 ALMOST: Final = 0.9
 """After this share of the time nothing more is begun, so that all is done in time."""
 ROUNDS: Final = 2
@@ -43,10 +40,6 @@ MEMORY: Final = 8
 """So many judges the merchants keep who play on: many acts lead through the same positions."""
 TRUST: Final = 0.4
 """How far off the merchant's estimates usually are, in thalers."""
-
-
-def is_compiled() -> bool:
-    return not (table_module.__file__ or "").endswith(".py")
 
 
 class Sage:
@@ -61,6 +54,7 @@ class Sage:
         """Who plays on at the tables where acts are tried out, by seat."""
         self.patient = False
         """Does it try out all that its seconds stand for, however long that takes?"""
+        self.rounds = ROUNDS
         self.trust = TRUST
 
     @property
@@ -114,18 +108,20 @@ class Sage:
     def searched(self, view: Observation, candidates: list[Candidate], chance: Chance) -> Action:
         """The first candidate, or one that proves better."""
         deadline = thread_time() + self.time()
-        tries = self.seconds * self.pace / (1.0 if self.patient or is_compiled() else SLOWER)
+        tries = self.seconds * self.pace
         self.players = [Merchant(SWIFT, MEMORY) for _ in range(view.players)]
         scores: list[list[float]] = [[] for _ in candidates]
         rivals = list(range(1, len(candidates)))
-        for _ in range(ROUNDS):
-            worlds = max(LEAST_WORLDS, int(tries / ROUNDS / (len(rivals) + 1)))
+        for _ in range(self.rounds):
+            worlds = max(LEAST_WORLDS, int(tries / self.rounds / (len(rivals) + 1)))
             for _ in range(worlds):
                 if thread_time() > deadline:
                     break
                 self.try_out(view, candidates, [0, *rivals], scores, chance.bits())
             rivals.sort(key=lambda index: -sum(scores[index]))
-            rivals = rivals[: (len(rivals) + 1) // 2]
+            rivals = self.hopeful(rivals[: (len(rivals) + 1) // 2], candidates, scores)
+            if not rivals:
+                break
         best, most = 0, 0.0
         for index in rivals:
             expected = candidates[index].gain - candidates[0].gain
@@ -133,6 +129,10 @@ class Sage:
             if lead > most:
                 best, most = index, lead
         return candidates[best].action
+
+    def hopeful(self, rivals: list[int], candidates: list[Candidate], scores: list[list[float]]) -> list[int]:
+        """Those that are worth another round: here, all."""
+        return rivals
 
     def try_out(
         self, view: Observation, candidates: list[Candidate], indices: list[int], scores: list[list[float]], seed: int

@@ -38,9 +38,9 @@ class AlCabohneExpertise(Expertise):
         """Likewise: actions that the judge thinks worse than its choice by more thalers are not looked at."""
         self.trust = 3.0
         """How far off the judge is at the most, in thalers; it counts where few worlds have been looked into."""
-        self.learned_worlds = (1.5, 1.5)
+        self.learned_worlds = (1.5, 1.0)
         """With a net, alone and with two players: how many worlds are looked into, for each try, ..."""
-        self.learned_turns = (4, 2)
+        self.learned_turns = (4, 5)
         """... how many turns ahead, ..."""
         self.learned_doubt = (0.5, 1.0)
         """... and how far behind the best action others may be."""
