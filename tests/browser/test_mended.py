@@ -61,6 +61,11 @@ def test_deals_that_are_put_together(visitor: Callable[..., Player]) -> None:
     page.get_by_role("button", name="Trade with Keno").click()
     stage.act("C end trading", "A plant Soy 2", "A pass")
     expect(page.locator(".composer .pill.on")).to_have_text("all")
+    # So one does after an answer to somebody's offer.
+    stage.lay(BIDS)
+    page.locator("[data-answer=counter]").first.click()
+    page.get_by_role("button", name="Send counter-offer").click()
+    expect(page.locator(".composer .pill.on")).to_have_text("all")
 
 
 LAST = """

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from tobean.games.magic.spells import BEANS, PILE, SWORD, TRADE
-from tobean.games.magic.words import MAGIC_TURN
+from tobean.games.magic.words import ATTACK_TITLE, MAGIC_TURN
 from tobean.games.rabohnzel.words import WORDS as RABOHNZEL
 from tobean.speech.kernel_words import KERNEL, MOST
-from tobean.speech.words import About, Outcome, Words
+from tobean.speech.words import About, Moment, Outcome, Words
 
 WORDS: Final = Words(
     home=__package__,
@@ -25,6 +25,12 @@ WORDS: Final = Words(
             "E4",
             "{tied} have {thalers} thalers each. In a tie the values of their spell cards decide: {scores}. "
             "{who} share the win.",
+        ),
+    },
+    moments={
+        "attacked, sword": Moment(
+            ATTACK_TITLE,
+            "{seat} attacks {target} and draws a thaler: {cards:label}. It stays, and the Sword strikes back.",
         ),
     },
     blurb="Swords that strike back, mean beans and eleven spells.",

@@ -110,7 +110,7 @@ function finishButton() {
 
 export function askedBar() {
   const open = deeds().filter((deed) => !ELSEWHERE.has(deed.verb));
-  const shown = inOrder(offered(open));
+  const shown = offered(open);
   const more = !state.pick && open.some((deed) => !shown.includes(deed));
   return html`<section
     class=${names("asked", {yours: myChoice() && !view().over, busy: Boolean(state.pending)})}
@@ -120,8 +120,9 @@ export function askedBar() {
     <div class="line">
       ${headline()} ${state.pick ? nothing : offerAsked()}
       <div class="deeds">
-        ${shown.map(button)}
+        ${shown.filter((deed) => !isOnward(deed)).map(button)}
         ${more ? html`<button type="button" class="deed quiet rest" data-rove="deeds" @click=${all}>${t("What can I do?")}</button>` : nothing}
+        ${shown.filter(isOnward).map(button)}
         ${
           state.update.undo
             ? html`<button type="button" class="deed quiet undo" data-rove="deeds" @click=${undo}>

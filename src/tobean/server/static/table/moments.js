@@ -52,14 +52,15 @@ function meaning(cards) {
   return cards.length === 1 && of !== "bean" && about && !text ? html`<small>${about}</small>` : nothing;
 }
 
-/** What the line before has shown already is not shown again. */
+/** What the line before has shown already is not shown again; what a card does stands below the last line about it. */
 function line({title, text, cards, times}, index, lines) {
   const before = lines[index - 1];
-  const same = before && String(before.cards) === String(cards);
+  const alike = (other) => other && String(other.cards) === String(cards);
+  const same = alike(before);
   return html`${title === before?.title ? nothing : html`<h2>${title}</h2>`}
     <div class="scene">
       ${cards.length && !same ? html`<span class="props">${cards.map((card) => lying(card, {silent: true}))}</span>` : nothing}
-      <p>${text} ${times > 1 ? html`<b>${times}×</b>` : nothing} ${meaning(cards)}</p>
+      <p>${text} ${times > 1 ? html`<b>${times}×</b>` : nothing} ${alike(lines[index + 1]) ? nothing : meaning(cards)}</p>
     </div>`;
 }
 
