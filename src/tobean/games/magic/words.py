@@ -91,7 +91,7 @@ MOMENTS: Final = {
     ),
     "attacked, pluck": Moment(
         ATTACK_TITLE,
-        "{seat} attacks {target} and draws a thaler: {cards:label}. It stays, and {target} can take a hand card.",
+        "{seat} attacks {target} and draws a thaler: {cards:label}. It stays, and {target} takes a hand card.",
     ),
     "attacked, magic": Moment(
         ATTACK_TITLE,
