@@ -10,6 +10,7 @@ import pytest
 from tobean import name_of
 from tobean.games import GAMES, new_game
 from tobean.games.al_cabohne.mafia import mafia_of
+from tobean.games.magic.flow import CardFlow
 from tobean.kernel.actions import GoOn
 from tobean.kernel.chance import chance_from
 from tobean.kernel.places import FRONT
@@ -256,6 +257,16 @@ def test_whoever_has_no_room_is_told_so() -> None:
     assert has_no_room(table, seat, table.legal_actions(seat))  # passing is all that is left
     said = asked(table, seat, NAMES, "en", no_room=True).text
     assert said == "No room for the next card: harvest a field first, or pass."
+
+
+def test_a_card_flow_without_room_says_so() -> None:
+    table = new_game("rabohnzel", 3, seed=1)
+    seat, front = table.active, table.hands[table.active][0]
+    table.agenda.append(CardFlow())
+    assert not has_no_room(table, seat, table.legal_actions(seat))
+    table.fields[seat] = [tuple([kind] * 2) for kind in table.kinds if kind != front][:2]
+    assert has_no_room(table, seat, table.legal_actions(seat))
+    assert asked(table, seat, NAMES, "en", no_room=True).text.startswith("Card flow: no room for your front card.")
 
 
 def test_nobody_hears_of_others_that_they_have_no_room() -> None:

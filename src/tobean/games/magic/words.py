@@ -234,6 +234,11 @@ QUESTIONS: Final = {
     "card flow": Question(
         "R21", "Card flow: plant the front card as often as you like, then go on.", "{who} plants by card flow."
     ),
+    "card flow" + NO_ROOM: Question(
+        "R21",
+        "Card flow: no room for your front card. Harvest a field first, or go on.",
+        "{who} plants by card flow.",
+    ),
     "plant enchanted": Question(
         "R24", "You are under a spell: plant your front card.", "{who} must plant the front card."
     ),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.actions import Action, Harvest, Pass
+from tobean.kernel.actions import Action, GoOn, Harvest, Pass
 from tobean.play.session.arranging import declines_unpayable, passable
 from tobean.play.session.errors import Refused
 from tobean.play.session.told import ENCODER
@@ -209,7 +209,8 @@ def has_no_room(table: Table, seat: int, legal: list[Action]) -> bool:
     """Can whoever is asked do nothing about it before a harvest (K5), but pass? To plant, for example."""
     if seat != table.awaited:
         return False
-    if not all(isinstance(action, Pass) for action in table.agenda[-1].options(table, seat)):
+    options = table.agenda[-1].options(table, seat)
+    if options and not (table.hands[seat] and all(isinstance(action, (GoOn, Pass)) for action in options)):
         return False
     return any(isinstance(action, Harvest) for action in legal)
 
