@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import time
 import urllib.request
 from contextlib import suppress
 from pathlib import Path
@@ -78,6 +79,11 @@ def test_a_server_lets_its_bots_think_on_a_cluster(tmp_path: Path) -> None:
     port = free_port()
     with server_process(tmp_path, port, "--thinkers", "ray") as process:
         url = f"http://localhost:{port}"
+        while process.poll() is None:  # a Ray has to be started first
+            with suppress(OSError):
+                urllib.request.urlopen(f"{url}/health", timeout=10).close()
+                break
+            time.sleep(0.5)
         seats = {"seat1": "sprout", "seat2": "sage@0.1", "seat3": "none", "seat4": "none"}
         path, cookie = post(
             url, "/open", {"game": "bohnanza", "name": "Nina", "details": "yes", "tempo": "100", **seats}

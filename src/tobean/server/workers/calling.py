@@ -9,8 +9,11 @@ import sys
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from tobean.kernel.errors import BadInput
+from tobean.lab.pools import LOCAL
+from tobean.lab.workers import cores
 from tobean.server.logs import log, trouble
 from tobean.server.workers.process import LINE_LIMIT
 from tobean.server.workers.questions import NEVER_MIND, NOBODY, Question, Reply
@@ -139,7 +142,7 @@ class Caller:
 
 
 class Keeper:
-    """Starts the office, and again when it has ended."""
+    """Starts the office, and again when it has ended; if its cluster is gone by then, without it."""
 
     def __init__(self, charge: Charge) -> None:
         self.charge = charge
@@ -183,7 +186,8 @@ class Keeper:
             try:
                 self.process = await self.started()
             except (BadInput, OSError) as error:
-                trouble("the office of the bots could not be started again", error)
+                trouble("the office of the bots could not be started again; they think on this machine", error)
+                self.charge = replace(self.charge, thinkers=LOCAL, workers=min(self.charge.workers, cores()))
                 await asyncio.sleep(1)
 
     async def stop(self) -> None:

@@ -11,6 +11,7 @@ import asyncio
 import os
 import signal
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -82,7 +83,7 @@ class Office:
             writer.write(msgspec.json.encode(reply) + b"\n")
 
 
-async def run(charge: Charge) -> None:
+async def run(charge: Charge, ready: Callable[[], None]) -> None:
     metrics = Metrics()
     thinkers = Thinkers(charge.workers, metrics, await asyncio.to_thread(maker, charge.thinkers, charge.workers))
     ending = asyncio.Event()
@@ -91,7 +92,7 @@ async def run(charge: Charge) -> None:
         loop.add_signal_handler(number, ending.set if number == signal.SIGTERM else lambda: None)
     await loop.connect_read_pipe(lambda: Lifeline(ending), sys.stdin)
     serving = await asyncio.start_unix_server(Office(thinkers, metrics).serve, charge.door, limit=LINE_LIMIT)
-    os.write(1, b"\n")
+    ready()
     try:
         await ending.wait()
     finally:
@@ -111,12 +112,18 @@ class Lifeline(asyncio.Protocol):
 
 
 def main() -> None:
+    saying = os.dup(1)
+    os.dup2(2, 1)  # nothing else may be said where the server hears whether all is well
+
+    def tell(trouble: str) -> None:
+        os.write(saying, f"{trouble}\n".encode())
+
     charge = msgspec.json.decode(sys.stdin.buffer.readline(), type=Charge)
     start_logging(charge.log_level)
     try:
-        asyncio.run(run(charge))
+        asyncio.run(run(charge, partial(tell, "")))
     except TobeanError as error:
-        os.write(1, f"{error}\n".encode())
+        tell(str(error))
         raise SystemExit(2) from error
 
 
