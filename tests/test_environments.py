@@ -86,6 +86,50 @@ def test_a_wrong_token_is_refused() -> None:
     assert together.game.table.ply == 0
 
 
+@pytest.mark.parametrize("token", [0.5, "0", None, np.float32(3), np.array([1, 2])])
+def test_what_is_no_whole_number_is_no_token(token: Any) -> None:
+    """Nothing is rounded: it would be another move."""
+    env = pettingzoo.bohnanza_v0.raw_env(players=3)
+    together = pettingzoo.bohnanza_v0.parallel_env(players=3)
+    seat = gymnasium.make("tobean/Bohnanza-v0", players=3).unwrapped
+    for each in (env, together, seat):
+        each.reset(seed=1)
+    for step in (env.step, lambda given: together.step(dict.fromkeys(together.agents, given)), seat.step):
+        with pytest.raises(BadToken, match="a token is a whole number"):
+            step(token)
+    tables = Parallel(Setting("bohnanza", 3), 2)
+    with pytest.raises(BadToken, match="2 tokens are needed"):
+        tables.step([token, token])
+    for game in (env.game, together.game, seat.game, *tables.crowd.games):
+        assert game.table.ply == 0
+
+
+def test_a_step_out_of_order_is_refused() -> None:
+    env = pettingzoo.al_cabohne_v0.raw_env(players=2)
+    with pytest.raises(BadToken, match="has to be reset"):
+        env.step(0)
+    together = pettingzoo.al_cabohne_v0.parallel_env(players=2, max_cycles=1)
+    together.reset(seed=1)
+    with pytest.raises(BadToken, match="is asked, and has said nothing"):
+        together.step({})
+    together.step(dict.fromkeys(together.agents, 0))
+    with pytest.raises(BadToken, match="the game is over"):
+        together.step({})
+
+
+@pytest.mark.parametrize("token", [-1, 10**6, 2**70])
+def test_one_wrong_token_stops_no_table(token: int) -> None:
+    tables = Parallel(Setting("bohnanza", 3), 3, seed=1)
+    before = bytes(tables.views), bytes(tables.masks)
+    tokens = [int(each) for each in tables.random_tokens(np.random.default_rng(1))]
+    with pytest.raises(BadToken):
+        tables.step([*tokens[:2], token])
+    with pytest.raises(BadToken, match="table 2: 'end' cannot be said here"):
+        tables.step([*tokens[:2], tables.setting.grammar.end])
+    assert (bytes(tables.views), bytes(tables.masks)) == before
+    assert [game.said for game in tables.crowd.games] == [[], [], []]
+
+
 def test_one_seat_against_bots() -> None:
     rng = np.random.default_rng(1)
     env = gymnasium.make("tobean/Bohnanza-v0", players=3, bots=["sprout", "miser"])
@@ -104,6 +148,18 @@ def test_one_seat_against_bots() -> None:
     assert bytes(view) == first
     _, reward, over, cut, info = env.step(0 if not info["action_mask"][0] else env.action_space.n - 1)
     assert (reward, over, cut, info["refused"]) == (0, False, False, True)
+
+
+def test_a_seat_whose_game_is_over_gets_nothing_more() -> None:
+    env = gymnasium.make("tobean/AlCabohneSolo-v0").unwrapped
+    _, info = env.reset(seed=1)
+    rewards, over = [], False
+    while not over:
+        _, reward, over, _, info = env.step(int(np.flatnonzero(info["action_mask"])[0]))
+        rewards.append(reward)
+    assert any(rewards)
+    _, reward, over, _, info = env.step(0)
+    assert (reward, over, info["refused"]) == (0, True, True)
 
 
 def test_every_game_has_its_names_in_gymnasium() -> None:

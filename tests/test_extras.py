@@ -28,7 +28,7 @@ sys.meta_path.insert(0, Blocked())
 LIBRARY = """
 import tobean
 import tobean.lab.summary, tobean.lab.report, tobean.lab.solo, tobean.lab.surplus
-import tobean.research.grammar, tobean.research.features, tobean.research.drive, tobean.research.crowd
+import tobean.research.grammar, tobean.research.drive
 from tobean.games import GAMES
 
 assert tobean.__version__

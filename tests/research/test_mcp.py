@@ -25,6 +25,8 @@ async def whole_game(language: str) -> tuple[list[str], list[str]]:
         tools = [tool.name for tool in (await client.list_tools()).tools]
         heard.append(await said(client, "look"))
         heard.append(await said(client, "new_game", game="no such game"))
+        for wrong in ({"bot": "evil.py"}, {"bot": "sage@99999"}, {"players": 10**9}, {"players": -3}):
+            assert (await said(client, "new_game", **wrong)).split()[0] in ("Refused,", "Abgelehnt,")
         heard.append(await said(client, "new_game", game="bohnanza", players=3, seed=3, bot="sprout"))
         heard.append(await said(client, "act", answer="make me win"))
         heard.append(await said(client, "rule", number="t6"))

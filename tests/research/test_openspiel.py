@@ -10,6 +10,7 @@ import pyspiel
 import pytest
 from open_spiel.python.algorithms import generate_playthrough
 
+import tobean
 from tobean.games import GAMES
 from tobean.research.openspiel import short_name
 
@@ -52,6 +53,14 @@ def test_information_states_tell_what_a_seat_was_told_and_no_more() -> None:
     )
     assert swapped.information_state_string(0) == told[0]
     assert [swapped.information_state_string(seat) for seat in (1, 2)] != told[1:]
+
+
+@pytest.mark.parametrize("outcome", [-1, 99])
+def test_chance_brings_nothing_that_there_is_not(outcome: int) -> None:
+    state = pyspiel.load_game("tobean_bohnanza").new_initial_state()
+    with pytest.raises(tobean.BadInput, match="there is no outcome"):
+        state.apply_action(outcome)
+    assert state.history() == []
 
 
 def with_swap(state: pyspiel.State, one: int, two: int) -> pyspiel.State:

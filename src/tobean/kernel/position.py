@@ -1,7 +1,7 @@
 """What lies on a table, as everybody could see it and as one seat does see it: the state of a game, listed once.
 
-A table and an observation of it are both positions. Copying, comparing and pickling follow from `STATE`; a copy is made
-by hand right here, because search makes them by the million, and a test ties the two together.
+A table and an observation of it are both positions. `STATE` lists what changes; copies are made by hand right here,
+because search makes them by the million, and a test ties the two together.
 """
 
 from __future__ import annotations
@@ -118,6 +118,32 @@ class Position:
     @property
     def over(self) -> bool:
         return not self.agenda
+
+    def take_over(self, other: Position) -> None:
+        """Take over all that changes from a position of the same game, which is then given up."""
+        self.hands = other.hands
+        self.origins = other.origins
+        self.fields = other.fields
+        self.thalers = other.thalers
+        self.aside = other.aside
+        self.pile = other.pile
+        self.discard = other.discard
+        self.turned = other.turned
+        self.run_outs = other.run_outs
+        self.no_pile = other.no_pile
+        self.start = other.start
+        self.active = other.active
+        self.turn = other.turn
+        self.ply = other.ply
+        self.offers = other.offers
+        self.offer_count = other.offer_count
+        self.calls = other.calls
+        self.talk = other.talk
+        self.deals = other.deals
+        self.shown = other.shown
+        self.agenda = other.agenda
+        self.ending = other.ending
+        self.component = other.component
 
     def state(self) -> dict[str, Any]:
         """All that changes, by name. Not to be changed itself."""

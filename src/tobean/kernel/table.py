@@ -21,7 +21,7 @@ from tobean.kernel.haggling import sample_any_offer, sample_offer
 from tobean.kernel.harvest import check_harvest, harvest, harvestable
 from tobean.kernel.looks import LOOKS, summary
 from tobean.kernel.packing import packed, unpack
-from tobean.kernel.position import STATE, Position
+from tobean.kernel.position import Position
 from tobean.kernel.rules import NO_ACTIONS
 from tobean.kernel.seats import seat_name
 from tobean.kernel.shared import FIELDS_IN, HARVESTS
@@ -89,8 +89,7 @@ class Table(Position):
 
     def become(self, other: Table) -> None:
         """Take over all that another table of the same game is, but for its chance and who listens."""
-        for name in STATE:
-            setattr(self, name, getattr(other, name))
+        self.take_over(other)
         self.bag = other.bag
         self.bag_size = other.bag_size
         self.stack = other.stack

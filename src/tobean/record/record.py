@@ -225,8 +225,12 @@ class Game:
         **options: int | bool | None,
     ) -> None:
         """As `tobean.new_game`; `players` may be their names, and no `game` is the first one of the shelf."""
-        names = [f"Player {letter}" for letter in SEAT_LETTERS[:players]] if isinstance(players, int) else players
         rules = rules_of(game_named(game or first_game()), cards)
+        if isinstance(players, int):
+            check_players(rules, players)
+            names: Sequence[str] = [f"Player {letter}" for letter in SEAT_LETTERS[:players]]
+        else:
+            names = players
         chance = chance_from(seed)
         chance.drawn = []
         self.table = new_table(rules, len(names), chance, dict(options), deck, start, True)

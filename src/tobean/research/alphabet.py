@@ -7,6 +7,7 @@ So an installed game has an alphabet, too, without having asked for one.
 from __future__ import annotations
 
 from importlib import import_module
+from operator import index as whole_number
 from typing import Any, Final, final
 
 from mypy_extensions import i64
@@ -28,7 +29,7 @@ from tobean.kernel.actions import (
     Withdraw,
 )
 from tobean.kernel.bounds import MOST_NAMED, MOST_OFFERS, MOST_TALK
-from tobean.kernel.errors import BadInput
+from tobean.kernel.errors import BadInput, quoted
 from tobean.kernel.forms import Blank, Form, value_named
 from tobean.kernel.places import ASIDE, TURNED
 from tobean.kernel.rules import Rules
@@ -61,6 +62,14 @@ NO_TOKEN: Final = -1
 
 class BadToken(BadInput):
     """A token that cannot be said here, or an action that has no spelling."""
+
+
+def token_given(token: Any) -> int:
+    """A token as a program brings it: any whole number, NumPy's too. What would have to be rounded is refused."""
+    try:
+        return whole_number(token)
+    except TypeError as error:
+        raise BadToken("a token is a whole number, not {given}", given=quoted(token)) from error
 
 
 @final

@@ -1,13 +1,16 @@
 """What a seat sees as a fixed number of small numbers, computed from its observation alone.
 
-One byte a number, so that a table can be written into a shared array without a copy: counts, flags, and one-hot
-vectors where numbers would have no order. Everything counts from the observing seat. `Layout` says where what stands;
-docs/research/features.md lists it.
+One byte a number, so that tables share an array: counts, flags, and one-hot vectors where numbers would have no order.
+Everything counts from the observing seat. `Layout` says where what stands; docs/research/features.md lists it. They are
+written by way of a `BytesWriter`, which is what compiled code can write single bytes into.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
+
+from librt.strings import BytesWriter
+from mypy_extensions import i64, u8
 
 from tobean.games import game_named
 from tobean.kernel.bounds import MOST_OFFERS, MOST_TALK
@@ -31,7 +34,7 @@ STEP_VALUES: Final = 4
 """So many values of the open decision are shown."""
 SEAT_NUMBERS: Final = 7
 TABLE_NUMBERS: Final = 7
-MOST: Final = 255
+MOST: Final[i64] = 255
 NO_INDEX: Final = -1
 
 
@@ -102,7 +105,7 @@ class Layout:
 
     def lay_out(self) -> None:
         beans = self.beans
-        self.seats = self.size
+        self.seats: i64 = self.size
         for step in range(self.players):
             whose = "own" if step == 0 else f"seat +{step}"
             for field in range(self.fields):
@@ -122,32 +125,32 @@ class Layout:
                 10,
                 "hand cards, thalers, fields, offers and calls this turn; active, awaited, started",
             )
-        self.seat_size = (self.size - self.seats) // self.players
-        self.hand = self.add(
+        self.seat_size: i64 = (self.size - self.seats) // self.players
+        self.hand: i64 = self.add(
             "hand", POSITIONS * len(self.kinds), 1, f"the kind at each of the first {POSITIONS} positions, one-hot"
         )
-        self.turned = self.add("turned", beans, 2, "cards turned over, of each kind")
-        self.discard = self.add("discard", beans, 10, "cards of the discard pile, of each kind")
-        self.top = self.add("top of discard", beans, 1, "one-hot")
-        self.urns = self.add(
+        self.turned: i64 = self.add("turned", beans, 2, "cards turned over, of each kind")
+        self.discard: i64 = self.add("discard", beans, 10, "cards of the discard pile, of each kind")
+        self.top: i64 = self.add("top of discard", beans, 1, "one-hot")
+        self.urns: i64 = self.add(
             "urns",
             self.piles * beans,
             10,
             "cards not seen, of each kind: from the present draw pile, the one before, ...",
         )
-        self.table = self.add(
+        self.table: i64 = self.add(
             "table",
             TABLE_NUMBERS,
             50,
             "draw pile, run-outs, piles made, turn, deals this turn, open offers; 1 if the observer may talk",
         )
-        self.decision = self.add(
+        self.decision: i64 = self.add(
             "decision", len(self.steps), 1, "what is decided now, one-hot: " + ", ".join(self.steps)
         )
-        self.values = self.add(
+        self.values: i64 = self.add(
             "decision values", STEP_VALUES, 10, "1 + the seat, kind or number in each value of that decision"
         )
-        self.offer = self.size
+        self.offer: i64 = self.size
         self.offer_size = 1 + 2 * self.players + 1 + 2 * beans + self.players
         for number in range(self.offers):
             self.add(
@@ -156,7 +159,7 @@ class Layout:
                 1,
                 "1 if it is there; from whom; to all or to whom; given and wanted cards of each kind; who has declined",
             )
-        self.own = self.add("game", len(self.own_names), 1, "; ".join(self.own_names) or "nothing")
+        self.own: i64 = self.add("game", len(self.own_names), 1, "; ".join(self.own_names) or "nothing")
 
     def add(self, name: str, size: int, most: int, about: str) -> int:
         start = self.size
@@ -179,11 +182,12 @@ class Layout:
 
     # --- writing -------------------------------------------------------------------------------------------
 
-    def dense(self, view: Observation) -> bytearray:
+    def dense(self, view: Observation) -> bytes:
         """All features of what a seat sees."""
-        out = bytearray(self.size)
-        self.fill(view, out, 0)
-        return out
+        out = BytesWriter()
+        out.write(self.empty)
+        self.fill(view, out)
+        return out.getvalue()
 
     def sparse(self, view: Observation) -> dict[int, int]:
         """The features that are not 0, by their place."""
@@ -192,10 +196,9 @@ class Layout:
 
     def write(self, view: Observation, out: bytearray, at: int) -> None:
         """Write all features into an array of bytes, from this place on."""
-        out[at : at + self.size] = self.empty
-        self.fill(view, out, at)
+        out[at : at + self.size] = self.dense(view)
 
-    def fill(self, view: Observation, out: bytearray, at: int) -> None:
+    def fill(self, view: Observation, out: BytesWriter) -> None:
         """Write the features that are not 0."""
         if view.players != self.players or view.rules.name != self.rules.name:
             raise BadInput(
@@ -203,139 +206,131 @@ class Layout:
             )
         if view.seat >= self.players:
             raise BadInput("features are those of a seat; a bystander has none")
+        place: i64 = self.seats
         for step in range(self.players):
-            self.fill_seat(view, step, out, at + self.seats + step * self.seat_size)
+            self.fill_seat(view, step, out, place)
+            place += self.seat_size
         if view.shown:
-            self.fill_shown(view, out, at)
+            self.fill_shown(view, out)
         if view.calls:
-            self.fill_called(view, out, at)
-        index = self.index
-        kinds = len(self.kinds)
-        place = at + self.hand
-        for position, card in enumerate(view.hands[view.seat]):
-            if position == POSITIONS:
-                break
-            out[place + index[card]] = 1
-            place += kinds
-        if view.turned:
-            self.count(view.turned, out, at + self.turned)
+            self.fill_called(view, out)
+        self.fill_hand(view.hands[view.seat], out)
+        self.add_cards(view.turned, out, self.turned)
         if view.discard:
-            self.count(view.discard, out, at + self.discard)
-            out[at + self.top + index[view.discard[-1]]] = 1
-        self.fill_urns(view, out, at + self.urns)
-        self.fill_table(view, out, at + self.table)
+            self.add_cards(view.discard, out, self.discard)
+            self.flag(out, self.top + self.index[view.discard[-1]])
+        self.fill_urns(view, out)
+        self.fill_table(view, out)
         if view.agenda:
-            self.fill_decision(view, view.agenda[-1], out, at)
+            self.fill_decision(view, view.agenda[-1], out)
         if view.offers:
-            self.fill_offers(view, out, at + self.offer)
+            self.fill_offers(view, out)
         if self.own_names and view.component is not None:
-            place = at + self.own
+            place = self.own
             for number in view.component.numbers(view.seat):
-                if number:
-                    out[place] = number if number < MOST else MOST
+                self.put(out, place, number)
                 place += 1
 
-    def count(self, cards: list[int], out: bytearray, at: int) -> None:
+    def put(self, out: BytesWriter, at: i64, number: i64) -> None:
+        """Write a number that may be too large for a byte."""
+        out[at] = u8(number if number < MOST else MOST)
+
+    def flag(self, out: BytesWriter, at: i64) -> None:
+        out[at] = 1
+
+    def more(self, out: BytesWriter, at: i64, count: i64) -> None:
+        """There are so many more."""
+        self.put(out, at, i64(out[at]) + count)
+
+    def add_cards(self, cards: list[int], out: BytesWriter, at: i64) -> None:
         """Count cards by their kind; those that nobody sees do not count."""
-        counts = [0] * len(self.kinds)
-        index = self.index
+        index, beans = self.index, self.beans
         for card in cards:
             if card != HIDDEN:
                 kind = index[card]
-                if kind != NO_INDEX:
-                    counts[kind] = counts[kind] + 1
-        for kind in range(self.beans):
-            if counts[kind]:
-                self.put(out, at + kind, counts[kind])
+                if kind != NO_INDEX and kind < beans:
+                    self.more(out, at + kind, 1)
 
-    def fill_seat(self, view: Observation, step: int, out: bytearray, at: int) -> None:
+    def add_row(self, cards: tuple[int, ...], out: BytesWriter, at: i64) -> None:
+        """Count a few beans by their kind. Equal ones lie together most of the time and are counted in one go."""
+        last = len(cards) - 1
+        run: i64 = 0
+        for place in range(len(cards)):
+            run += 1
+            if place == last or cards[place + 1] != cards[place]:
+                self.more(out, at + self.index[cards[place]], run)
+                run = 0
+
+    def fill_seat(self, view: Observation, step: int, out: BytesWriter, at: i64) -> None:
         """What lies before a seat, and what is known of it."""
-        beans, index = self.beans, self.index
+        beans: i64 = self.beans
         seat = (view.seat + step) % self.players
         place = at
         rows = view.fields[seat]
-        pays = self.pays
         for row in rows:
             size = len(row)
             if size:
-                top = row[size - 1]
-                self.add_cards(row, out, place)
-                steps = pays[top]
-                out[place + beans + 1] = steps[size] if size < len(steps) else steps[len(steps) - 1]
-            out[place + beans] = 1
+                steps = self.pays[row[size - 1]]
+                self.add_row(row, out, place)
+                self.put(out, place + beans + 1, steps[size] if size < len(steps) else steps[len(steps) - 1])
+            self.flag(out, place + beans)
             place += beans + 2
         place = at + self.fields * (beans + 2)
         if view.aside[seat]:
-            self.add_cards(view.aside[seat], out, place)
+            self.add_row(view.aside[seat], out, place)
         place += beans
         hand = view.hands[seat]
-        if step == 0:
-            self.count(hand, out, place)
-        else:
-            for card in hand:
-                if card != HIDDEN and index[card] != NO_INDEX:
-                    out[place + index[card]] = out[place + index[card]] + 1
+        self.add_cards(hand, out, place)
         place += 4 * beans
         self.put(out, place, len(hand))
         self.put(out, place + 1, len(view.thalers[seat]))
         self.put(out, place + 2, len(rows))
         self.put(out, place + 3, view.talk[seat])
         if seat == view.active:
-            out[place + 4] = 1
+            self.flag(out, place + 4)
         if seat == view.awaited:
-            out[place + 5] = 1
+            self.flag(out, place + 5)
         if seat == view.start:
-            out[place + 6] = 1
+            self.flag(out, place + 6)
 
-    def add_cards(self, cards: tuple[int, ...], out: bytearray, at: int) -> None:
-        """Count a few cards by their kind. Equal ones lie together most of the time and are counted in one go."""
-        last = len(cards) - 1
-        run = 0
-        for place in range(len(cards)):
-            run += 1
-            if place == last or cards[place + 1] != cards[place]:
-                slot = at + self.index[cards[place]]
-                out[slot] = out[slot] + run
-                run = 0
-
-    def put(self, out: bytearray, at: int, number: int) -> None:
-        """Write a number that may be too large for a byte."""
-        if number:
-            out[at] = number if number < MOST else MOST
-
-    def fill_shown(self, view: Observation, out: bytearray, at: int) -> None:
-        index = self.index
-        offset = at + self.seats + self.fields * (self.beans + 2) + 2 * self.beans
+    def fill_shown(self, view: Observation, out: BytesWriter) -> None:
+        offset: i64 = self.seats + self.fields * (self.beans + 2) + 2 * self.beans
         own = view.seat
         for fact in view.shown:
-            slot = offset + (fact.seat - own) % self.players * self.seat_size + index[fact.card]
-            if fact.count > out[slot]:
-                out[slot] = fact.count
+            slot = offset + (fact.seat - own) % self.players * self.seat_size + self.index[fact.card]
+            if fact.count > i64(out[slot]):
+                self.put(out, slot, fact.count)
 
-    def fill_called(self, view: Observation, out: bytearray, at: int) -> None:
-        index = self.index
-        offset = self.fields * (self.beans + 2) + 3 * self.beans
+    def fill_called(self, view: Observation, out: BytesWriter) -> None:
+        beans: i64 = self.beans
+        offset: i64 = self.seats + self.fields * (beans + 2) + 3 * beans
         own = view.seat
         for call in view.calls:
-            place = at + self.seats + (call.seat - own) % self.players * self.seat_size + offset
+            place: i64 = offset + (call.seat - own) % self.players * self.seat_size
             for card in call.has:
-                out[place + index[card]] = 1
+                self.flag(out, place + self.index[card])
             for card in call.wants:
-                out[place + self.beans + index[card]] = 1
+                self.flag(out, place + beans + self.index[card])
 
-    def fill_urns(self, view: Observation, out: bytearray, at: int) -> None:
+    def fill_hand(self, hand: list[int], out: BytesWriter) -> None:
+        """The kind at each position."""
+        place: i64 = self.hand
+        for position in range(min(len(hand), POSITIONS)):
+            self.flag(out, place + self.index[hand[position]])
+            place += len(self.kinds)
+
+    def fill_urns(self, view: Observation, out: BytesWriter) -> None:
         """The present pile first; what is older than there is room for goes with the oldest."""
-        index, beans = self.index, self.beans
         last = len(view.urns) - 1
         for pile in range(last, -1, -1):
-            place = at + min(last - pile, self.piles - 1) * beans
+            place: i64 = self.urns + min(last - pile, self.piles - 1) * self.beans
             counts = view.urns[pile]
             for card in range(len(counts)):
                 if counts[card]:
-                    slot = place + index[card]
-                    out[slot] = out[slot] + counts[card]
+                    self.more(out, place + self.index[card], counts[card])
 
-    def fill_table(self, view: Observation, out: bytearray, at: int) -> None:
+    def fill_table(self, view: Observation, out: BytesWriter) -> None:
+        at = self.table
         self.put(out, at, view.draw_size)
         self.put(out, at + 1, view.run_outs)
         self.put(out, at + 2, view.pile)
@@ -343,12 +338,12 @@ class Layout:
         self.put(out, at + 4, view.deals)
         self.put(out, at + 5, len(view.offers))
         if view.may_talk:
-            out[at + 6] = 1
+            self.flag(out, at + 6)
 
-    def fill_decision(self, view: Observation, step: Step, out: bytearray, at: int) -> None:
+    def fill_decision(self, view: Observation, step: Step, out: BytesWriter) -> None:
         number = self.steps.get(step.NAME, NO_INDEX)
         if number != NO_INDEX:
-            out[at + self.decision + number] = 1
+            self.flag(out, self.decision + number)
         if not step.VALUES:
             return
         given = step.values()
@@ -362,22 +357,25 @@ class Layout:
                 value = (value - view.seat) % self.players
             elif isinstance(declared, KindValue):
                 value = self.index[value]
-            self.put(out, at + self.values + place, int(value) + 1)
+            self.put(out, self.values + place, int(value) + 1)
 
-    def fill_offers(self, view: Observation, out: bytearray, at: int) -> None:
-        players, beans = self.players, self.beans
-        own = view.seat
-        for offer in view.offers[: self.offers]:
-            out[at] = 1
-            out[at + 1 + (offer.seat - own) % players] = 1
+    def fill_offers(self, view: Observation, out: BytesWriter) -> None:
+        players: i64 = self.players
+        beans: i64 = self.beans
+        own: i64 = view.seat
+        at = self.offer
+        for number in range(min(len(view.offers), self.offers)):
+            offer = view.offers[number]
+            self.flag(out, at)
+            self.flag(out, at + 1 + (offer.seat - own) % players)
             place = at + 1 + players
-            out[place + (0 if offer.to == TABLE else 1 + (offer.to - own) % players)] = 1
+            self.flag(out, place + (0 if offer.to == TABLE else 1 + (offer.to - own) % players))
             place += players + 1
-            self.add_cards(offer.cards, out, place)
-            self.add_cards(offer.wants, out, place + beans)
+            self.add_row(offer.cards, out, place)
+            self.add_row(offer.wants, out, place + beans)
             place += 2 * beans
             if offer.declined:
                 for seat in range(players):
                     if offer.declined >> seat & 1:
-                        out[place + (seat - own) % players] = 1
+                        self.flag(out, place + (seat - own) % players)
             at += self.offer_size

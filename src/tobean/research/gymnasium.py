@@ -13,6 +13,7 @@ from tobean.extras import with_advice
 from tobean.games.finder import GAMES
 from tobean.kernel.chance import chance_from
 from tobean.kernel.errors import BadInput
+from tobean.research.alphabet import token_given
 from tobean.research.setting import Setting
 from tobean.research.tokengame import TokenGame
 
@@ -88,12 +89,13 @@ class SeatEnv(gym.Env[Any, int]):
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Say a token. One that cannot be said is refused: nothing changes, and `info["refused"]` is true."""
         game = self.playing
-        refused = int(action) not in game.open
+        token = token_given(action)
+        refused = token not in game.open
         if not refused:
-            game.say(int(action))
+            game.say(token)
         info = self.info()
         info["refused"] = refused
-        return self.view(), game.returns()[self.seat], game.over, False, info
+        return self.view(), 0.0 if refused else game.returns()[self.seat], game.over, False, info
 
     def render(self) -> str | None:
         """The table text, all cards open."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from tobean.bots.naming import BOTS, bot_named
+from tobean.bots.naming import BOTS, bot_named, installed_names
 from tobean.extras import with_advice
 from tobean.games.finder import GAMES
-from tobean.kernel.errors import TobeanError
+from tobean.kernel.errors import BadInput, TobeanError
+from tobean.kernel.seats import SEAT_LETTERS
 from tobean.research.text import TextTable
 from tobean.speech import told
 from tobean.speech.catalogues import N_, SOURCE
@@ -33,6 +34,14 @@ SEAT: Final = 0
 """The model sits at seat A; the bots sit behind it, clockwise."""
 
 
+def check_bot(wish: str) -> None:
+    """A bot of the house or an installed one, at its usual pace. A file would be run as a program, which is not for a
+    model to do, and neither is to wait for hours."""
+    known = [*BOTS, *sorted(installed_names())]
+    if wish.partition("/")[0] not in known:
+        raise BadInput("there is no bot {name!r}; there are: {known}", name=wish, known=", ".join(known))
+
+
 class ModelTable:
     """The table of one client: what its tools do."""
 
@@ -48,11 +57,12 @@ class ModelTable:
     ) -> str:
         """Deal a new game against bots, and read the rules, the cards and the first position."""
         try:
-            bots = {seat: bot_named(bot) for seat in range(players) if seat != SEAT}
-            self.table = TextTable(game, players, seed, bots, True, talk_limit, self.language)
+            check_bot(bot)
+            bots = {seat: bot_named(bot) for seat in range(min(players, len(SEAT_LETTERS))) if seat != SEAT}
+            table = TextTable(game, players, seed, bots, True, talk_limit, self.language)
         except TobeanError as error:
             return self.refused(error)
-        table = self.table
+        self.table = table
         return "\n\n".join([table.rules(), self.words("cards"), table.cards(), table.prompt()])
 
     def look(self) -> str:

@@ -12,6 +12,7 @@ from tobean.extras import with_advice
 from tobean.games.finder import GAMES
 from tobean.kernel.bounds import MOST_MOVES
 from tobean.kernel.cards import name_of
+from tobean.kernel.errors import BadInput
 from tobean.kernel.rules import Rules
 from tobean.research.setting import TALK_LIMIT, Setting
 from tobean.research.tokengame import CHANCE, TokenGame
@@ -111,7 +112,10 @@ class TableState(pyspiel.State):
     def _apply_action(self, action: int) -> None:
         game = self.play.game
         if game.seat == CHANCE:
-            game.draw(game.setting.layout.kinds[action])
+            kinds = game.setting.layout.kinds
+            if not 0 <= action < len(kinds):
+                raise BadInput("there is no outcome {number}: there are {count}", number=action, count=len(kinds))
+            game.draw(kinds[action])
         else:
             game.say(action)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, final
 
 from tobean.extras import with_advice
+from tobean.research.alphabet import BadToken
 from tobean.research.crowd import Crowd
 from tobean.research.setting import Setting
 
@@ -28,14 +29,24 @@ class Parallel:
         """Which tokens it can say."""
         self.seats: Any = np.frombuffer(self.crowd.seats, np.uint8)
         """Which seat it is."""
+        self.rows: Any = np.arange(count)
 
     def step(self, tokens: Any) -> list[tuple[int, list[float]]]:
         """Say a token at each table; the arrays then show what comes next.
 
-        Returns the tables whose game has just ended, with what each seat got; the next deal is there already. A token
-        outside its mask raises `BadToken`; the tables before it have gone on.
+        Returns the tables whose game has just ended, with what each seat got; the next deal is there already. Where one
+        token is outside its mask, `BadToken` says at which table, and none of them goes on.
         """
-        return self.crowd.step(np.asarray(tokens, dtype=np.int64).tolist())
+        said = np.asarray(tokens)
+        if said.shape != (self.count,) or said.dtype.kind not in "iu":
+            raise BadToken("{count} tokens are needed, whole numbers, one for each table", count=self.count)
+        inside = (said >= 0) & (said < self.setting.tokens)
+        legal = self.masks[self.rows, np.where(inside, said, 0)] & inside
+        if not legal.all():
+            table = int(legal.argmin())
+            token = self.setting.grammar.name(int(said[table]))
+            raise BadToken("table {table}: {token!r} cannot be said here", table=table, token=token)
+        return self.crowd.step(said.tolist())
 
     def random_tokens(self, rng: Any) -> Any:
         """A token for each table, uniform over its mask."""

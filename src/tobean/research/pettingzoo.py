@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from tobean.extras import with_advice
 from tobean.games.finder import GAMES
-from tobean.research.alphabet import BadToken
+from tobean.research.alphabet import BadToken, token_given
 from tobean.research.setting import Setting
 from tobean.research.tokengame import TokenGame
 
@@ -126,12 +126,12 @@ class TableEnv(Agents, AECEnv[str, Any, int]):
         return self.view(self.possible_agents.index(agent))
 
     def step(self, action: int) -> None:
+        game = self.playing
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        game = self.playing
-        game.say(int(action))  # raises before anything has changed
+        game.say(token_given(action))  # raises before anything has changed
         if game.over:  # before that all rewards are 0
             for seat, share in enumerate(game.returns()):
                 self.rewards[self.agents[seat]] = share
@@ -178,10 +178,15 @@ class TogetherEnv(Agents, ParallelEnv[str, Any, int]):
         self, actions: dict[str, int]
     ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
         game = self.playing
+        if not self.agents:
+            raise BadToken("the game is over: the environment has to be reset")
         asked = self.possible_agents[game.seat]
-        refused = int(actions[asked]) not in game.open
+        if asked not in actions:
+            raise BadToken("{agent} is asked, and has said nothing", agent=asked)
+        token = token_given(actions[asked])
+        refused = token not in game.open
         if not refused:
-            game.say(int(actions[asked]))
+            game.say(token)
         self.cycles += 1
         cut = not game.over and self.max_cycles is not None and self.cycles >= self.max_cycles
         rewards = dict(zip(self.possible_agents, game.returns(), strict=True))

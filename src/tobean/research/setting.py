@@ -61,6 +61,8 @@ class Setting:
         self.size = self.layout.size + self.tokens + 1
         """Of an observation: the features, how often each token of the action has been said, and whether it may be
         nothing."""
+        self.nothing_said = bytes(self.tokens + 1)
+        """What stands behind the features where nothing has been said and something has to be."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         """It travels to other processes as what it was made of."""

@@ -126,8 +126,9 @@ class TextTable:
         count: Callable[[str], int] = estimated_tokens,
     ) -> None:
         """`budget`: a seat that has read and written so many tokens, by this count, is not asked any more."""
-        names = NAMES[:players] if isinstance(players, int) else players
-        self.game = Game(game, names, seed, talk_limit=talk_limit)
+        if isinstance(players, int) and 0 < players <= len(NAMES):
+            players = NAMES[:players]
+        self.game = Game(game, players, seed, talk_limit=talk_limit)
         self.names: list[str] = list(self.game.record.players)
         self.language = language
         self.bots = bots or {}
@@ -277,7 +278,8 @@ class TextTable:
         return told(error, self.names, self.language, self.table.rules.name)
 
     def say(self, text: str) -> str:
-        """Everybody hears it; the seat is still asked."""
+        """Everybody hears it, in one line; the seat is still asked."""
+        text = " ".join(text.split())
         if not text or len(text) > LONGEST_SAYING:
             return self.words("too long", most=LONGEST_SAYING)
         self.sayings.append(Saying(self.table.ply, self.seat, text))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, final
 
+from librt.strings import BytesWriter
+
 from tobean.bots.drive import Drive
 from tobean.bots.match import ask_bot
 from tobean.kernel.chance import chance_from
@@ -55,7 +57,7 @@ class TokenGame:
         self.utterance: Utterance | None = None
         self.open: list[int] = []
         """The tokens that can be said."""
-        self.seen: list[bytearray] = [bytearray() for _ in range(setting.players)]
+        self.seen: list[bytes] = [b""] * setting.players
         self.seen_at: list[int] = [NEVER] * setting.players
         """The features of each seat, and at which ply they were computed."""
         if other is not None:
@@ -171,16 +173,20 @@ class TokenGame:
     def write_said(self, seat: int, out: bytearray, end: int) -> None:
         """Write what comes behind the features: the tokens that the seat has said, and whether it may say nothing."""
         setting = self.setting
-        out[end : end + setting.tokens] = setting.grammar.no_mask
-        out[end + setting.tokens] = 0
-        if seat == self.seat:
-            for token in self.said:
-                out[end + token] = out[end + token] + 1
+        utterance = self.utterance
+        said = setting.nothing_said
+        if seat == self.seat and utterance is not None and (utterance.said or self.volunteers):
+            page = BytesWriter()
+            page.write(said)
+            for token in utterance.said:
+                page[token] = page[token] + 1
             if self.volunteers:
-                out[end + setting.tokens] = 1
+                page[setting.tokens] = 1
+            said = page.getvalue()
+        out[end : end + setting.tokens + 1] = said
 
-    def features(self, seat: int) -> bytearray:
-        """The features of the position for a seat. Not to be changed."""
+    def features(self, seat: int) -> bytes:
+        """The features of the position for a seat."""
         if self.seen_at[seat] != self.table.ply:
             self.seen[seat] = self.setting.layout.dense(observe(self.table, seat))
             self.seen_at[seat] = self.table.ply
@@ -188,9 +194,11 @@ class TokenGame:
 
     def write_mask(self, out: bytearray, at: int) -> None:
         """Write 1 for each token that can be said, else 0."""
-        out[at : at + self.setting.tokens] = self.setting.grammar.no_mask
+        page = BytesWriter()
+        page.write(self.setting.grammar.no_mask)
         for token in self.open:
-            out[at + token] = 1
+            page[token] = 1
+        out[at : at + self.setting.tokens] = page.getvalue()
 
 
 def revived(

@@ -272,7 +272,12 @@ def magic_revived(edition: tuple[Any, ...], spells: list[list[tuple[Any, ...]]],
     """What was pickled."""
     if edition not in EDITIONS:
         EDITIONS[edition] = MagicEdition(*edition)
-    return Magic(EDITIONS[edition], [tuple([SpellCard(*held) for held in cards]) for cards in spells], *rest)
+    return Magic(EDITIONS[edition], [tuple([spell_card(held) for held in cards]) for cards in spells], *rest)
+
+
+def spell_card(held: tuple[int, bool, int, bool, int]) -> SpellCard:
+    spell, up, seen, borrowed, excluded = held
+    return SpellCard(spell, up, seen, borrowed, excluded)
 
 
 def assign(cards: list[SpellCard], spells: list[int], chance: Chance) -> list[int]:
