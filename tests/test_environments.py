@@ -94,14 +94,15 @@ def test_what_is_no_whole_number_is_no_token(token: Any) -> None:
     seat = gymnasium.make("tobean/Bohnanza-v0", players=3).unwrapped
     for each in (env, together, seat):
         each.reset(seed=1)
+    tables = Parallel(Setting("bohnanza", 3), 2)
+    games = [env.game, together.game, seat.game, *tables.crowd.games]
+    before = [(game.table.ply, game.said.copy()) for game in games]
     for step in (env.step, lambda given: together.step(dict.fromkeys(together.agents, given)), seat.step):
         with pytest.raises(BadToken, match="a token is a whole number"):
             step(token)
-    tables = Parallel(Setting("bohnanza", 3), 2)
     with pytest.raises(BadToken, match="2 tokens are needed"):
         tables.step([token, token])
-    for game in (env.game, together.game, seat.game, *tables.crowd.games):
-        assert game.table.ply == 0
+    assert [(game.table.ply, game.said) for game in games] == before
 
 
 def test_a_step_out_of_order_is_refused() -> None:
