@@ -19,6 +19,7 @@ from tobean.bots.merchant.merchant import Merchant, farming_gain
 from tobean.kernel.actions import (
     Accept,
     Action,
+    Call,
     Decline,
     DiscardTurned,
     EndTrading,
@@ -124,6 +125,8 @@ def reason_for(merchant: Merchant, view: Observation, action: Action, chance: Ch
     judge = merchant.judge(view)
     if isinstance(action, (Accept, MakeOffer, Decline, Withdraw, EndTrading)):
         return deal_reason(Bazaar(view, judge), action)
+    if isinstance(action, Call):
+        return Reason("call")
     if is_special(action):
         worth = gains(judge, [action], chance)[0]
         own = expertise_of(view.rules.name).reason(view, action, worth)
@@ -138,9 +141,9 @@ def reason_for(merchant: Merchant, view: Observation, action: Action, chance: Ch
         return Reason("harvest" if pay > 0.0 else "harvest for room", pay, cards=tuple(row[:1]))
     if isinstance(action, DiscardTurned):
         return Reason("discard", gain, cards=(action.card,))
-    if isinstance(action, Pass):
+    if isinstance(action, Pass) and view.hand and view.hand[0] not in view.rules.hand_extras:
         return Reason("pass", cards=tuple(view.hand[:1]))
-    return Reason("go on" if isinstance(action, GoOn) else "special", gain)
+    return Reason("go on" if isinstance(action, (GoOn, Pass)) else "special", gain)
 
 
 def deal_reason(bazaar: Bazaar, action: Action) -> Reason:

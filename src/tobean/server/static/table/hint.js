@@ -44,6 +44,12 @@ export function hintButton() {
   </button>`;
 }
 
+/** Does what the coach said; the offer that it was about need not be looked at any longer. */
+function follow(advice) {
+  Object.assign(state, {looked: 0, pressed: false});
+  perform(advice.do);
+}
+
 /** It lies where notices lie: a notice that comes later goes before it. */
 export function adviceLine() {
   const advice = fresh();
@@ -53,7 +59,7 @@ export function adviceLine() {
     <p>${label ? html`<b>${label}.</b>` : nothing} ${text || (label ? nothing : t("There is nothing to do now."))}</p>
     ${
       advice.do
-        ? html`<button type="button" class="deed leading" data-advice @click=${() => perform(advice.do)}>
+        ? html`<button type="button" class="deed leading" data-advice @click=${() => follow(advice)}>
             ${t("Do that")}
           </button>`
         : nothing
