@@ -15,7 +15,7 @@ import {readOut} from "./learn.js";
 import {askEarlier, remember, rememberEarlier} from "./log.js";
 import {showMoments} from "./moments.js";
 import {show} from "./motion.js";
-import {offerSaid} from "./offers.js";
+import {dealSaid, offerSaid} from "./offers.js";
 import {loadPieces} from "./pieces.js";
 import {startReplay} from "./replay.js";
 import {say} from "./seat.js";
@@ -65,7 +65,7 @@ function tell(event) {
   if (event.quiet && event.name !== "traded") return;
   speak(event.moment?.text ?? event.text);
   // Who gave what to whom is said where the deal was closed.
-  if (event.name === "traded" && event.partner !== state.me) say(event.partner, event.text);
+  if (event.name === "traded" && event.partner !== state.me) say(event.partner, dealSaid(event));
   if (event.seat === state.me || !(event.seat >= 0)) return;
   if (event.name === "declined") say(event.seat, t("No, thanks."));
   else if (event.name === "offered") say(event.seat, offerSaid(event));

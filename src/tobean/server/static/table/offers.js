@@ -153,6 +153,16 @@ export const offerSaid = ({cards, wants}) =>
   html`${cards.length ? html`<small>${t("gives")}</small> ${chips(cards)}` : nothing}
   ${wants.length ? html`<small>${t("wants")}</small> ${chips(wants)}` : nothing}`;
 
+/** A deal as whoever agreed to it tells it. */
+export function dealSaid({seat, gets, cards}) {
+  const mine = seat === state.me;
+  const name = playerName(seat);
+  const gives = mine ? t("gives you") : t("gives {name}", {name});
+  const takes = gets.length ? t("gets") : mine ? t("gets from you") : t("gets from {name}", {name});
+  return html`${gets.length ? html`<small>${gives}</small> ${chips(gets)}` : nothing}
+  ${cards.length ? html`<small>${takes}</small> ${chips(cards)}` : nothing}`;
+}
+
 /** What the offer would give and take, and the answers. */
 export function offerAsked() {
   const offer = offerNow();
