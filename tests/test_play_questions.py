@@ -123,6 +123,8 @@ def test_questions_are_read(text: str, meaning: str) -> None:
         ("I'd like to have Red", "want Red"),
         ("habe Feuerbohnen", "give Chili"),
         ("Ich suche Blaue", "want Blue"),
+        ("I need chilis, who can help?", "want Chili"),
+        ("Ich bräuchte Feuerbohnen, wer kann helfen?", "want Chili"),
         ("Soy for a Red?", "give Soy; want Red"),
         ("hello there", "nothing"),
         ("gg", "nothing"),
@@ -308,6 +310,7 @@ def test_among_bots_whoever_is_not_understood_hears_two_examples() -> None:
     assert heard(driver, "Lorem ipsum") == "I did not understand. Try “Anything for Soy?” or “Who has Garden?”."
     assert "„Irgendwas für eine Sojabohne?“" in heard(driver, "Lorem ipsum", "de")
     assert heard(driver, "Who has Red?") == ""
+    assert heard(driver, "How about 3 Red for your Garden?") == "You do not have that many Red to give."
     assert heard(driver, "Who has Kidney?") == "There is no “kidney” in this game."
     assert heard(driver, "Why not?", "en") == "Nobody has said no to you in this turn."
 

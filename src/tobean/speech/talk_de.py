@@ -13,13 +13,14 @@ MEANINGS: Final = {
     "they have": "hat habt hast",
     "sought": "gesucht",
     "want": "suche such sucht brauche braucht brauch will wollen moechte moechtet dein deine deinen deiner eure euer "
-    "wuensche haettegern haettegerne nehme",
+    "wuensche haettegern haettegerne nehme braeuchte braeucht",
     "others": "wer jemand irgendwer irgendjemand",
     "you": "du ihr",
     "gift": "geschenkt geschenk schenke schenk verschenke umsonst gratis nichts",
     "everybody": "alle allen runde tisch",
     "filler": "und mit der die das den dem ich bitte bohne bohnen karte karten als ist noch gern gerne von mir dafuer "
-    "hier tausch es gibt auch nur diese oder am zu zum dir euch kann koennte wie waers waere hallo na ihm ihnen jetzt",
+    "hier tausch es gibt auch nur diese oder am zu zum dir euch kann koennte wie waers waere hallo na ihm ihnen jetzt "
+    "helfen hilft",
 }
 ASKING: Final = {
     "what": "was welche welchen welches wofuer",
@@ -29,9 +30,9 @@ ASKING: Final = {
     "them": "du ihr",
     "speaker": "ich",
     "own": "mein meine meinen meiner unsere",
-    "wanting": "will willst wollt wollen moechte moechtest moechtet moegt magst brauche brauchst braucht gebrauchen "
-    "suche suchst sucht nimmst nehmt nimmt nehmen verlangst verlangt verlangen haettest haettet sammelst sammelt "
-    "wuenschst wuenscht interesse fehlt",
+    "wanting": "will willst wollt wollen moechte moechtest moechtet moegt magst brauche brauchst braucht braeuchte "
+    "braeuchtest braeuchtet gebrauchen suche suchst sucht nimmst nehmt nimmt nehmen verlangst verlangt verlangen "
+    "haettest haettet sammelst sammelt wuenschst wuenscht interesse fehlt",
     "giving": "gibst gebt gibt geben gib gaebst gaebe gaebt abgeben hergeben rausruecken verkaufst verkauft verkaufen "
     "tauschst tauscht tauschen bietest bietet bieten anbieten zahlst zahlt zahlen schenkst schenken loswerden",
     "having": "hast habt hat haben haette",
@@ -43,7 +44,7 @@ ASKING: Final = {
     "chatter": "denn der die das den dem ein eine einen einer es ist sind waere waer mir uns dir euch bitte und oder "
     "nicht nein kein keine koenntest koennt kannst muss muesste soll wuerde wuerdest wuerdet gern gerne mal auch jetzt "
     "so zu zum von mit her dein deine deinen deiner eure euer vielleicht hallo na abgelehnt lehnst ab ablehnen im an "
-    "bohne bohnen karte karten mich hier da doch wohl eigentlich",
+    "bohne bohnen karte karten mich hier da doch wohl eigentlich helfen hilft",
 }
 NUMBERS: Final = {
     1: "ein eine einen einer eins ne nen",

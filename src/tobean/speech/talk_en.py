@@ -18,7 +18,7 @@ MEANINGS: Final = {
     "everybody": "all everyone everybody table",
     "filler": "i i'm im i'd id would like please and plus with the of to an bean beans card cards x as is there any "
     "some from me here do does in return deal it so also just this these or at can could what about how hey hi ok well "
-    "him her them for's now",
+    "him her them for's now help",
 }
 ASKING: Final = {
     "what": "what what's whats which",
@@ -40,7 +40,7 @@ ASKING: Final = {
     "may": "can could may might",
     "chatter": "do does did will would should shall must to be is are am it that this the of from with a an me us some "
     "please then now just so and or not no don't won't didn't wouldn't your yours there here in return else at all "
-    "decline refuse say hi hello hey table ok well bean beans card cards by chance maybe perhaps",
+    "decline refuse say hi hello hey table ok well bean beans card cards by chance maybe perhaps help",
 }
 NUMBERS: Final = {1: "a an one", 2: "two both", 3: "three", 4: "four", 5: "five"}
 LETTERS: Final[Mapping[str, str]] = {}

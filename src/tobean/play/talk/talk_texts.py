@@ -15,6 +15,6 @@ PROBLEMS: Final[dict[str, str]] = N_(
         "same side": "Both sides sound the same: say what you give and what you want.",
         "sides": "That has too many sides: say what you give and what you want.",
         "which side": "Do you give it or do you want it? Try “Soy for a Red”, “I have Soy” or “I want Soy”.",
-        "not held": "You have not so many {about} to give.",
+        "not held": "You do not have that many {about} to give.",
     }
 )

@@ -91,7 +91,7 @@ export function talkLine() {
   if (!state.hello.you.name) return nameLine();
   const trading = state.me >= 0 && state.update?.may_talk;
   const kind = trading ? kindOf(wantedKinds()[0]).short : "";
-  const hint = trading ? t("Ask or offer, such as: Who has {kind}?", {kind}) : t("Say something …");
+  const hint = trading ? t("For example: Who has {kind}?", {kind}) : t("Say something …");
   return html`<div class="talk">
     ${chipToConfirm()} ${puzzledLine()}
     <form @submit=${submit}>
