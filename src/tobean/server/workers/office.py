@@ -38,6 +38,7 @@ class Office:
     def __init__(self, thinkers: Thinkers, metrics: Metrics) -> None:
         self.thinkers = thinkers
         self.metrics = metrics
+        self.lines: set[asyncio.StreamWriter] = set()
         self.calls: dict[str, Callable[[Whose, dict[str, Any]], Awaitable[Any]]] = {
             "ask": lambda whose, given: thinkers.ask(whose, given["request"], given["seconds"]),
             "hint": lambda whose, given: thinkers.hint(whose, given["request"], given["seconds"]),
@@ -53,6 +54,7 @@ class Office:
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Answer one process of a server until it goes."""
         thoughts: dict[int, asyncio.Task[None]] = {}
+        self.lines.add(writer)
         try:
             while line := await reader.readline():
                 question = msgspec.json.decode(line, type=Question)
@@ -68,6 +70,7 @@ class Office:
         finally:
             for thought in list(thoughts.values()):
                 thought.cancel()
+            self.lines.discard(writer)
             writer.close()
 
     async def answer(self, question: Question, writer: asyncio.StreamWriter) -> None:
@@ -91,12 +94,15 @@ async def run(charge: Charge, ready: Callable[[], None]) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):  # a Ctrl-C in the terminal is the server's, which ends us
         loop.add_signal_handler(number, ending.set if number == signal.SIGTERM else lambda: None)
     await loop.connect_read_pipe(lambda: Lifeline(ending), sys.stdin)
-    serving = await asyncio.start_unix_server(Office(thinkers, metrics).serve, charge.door, limit=LINE_LIMIT)
+    office = Office(thinkers, metrics)
+    serving = await asyncio.start_unix_server(office.serve, charge.door, limit=LINE_LIMIT)
     ready()
     try:
         await ending.wait()
     finally:
         serving.close()
+        for line in list(office.lines):
+            line.close()
         await thinkers.stop()
         Path(charge.door).unlink(missing_ok=True)
 
