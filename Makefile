@@ -95,7 +95,7 @@ wheel: $(VENV)/ready ## the source archive and, built from it, a wheel with the 
 release: lock wheel ## the wheel with a list of all that is in it, every package looked up among known weaknesses
 	$(VENV)/bin/python $(PIP) 'cyclonedx-bom>=5,<8' 'pip-audit>=2.7,<3'
 	$(VENV)/bin/cyclonedx-py requirements deploy/requirements.lock --pyproject pyproject.toml --output-reproducible -o dist/sbom.json
-	$(VENV)/bin/pip-audit --require-hashes --disable-pip -r deploy/requirements.lock
+	$(VENV)/bin/pip-audit --strict --require-hashes --disable-pip -r deploy/requirements.lock
 
 lock: $(VENV)/ready ## bring deploy/requirements.lock up to date: what a server needs, by version and hash
 	$(VENV)/bin/python $(PIP) 'uv>=0.5,<1'
