@@ -108,7 +108,9 @@ class Store:
         self.database = database
         self.archive = archive or Archive(None)
         self.engine = database.async_engine()
-        self.reader = self.engine.execution_options(**READING)
+        # On PostgreSQL a question needs no transaction: none is begun, and none counts as abandoned on a busy machine.
+        asking = READING if database.is_sqlite else {**READING, "isolation_level": "AUTOCOMMIT"}
+        self.reader = self.engine.execution_options(**asking)
         self.writer = Writer(database, turn_on(database) if shared and database.is_sqlite else None)
         self.unowned: Any = text(UNOWNED.format(now=now_on(database)))
         self.checkpoints = Checkpoints(database, self.writer) if database.is_sqlite else None
