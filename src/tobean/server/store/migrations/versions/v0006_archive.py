@@ -34,7 +34,7 @@ def upgrade() -> None:
 
 
 def take_apart() -> None:
-    """Spread the log over parts by table. Whoever writes meanwhile waits; a million entries take some seconds."""
+    """Spread the log over parts by table. Whoever writes meanwhile waits."""
     op.execute("ALTER TABLE log RENAME TO log_before")
     op.execute("ALTER INDEX pk_log RENAME TO pk_log_before")
     op.execute(
