@@ -19,6 +19,7 @@ INTERPRETED = ("__init__.py", "games/finder.py", "games/*/words.py", "games/*/fo
 COMPILED_BOTS = (
     "drive",
     "expertise",
+    "kinds",
     "match",
     "heuristics/farming",
     "mendel/approval",
@@ -30,7 +31,9 @@ COMPILED_BOTS = (
     "merchant/market_judge",
     "merchant/merchant",
     "merchant/planning",
+    "merchant/pressing",
     "merchant/proposing",
+    "merchant/regard",
     "merchant/temper",
     "merchant/valuing",
     "sage/foresight",

@@ -7,15 +7,12 @@ are wrong. The order is part of a net: who changes it gives it a new `VERSION` a
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from tobean.bots.kinds import ABROAD, discarded, numbers_of, unseen
 from tobean.bots.mendel.net import MOST_INPUT
 from tobean.bots.merchant.planning import standing
 from tobean.bots.merchant.valuing import EMPTY, Judge, deck_size, kind_of, last_run_out, size_of, to_come
-from tobean.kernel.cards import KIND_OF
-
-if TYPE_CHECKING:
-    from tobean.kernel.rules import Rules
 
 VERSION: Final = 1
 SCALE: Final = 16
@@ -39,30 +36,6 @@ TURNED: Final = 13
 UNSEEN: Final = 14
 DISCARDED: Final = 15
 GROUPS: Final = 16
-
-ABROAD: Final = -1
-"""In place of a number of a kind: a card that is not a bean."""
-
-NUMBERS: Final[dict[tuple[int, ...], list[int]]] = {}
-"""What has been found out by `numbers_of`, by the beans of a game."""
-
-
-def numbers_of(rules: Rules) -> list[int]:
-    """For each card its number among the kinds of bean of a game, or ABROAD."""
-    beans = tuple([bean.kind for bean in rules.beans])
-    known = NUMBERS.get(beans)
-    if known is not None and len(known) == len(KIND_OF):
-        return known
-    numbers = [ABROAD] * len(KIND_OF)
-    count = 0
-    for bean in rules.beans:
-        kind = KIND_OF[bean.kind]
-        if numbers[kind] == ABROAD:
-            numbers[kind] = count
-            count += 1
-    found = [numbers[kind] if 0 <= kind < len(numbers) else ABROAD for kind in KIND_OF]
-    NUMBERS[beans] = found
-    return found
 
 
 def whole(amount: float) -> int:
@@ -119,20 +92,13 @@ def sight(judge: Judge) -> list[int]:
             place = min(place + 1, 3)
             if mine[kind]:
                 matching += SCALE // 4
-    unseen = 0
-    for urn in view.urns:
-        for card in range(len(urn)):
-            if urn[card]:
-                unseen += 2 * urn[card]
-                if numbers[card] != ABROAD:
-                    found[UNSEEN * kinds + numbers[card]] += 2 * urn[card]
-    for card in view.discard:
-        if numbers[card] != ABROAD:
-            found[DISCARDED * kinds + numbers[card]] += 2
+    hidden, gone = unseen(view, numbers, kinds), discarded(view, numbers, kinds)
     alone = contested = 0
     for kind in range(kinds):
-        if mine[kind] and unseen:
-            share = 4 * SCALE * found[UNSEEN * kinds + kind] // unseen
+        found[UNSEEN * kinds + kind] = SCALE // 8 * hidden[kind]
+        found[DISCARDED * kinds + kind] = SCALE // 8 * gone[kind]
+        if mine[kind] and hidden[kinds]:
+            share = 4 * SCALE * hidden[kind] // hidden[kinds]
             if found[GROWERS * kinds + kind]:
                 contested += share
             else:

@@ -6,14 +6,11 @@ seat sees. The order is part of a net: who changes it has to train all nets anew
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from tobean.bots.kinds import ABROAD, discarded, numbers_of, unseen
 from tobean.bots.merchant.planning import standing
 from tobean.bots.merchant.valuing import EMPTY, Judge, deck_size, kind_of, last_run_out, size_of, to_come
-from tobean.kernel.cards import KIND_OF
-
-if TYPE_CHECKING:
-    from tobean.kernel.rules import Rules
 
 OWN_CARDS: Final = 0
 OWN_PAY: Final = 1
@@ -27,27 +24,12 @@ UNSEEN: Final = 10
 DISCARDED: Final = 11
 GROUPS: Final = 12
 
-ABROAD: Final = -1
-"""In place of a number of a kind: a card that is not a bean."""
-
-
-def kinds_of(rules: Rules) -> list[int]:
-    """For each card its number among the kinds of bean of a game, or ABROAD."""
-    numbers = [ABROAD] * len(KIND_OF)
-    count = 0
-    for bean in rules.beans:
-        kind = KIND_OF[bean.kind]
-        if numbers[kind] == ABROAD:
-            numbers[kind] = count
-            count += 1
-    return [numbers[kind] if 0 <= kind < len(numbers) else ABROAD for kind in KIND_OF]
-
 
 def features_of(judge: Judge) -> list[float]:
     """All features, as the seat sees them for whom the judge works."""
     view = judge.view
     seat = view.seat
-    numbers = kinds_of(view.rules)
+    numbers = numbers_of(view.rules)
     kinds = max(numbers) + 1
     features = [0.0] * (GROUPS * kinds)
     mine = [False] * kinds
@@ -80,11 +62,13 @@ def features_of(judge: Judge) -> list[float]:
             place = min(place + 1, 3)
             if mine[kind]:
                 matching += 0.3
-    unseen = count_unseen(judge, numbers, features, kinds)
+    hidden, gone = unseen(view, numbers, kinds), discarded(view, numbers, kinds)
     alone = contested = 0.0
     for kind in range(kinds):
-        if mine[kind] and unseen:
-            share = features[UNSEEN * kinds + kind] / unseen
+        features[UNSEEN * kinds + kind] = 0.125 * hidden[kind]
+        features[DISCARDED * kinds + kind] = 0.125 * gone[kind]
+        if mine[kind] and hidden[kinds]:
+            share = hidden[kind] / hidden[kinds]
             if features[GROWERS * kinds + kind]:
                 contested += share
             else:
@@ -92,22 +76,6 @@ def features_of(judge: Judge) -> list[float]:
     features.extend(table_features(judge, empty))
     features.extend([matching, 4.0 * alone, 4.0 * contested])
     return features
-
-
-def count_unseen(judge: Judge, numbers: list[int], features: list[float], kinds: int) -> float:
-    """Enter what lies in the urns and in the discard pile; how many cards are unseen, in eights."""
-    view = judge.view
-    unseen = 0.0
-    for urn in view.urns:
-        for card in range(len(urn)):
-            if urn[card]:
-                unseen += 0.125 * urn[card]
-                if numbers[card] != ABROAD:
-                    features[UNSEEN * kinds + numbers[card]] += 0.125 * urn[card]
-    for card in view.discard:
-        if numbers[card] != ABROAD:
-            features[DISCARDED * kinds + numbers[card]] += 0.125
-    return unseen
 
 
 def table_features(judge: Judge, empty: list[float]) -> list[float]:

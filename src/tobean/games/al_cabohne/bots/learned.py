@@ -7,16 +7,14 @@ turns, and the net says what it thinks of the end. As with the sage a rival wins
 from __future__ import annotations
 
 from time import thread_time
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, final
 
 from tobean.bots.expertise import best_of
 from tobean.bots.mendel.insight import judged as judged_by
 from tobean.bots.mendel.insight import outcome, worth
-from tobean.bots.sage.proof import proven_lead
-from tobean.bots.sage.worlds import fix_order
 from tobean.games.al_cabohne.bots.judge import Player, judged, taste_of
 from tobean.games.al_cabohne.bots.outlook import Outlook
-from tobean.games.al_cabohne.bots.search import promising, the_better_half
+from tobean.games.al_cabohne.bots.search import Futures, proven_best
 from tobean.games.al_cabohne.bots.sight import sights_at
 from tobean.games.al_cabohne.reveal import BeforeReplenishing
 from tobean.view.determinize import determinize
@@ -75,47 +73,33 @@ def learned_search(
     table = determinize(view, chance)
     taste = taste_of(table)
     values = rated(net, table, view.seat, actions, Outlook(table, view.seat, taste), trust)
-    candidates = promising(values, doubt)
-    if len(candidates) == 1:
-        return actions[candidates[0]]
-    rivals = list(range(1, len(candidates)))
-    outcomes: list[list[float]] = [[] for _ in candidates]
-    for share in (1, 2, 4):
-        for _ in range(max(2, worlds * share // 7)):
-            if thread_time() > deadline:
-                break
-            world = determinize(view, chance)
-            fix_order(world, chance)
-            for index in [0, *rivals]:
-                action = actions[candidates[index]]
-                outcomes[index].append(future(net, world.clone(), action, view.seat, taste, turns, trust))
-        rivals = the_better_half(rivals, outcomes)
-        if not rivals:
-            return actions[candidates[0]]
     scale = WIN_FOR_A_THALER if view.players == 1 else 1.0
-    best, most = candidates[0], 0.0
-    for index in rivals:
-        rival = candidates[index]
-        expected = scale * (values[rival] - values[candidates[0]])
-        lead = proven_lead(outcomes[index], outcomes[0], expected, scale * OFF)
-        if lead > most:
-            best, most = rival, lead
-    return actions[best]
+    futures = Foreseen(net, view.seat, taste, turns, trust)
+    return proven_best(view, actions, values, chance, deadline, worlds, doubt, futures, scale, scale * OFF)
 
 
-def future(
-    net: Net, table: Table, action: Action, seat: int, taste: Taste, turns: int, trust: float
-) -> float:  # fmt: skip
-    """What the net thinks of the table so many turns of this seat later, if the judge plays on after an action."""
-    last = table.turn + turns * table.players
-    table.apply_trusted(action)
-    players = [Player(index, taste) for index in range(table.players)]
-    while table.agenda:
-        if table.turn >= last and table.awaited == seat and not isinstance(table.agenda[-1], BeforeReplenishing):
-            return foresight(net, table, seat, taste, trust)
-        players[table.awaited].act(table)
-    margin, glory = outcome(table, seat)
-    return worth(margin, glory, table.players)
+@final
+class Foreseen(Futures):
+    """By what a net thinks of the table so many turns of a seat later, if the judge plays on."""
+
+    def __init__(self, net: Net, seat: int, taste: Taste, turns: int, trust: float) -> None:
+        self.net = net
+        self.seat = seat
+        self.taste = taste
+        self.turns = turns
+        self.trust = trust
+
+    def outcome(self, table: Table, action: Action) -> float:
+        seat = self.seat
+        last = table.turn + self.turns * table.players
+        table.apply_trusted(action)
+        players = [Player(index, self.taste) for index in range(table.players)]
+        while table.agenda:
+            if table.turn >= last and table.awaited == seat and not isinstance(table.agenda[-1], BeforeReplenishing):
+                return foresight(self.net, table, seat, self.taste, self.trust)
+            players[table.awaited].act(table)
+        margin, glory = outcome(table, seat)
+        return worth(margin, glory, table.players)
 
 
 def foresight(net: Net, table: Table, seat: int, taste: Taste, trust: float) -> float:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from time import thread_time
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, final
 
 from tobean.bots.sage.proof import proven_lead
 from tobean.bots.sage.worlds import fix_order
@@ -54,6 +54,35 @@ def search(
     table = determinize(view, chance)
     taste = taste_of(table)
     values = judged(table, view.seat, actions, Outlook(table, view.seat, taste))
+    scale = WIN_FOR_A_THALER if view.players == 1 else 1.0
+    futures = PlayedOut(view.seat, taste)
+    return proven_best(view, actions, values, chance, deadline, worlds, doubt, futures, scale, scale * trust)
+
+
+class Futures:
+    """How a possible future is judged."""
+
+    def outcome(self, table: Table, action: Action) -> float:
+        """How good it is to do this now at this table, which is played on."""
+        raise NotImplementedError
+
+
+def proven_best(
+    view: Observation,
+    actions: list[Action],
+    values: list[float],
+    chance: Chance,
+    deadline: float,
+    worlds: int,
+    doubt: float,
+    futures: Futures,
+    scale: float,
+    trust: float,
+) -> Action:
+    """The action with the best value, or one that is within `doubt` of it and proves better in possible worlds.
+
+    A unit of the values is about `scale` of those of the futures; the values are off by about `trust` of the latter.
+    """
     candidates = promising(values, doubt)
     choice = candidates[0]
     if len(candidates) == 1:
@@ -67,15 +96,14 @@ def search(
             world = determinize(view, chance)
             fix_order(world, chance)
             for index in [0, *rivals]:
-                outcomes[index].append(outcome(world.clone(), actions[candidates[index]], view.seat, taste))
+                outcomes[index].append(futures.outcome(world.clone(), actions[candidates[index]]))
         rivals = the_better_half(rivals, outcomes)
         if not rivals:
             return actions[choice]
-    scale = WIN_FOR_A_THALER if view.players == 1 else 1.0
     best, most = choice, 0.0
     for index in rivals:
         rival = candidates[index]
-        lead = proven_lead(outcomes[index], outcomes[0], scale * (values[rival] - values[choice]), scale * trust)
+        lead = proven_lead(outcomes[index], outcomes[0], scale * (values[rival] - values[choice]), trust)
         if lead > most:
             best, most = rival, lead
     return actions[best]
@@ -108,18 +136,25 @@ def promising(values: list[float], doubt: float) -> list[int]:
     return found
 
 
-def outcome(table: Table, action: Action, seat: int, taste: Taste) -> float:
-    """How good the end is for the seat if the judge plays on after this action."""
-    table.apply_trusted(action)
-    players = [Player(index, taste) for index in range(table.players)]
-    while table.agenda:
-        players[table.awaited].act(table)
-    own = len(table.thalers[seat])
-    mafia = len(mafia_of(table).thalers)
-    if table.players == 1:
-        return soft_win(own - 2 * mafia)
-    other = len(table.thalers[1 - seat])
-    return own - other + WIN * soft_win(own - max(other, mafia))
+@final
+class PlayedOut(Futures):
+    """By how good the end is for a seat if the judge plays on."""
+
+    def __init__(self, seat: int, taste: Taste) -> None:
+        self.seat = seat
+        self.taste = taste
+
+    def outcome(self, table: Table, action: Action) -> float:
+        table.apply_trusted(action)
+        players = [Player(index, self.taste) for index in range(table.players)]
+        while table.agenda:
+            players[table.awaited].act(table)
+        own = len(table.thalers[self.seat])
+        mafia = len(mafia_of(table).thalers)
+        if table.players == 1:
+            return soft_win(own - 2 * mafia)
+        other = len(table.thalers[1 - self.seat])
+        return own - other + WIN * soft_win(own - max(other, mafia))
 
 
 def soft_win(margin: int) -> float:
