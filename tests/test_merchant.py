@@ -148,8 +148,11 @@ def test_every_deal_of_a_merchant_is_a_gain_and_its_talk_is_bounded() -> None:
                 for seat, stake, gets in sides:
                     if seat % 2 == 0:
                         view = observe(table, seat)
-                        gain = Bazaar(view, judge_for(view, USUAL)).own_gain(stake, gets)
-                        assert gain > (USUAL.margin if seat == action.seat else 0.0), (repr(action), gain)
+                        bazaar = Bazaar(view, judge_for(view, USUAL))
+                        gain = bazaar.own_gain(stake, gets)
+                        together = min(bazaar.envies) < 0.0  # against two who seem to play for each other
+                        least = -1.0 if together else USUAL.margin if seat == action.seat else 0.0
+                        assert gain > least, (repr(action), gain)
                         deals += 1
             table.apply(action)
             most = max(most, table.talk[0], table.talk[2])

@@ -69,6 +69,7 @@ FROZEN_TEMPER = {
     "third": 0.2, "later": 0.1, "margin": 0.15, "kindness": 0.25, "envy": 0.1, "least": -0.1, "hold": 0.6, "shed": 0.1,
     "breadth": 12, "offers": 6, "calls": 0,
     "begs": True, "asks": 99, "counters": 99, "likely": 0.02, "waits": False, "crowds": True,
+    "presses": False, "wary": False, "guard": 0.0, "rally": 0.0,
 }  # fmt: skip
 
 

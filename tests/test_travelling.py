@@ -137,14 +137,17 @@ def test_rules_travel_by_name_card_sets_along_and_variants_as_they_are() -> None
 
 
 def test_the_state_is_listed_once() -> None:
-    """What a new position has and `STATE` does not name would be lost when it is copied, compared or pickled."""
+    """What a new position has and `STATE` does not name would be lost when it is copied, compared or pickled.
+
+    The repute of the players is no part of it: no rule asks for it. tests/test_repute.py looks after that.
+    """
     table = played("bohnedikt", 4, 2, 30)
     attributes = set(vars(table) if hasattr(table, "__dict__") else Position.__mypyc_attrs__)  # type: ignore[attr-defined]
     mine = {"rules", "players", "options", "frame", "chance", "bag", "bag_size", "stack", "events", "explicit", "node"}
-    assert attributes - mine == set(STATE)
+    assert attributes - mine == set(STATE) | {"repute"}
     view = tobean.observe(table, 0)
     if hasattr(view, "__dict__"):
-        assert set(vars(view)) == set(STATE) | set(SEEN) | {"rules", "players", "options", "frame"}
+        assert set(vars(view)) == set(STATE) | set(SEEN) | {"repute", "rules", "players", "options", "frame"}
 
 
 def test_the_state_is_written_down_as_a_whole() -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tobean.kernel.actions import Call
 from tobean.kernel.hands import Shown
 from tobean.kernel.offers import Offer
+from tobean.kernel.repute import Repute
 
 if TYPE_CHECKING:
     from tobean.kernel.position import Position
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def packed(position: Position, phases: list[Step]) -> list[Any]:
-    """All that changes, in the order of `STATE`. A step of the turn is its number among the phases."""
+    """All that changes, in the order of `STATE`, and the repute. A step of the turn is its number among the phases."""
     return [
         position.hands,
         position.origins,
@@ -42,6 +43,7 @@ def packed(position: Position, phases: list[Step]) -> list[Any]:
         [number_of(step, phases) for step in position.agenda],
         position.ending,
         position.component,
+        position.repute.contents(),
     ]
 
 
@@ -95,3 +97,5 @@ def unpack(state: list[Any], position: Position, phases: list[Step]) -> None:
     position.agenda = [phases[step] if isinstance(step, int) else step for step in state[20]]
     position.ending = state[21]
     position.component = state[22]
+    favours, honoured, refused = state[23]
+    position.repute = Repute(favours, honoured, refused)

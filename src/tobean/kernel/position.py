@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from tobean.kernel.repute import UNKNOWN, Repute
+
 if TYPE_CHECKING:
     from tobean.kernel.actions import Call
     from tobean.kernel.component import Component
@@ -44,7 +46,7 @@ STATE: Final = (
     "ending",
     "component",
 )
-"""All that changes during a game, but for what a table alone knows."""
+"""All that changes during a game and matters to its rules, but for what a table alone knows."""
 
 
 class Position:
@@ -90,6 +92,8 @@ class Position:
             # What happens next, the next step last.
             self.agenda: list[Step] = []
             self.ending = ""
+            # What has been seen of the players; no rule asks for it.
+            self.repute: Repute = UNKNOWN[players]
         else:
             self.hands = [hand.copy() for hand in other.hands]
             self.origins = [origins.copy() for origins in other.origins]
@@ -113,6 +117,7 @@ class Position:
             self.shown = other.shown
             self.agenda = other.agenda.copy()
             self.ending = other.ending
+            self.repute = other.repute
         self.component = component
 
     @property
@@ -144,6 +149,7 @@ class Position:
         self.agenda = other.agenda
         self.ending = other.ending
         self.component = other.component
+        self.repute = other.repute
 
     def state(self) -> dict[str, Any]:
         """All that changes, by name. Not to be changed itself."""

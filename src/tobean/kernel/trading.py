@@ -22,6 +22,7 @@ from tobean.kernel.hands import leave, remember, take_out, without
 from tobean.kernel.harvest import harvestable
 from tobean.kernel.offers import Offer
 from tobean.kernel.places import ASIDE, TURNED, ordered
+from tobean.kernel.repute import note_deal, note_refused
 from tobean.kernel.shared import ENDS, FIELDS_IN, HARVESTS
 from tobean.kernel.stakes import can_give, check_stake, ways_to_give
 from tobean.kernel.steps import Decision, register_step
@@ -194,6 +195,7 @@ def deal(table: Table, action: Accept) -> None:
     """Both have said yes: the cards change sides all at once (T4), and offers that lost a card lapse (T7)."""
     offer = open_offer(table, action.number)
     cards, places = ordered(action.cards, action.places)
+    note_deal(table, offer, action)
     before = table.offers
     table.offers = tuple([other for other in before if other.number != offer.number])
     give(table, offer.seat, action.seat, offer.cards, offer.places)
@@ -226,6 +228,8 @@ def deal(table: Table, action: Accept) -> None:
 
 def end_trading(table: Table) -> None:
     """All offers lapse with the phase (T7); talk is forgotten."""
+    if table.calls and table.offers:
+        note_refused(table)
     table.offers = ()
     table.calls = ()
     for seat in range(table.players):

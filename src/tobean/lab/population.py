@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.bots.naming import unhurried
+from tobean.lab.exploiters import EXPLOITERS
 from tobean.lab.reference.dice import Dice
 from tobean.lab.reference.farmer import Miser
 from tobean.lab.reference.merchant import commune, courteous, merchant, merchant_without_manners
@@ -54,5 +55,5 @@ def references(wish: str, players: int) -> tuple[str, ...]:
 
 def player_named(name: str) -> Bot:
     """A bot of the laboratory, or one that `bot_named` knows; none looks at the clock."""
-    make = YARDSTICKS.get(name) or POPULATION.get(name)
+    make = YARDSTICKS.get(name) or POPULATION.get(name) or EXPLOITERS.get(name)
     return unhurried(name) if make is None else make()

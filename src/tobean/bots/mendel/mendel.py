@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from tobean.kernel.offers import Offer
     from tobean.view.observation import Observation
 
-OPEN: Final = Temper(margin=-0.15, least=-0.35, likely=0.15, envy=0.0)
+OPEN: Final = Temper(margin=-0.15, least=-0.35, likely=0.15, envy=0.0, presses=False, rally=0.0)
 """A merchant that thinks of many deals: which of them are good is for the net to say."""
 MOST_ANSWERS: Final = 24
 MOST_OFFERS: Final = 24

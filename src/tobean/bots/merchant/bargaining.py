@@ -8,6 +8,7 @@ from mypy_extensions import mypyc_attr
 
 from tobean.bots.base import AMONG_PEOPLE, Company
 from tobean.bots.merchant.planning import Farm, due_cards, farm_of
+from tobean.bots.merchant.regard import CREDIBLE, credit, gives_back, suspicions
 from tobean.kernel.actions import Accept, Action, Withdraw
 from tobean.kernel.cards import HIDDEN, KIND_OF
 
@@ -20,8 +21,6 @@ MOST_WAYS: Final = 40
 """Of the ways to meet an offer, so many are looked at."""
 DOUBT: Final = 0.3
 """How much less likely it is that somebody has a kind who has just declined to give it."""
-CREDIBLE: Final = 0.8
-"""How likely it is that somebody has what they say they have."""
 
 
 @final
@@ -56,6 +55,28 @@ class Bazaar:
         self.now: list[float] = [
             self.farms[seat].value(self.due(seat), self.hands[seat]) for seat in range(view.players)
         ]
+        self.envies: list[float] = [judge.temper.envy] * view.players
+        """By seat, how much their gain counts against a deal."""
+        self.kindnesses: list[float] = [judge.temper.kindness] * view.players
+        """By seat, how much their gain counts when thinking of offers."""
+        self.beware()
+
+    def beware(self) -> None:
+        """Who plays for somebody else gets no help. Where that is glaring, those who are left stand together, as long
+        as favours come back."""
+        guard, rally = self.temper.guard, self.temper.rally
+        if guard == 0.0:
+            return
+        found = suspicions(self.view)
+        most = max(found)
+        if most == 0.0:
+            return
+        for seat in range(self.view.players):
+            change = guard * min(1.0, found[seat])
+            if found[seat] == 0.0 and most > 1.0 and gives_back(self.view, seat):
+                change -= rally * (most - 1.0)
+            self.envies[seat] = self.envies[seat] + change
+            self.kindnesses[seat] = self.kindnesses[seat] - change
 
     def due(self, seat: int) -> list[int]:
         """The cards that a seat will have to plant in phase 3, as things are; a list of one's own."""
@@ -101,9 +122,9 @@ class Bazaar:
             worth += self.temper.hold * growth if growth > 0.0 else -self.temper.shed
         return worth
 
-    def agreeable(self, own: float, other: float) -> float:
-        """How much more a deal brings than it must; above 0 it is agreed to."""
-        envy = self.temper.envy
+    def agreeable(self, seat: int, own: float, other: float) -> float:
+        """How much more a deal with this seat brings than it must; above 0 it is agreed to."""
+        envy = self.envies[seat]
         return own - envy * (max(0.0, other) if envy >= 0.0 else other) - self.temper.margin
 
     def chance_of(self, seat: int, wants: tuple[int, ...]) -> float:
@@ -143,7 +164,7 @@ class Bazaar:
             chance -= hidden * share * (1.0 - share) ** max(0, hidden - 1)
         for call in view.calls:
             if call.seat == seat and call.has.count(kind) >= wanted:
-                chance = max(chance, CREDIBLE)
+                chance = max(chance, credit(view, seat) if self.temper.wary else CREDIBLE)
         for offer in view.offers:
             if offer.seat == view.seat and offer.declined >> seat & 1 and kind in offer.wants:
                 chance *= DOUBT
@@ -171,8 +192,9 @@ class Bazaar:
                 for offer in self.view.offers:
                     if offer.number == action.number:
                         own, other = self.accept_gain(offer, action)
-                        if self.agreeable(own, other) > most:
-                            best, most = action, self.agreeable(own, other)
+                        more = self.agreeable(offer.seat, own, other)
+                        if more > most:
+                            best, most = action, more
         return best, most
 
     def to_withdraw(self) -> Withdraw | None:

@@ -15,11 +15,12 @@ from tobean.bots.heuristics.farming import first_allowed
 from tobean.bots.merchant.bargaining import Bazaar
 from tobean.bots.merchant.lookahead import gains, is_special
 from tobean.bots.merchant.planning import Farm, due_cards
+from tobean.bots.merchant.pressing import better_terms
 from tobean.bots.merchant.proposing import longed_for, proposals_of, related, to_spare
 from tobean.bots.merchant.refusing import reason
 from tobean.bots.merchant.temper import USUAL, Temper
 from tobean.bots.merchant.valuing import EMPTY, same_supply
-from tobean.kernel.actions import Action, Call, Decline, DiscardTurned, EndTrading, Harvest, MakeOffer, Plant
+from tobean.kernel.actions import Accept, Action, Call, Decline, DiscardTurned, EndTrading, Harvest, MakeOffer, Plant
 from tobean.kernel.turn import LastChance
 from tobean.kernel.values import TABLE
 
@@ -111,7 +112,16 @@ class Merchant:
         if not view.may_talk:
             return self.last_harvest(view, actions, chance)
         bazaar = Bazaar(view, self.judge(view), self.company)
-        return bazaar.to_withdraw() or self.proposed(bazaar, None)
+        return self.taken_up(bazaar, actions) or bazaar.to_withdraw() or self.proposed(bazaar, None)
+
+    def taken_up(self, bazaar: Bazaar, actions: list[Action]) -> Accept | None:
+        """An offer that still stands after all, though this seat asked for more."""
+        if not self.temper.presses or not bazaar.view.offers:
+            return None
+        accept, _ = bazaar.best_answer(actions)
+        if accept is not None:
+            self.said = Remark("accept")
+        return accept
 
     def last_harvest(self, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
         """A harvest that is worth more before the draw pile runs out, or before an attack, than afterwards."""
@@ -135,6 +145,9 @@ class Merchant:
         accept, _ = bazaar.best_answer(actions)
         if accept is not None:
             offer = next(offer for offer in view.offers if offer.number == accept.number)
+            more = self.pressed(bazaar, offer, accept)
+            if more is not None:
+                return more
             self.said = Remark("accept" if accept.cards else "thanks", offer.cards)
             return accept
         for action in actions:
@@ -159,11 +172,24 @@ class Merchant:
         self.said = reason(bazaar, offer)
         return action
 
+    def pressed(self, bazaar: Bazaar, offer: Offer, accept: Accept) -> MakeOffer | None:
+        """A counter-offer that brings more than saying yes, where that is worth the risk."""
+        if not self.temper.presses or not self.may_offer(bazaar.view) or not may_counter(bazaar, offer):
+            return None
+        more = first_allowed(bazaar.view, better_terms(bazaar, offer, accept))
+        if more is not None:
+            self.said = Remark("counter", more.wants)
+        return more
+
+    def may_offer(self, view: Observation) -> bool:
+        """May this seat say something, and has it not said enough?"""
+        return view.may_talk and view.talk[view.seat] < self.temper.offers
+
     def called(self, bazaar: Bazaar) -> Call | None:
         """What one would give, and what one would like to have, for somebody who knows a deal."""
         view = bazaar.view
         calls = sum([call.seat == view.seat for call in view.calls])
-        if not view.may_talk or calls >= self.temper.calls or view.talk[view.seat] >= self.temper.offers:
+        if not self.may_offer(view) or calls >= self.temper.calls:
             return None
         has = to_spare(bazaar)
         wants = longed_for(bazaar, has)
@@ -175,7 +201,7 @@ class Merchant:
     def proposed(self, bazaar: Bazaar, answered: Offer | None) -> MakeOffer | None:
         """The best offer that may be made; to an offer, only one that has to do with it."""
         view = bazaar.view
-        if not view.may_talk or view.talk[view.seat] >= self.temper.offers:
+        if not self.may_offer(view):
             return None
         offers = [proposal.offer for proposal in proposals_of(bazaar, answered)]
         if answered is not None:

@@ -193,13 +193,13 @@ def terms_for_somebody(
             continue
         if own == NOT_KNOWN:
             own = bazaar.own_gain(stake, wish)
-            if own <= bazaar.temper.margin and bazaar.temper.envy >= 0.0:
+            if own <= bazaar.temper.margin and min(bazaar.envies) >= 0.0:
                 return None
-        if bazaar.agreeable(own, other) <= 0.0:
+        if bazaar.agreeable(seat, own, other) <= 0.0:
             continue
         suited += 1
         suits |= 1 << seat
-        score = likely[index] * (own + bazaar.temper.kindness * other)
+        score = likely[index] * (own + bazaar.kindnesses[seat] * other)
         if best is None or score > best.score:
             offer = MakeOffer(bazaar.seat, seat, stake.cards, stake.places, wish)
             best = Proposal(offer, own, other, score)

@@ -63,6 +63,14 @@ class Temper:
     """Does it ask nobody anew who still thinks about an offer?"""
     counters: int = 1
     """How often in a phase it answers the offers of one player with a counter-offer."""
+    presses: bool = True
+    """Does it ask for more before it agrees, where the other side seems to have more to give?"""
+    wary: bool = True
+    """Does it believe calls as far as those of the same player were kept?"""
+    guard: float = 1.0
+    """How much more the gain of somebody counts against a deal who surely plays for somebody else."""
+    rally: float = 1.0
+    """How much less that of the others counts then."""
 
     def of(self, personality: Personality | None) -> Temper:
         """This temper with what a personality adds to it."""
@@ -81,5 +89,7 @@ CONSTANTS: Final = tuple(field.name for field in fields(Temper))
 USUAL: Final = Temper()
 PUSHY: Final = Temper(begs=True, asks=99, crowds=True, likely=0.02, waits=False, counters=99)
 """The same without manners, for measuring what they cost."""
-SWIFT: Final = Temper(offers=3, breadth=6, calls=0, margin=0.12, envy=0.06)
+SWIFT: Final = Temper(
+    offers=3, breadth=6, calls=0, margin=0.12, envy=0.06, presses=False, wary=False, guard=0.0, rally=0.0
+)
 """For looking into many possible futures."""

@@ -39,6 +39,10 @@ FIRST_TEMPER: Final = Temper(
     likely=0.02,
     waits=False,
     crowds=True,
+    presses=False,
+    wary=False,
+    guard=0.0,
+    rally=0.0,
 )
 SECOND_TEMPER: Final = replace(FIRST_TEMPER, horizon=7.0, field=2.2, margin=0.12, envy=0.06, calls=1)
 """The constants as they were tuned later, before it learned manners."""
