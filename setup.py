@@ -116,7 +116,7 @@ def extensions() -> list[object]:
     from mypyc.build import mypycify
 
     sources = compiled_modules()
-    found = list(mypycify([str(path) for path in sources], opt_level="3", strip_asserts=True))
+    found = list(mypycify([str(path) for path in sources], opt_level="3", debug_level="0", strip_asserts=True))
     for generated in {Path(source) for extension in found for source in extension.sources}:
         code = generated.read_text(encoding="utf-8")
         generated.write_text(with_docstrings(code, sources), encoding="utf-8")
