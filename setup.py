@@ -121,8 +121,8 @@ def extensions() -> list[object]:
         code = generated.read_text(encoding="utf-8")
         generated.write_text(with_docstrings(code, sources), encoding="utf-8")
     if os.name == "posix":
-        # Nobody outside calls these functions, so the compiler may inline them. What it would warn of is mypyc's affair,
-        # and to look for that takes it longer than to compile.
+        # Nobody outside calls these functions, so the compiler may inline them. What it would warn of is mypyc's
+        # affair, and to look for that takes longer than to compile.
         for extension in found:
             extension.extra_compile_args = [*extension.extra_compile_args, "-fvisibility=hidden", "-w"]
     return found
