@@ -124,7 +124,7 @@ def extensions() -> list[object]:
         # Nobody outside calls these functions, so the compiler may inline them. What it would warn of is mypyc's
         # affair, and to look for that takes longer than to compile.
         for extension in found:
-            extension.extra_compile_args = [*extension.extra_compile_args, "-fvisibility=hidden", "-w"]
+            extension.extra_compile_args = [*extension.extra_compile_args, "-fvisibility=hidden", "-Wno-all", "-w"]
     return found
 
 
