@@ -39,6 +39,7 @@ from tobean.kernel.values import (
     SeatValue,
     Value,
 )
+from tobean.record.partial import partial_table
 
 VARIANTS: list[tuple[str, int]] = [(name, players) for name, rules in GAMES.items() for players in rules.players]
 """Every registered game with every number of players. A new game joins by being registered."""
@@ -175,3 +176,25 @@ def any_action(table: Table, chance: Chance) -> Action:
     extra = makers_of(table.rules.name)
     pick = chance.below(len(makers) + 2 * len(extra))
     return makers[pick]() if pick < len(makers) else extra[(pick - len(makers)) // 2](table, chance)
+
+
+def market(**other: str) -> Table:
+    """Timon is active, with two Soy beans that nobody needs less than he does. Nina and Keno look alike."""
+    said = {
+        "players": "Timon, Nina, Keno, Eiko",
+        "hand A": "Garden, Blue, Blue, Soy",
+        "hand B": "Red, Red, Stink",
+        "hand C": "Blue, Green, Soy",
+        "hand D": "Soy, Stink, Green",
+        "field A 1": "2 Red",
+        "field A 2": "2 Green",
+        "field B 1": "3 Soy",
+        "field B 2": "2 Blue",
+        "field C 1": "3 Soy",
+        "field C 2": "2 Blue",
+        "field D 1": "2 Chili",
+        "field D 2": "2 Stink",
+        "turned": "2 Soy",
+    }
+    said.update({key.replace("_", " "): text for key, text in other.items()})
+    return partial_table(said, chance_from("haggle"))[0]

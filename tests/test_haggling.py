@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kit import market
 from tobean.bots import PERSONALITIES
 from tobean.bots.expertise import judge_for
 from tobean.bots.match import play_on
@@ -18,33 +19,15 @@ from tobean.kernel.repute import Repute
 from tobean.kernel.table import Table
 from tobean.lab.exploiters import EXPLOITERS
 from tobean.lab.population import player_named
-from tobean.record.partial import partial_table
 from tobean.view.observation import observe
 
 RED, SOY, STINK, BLUE = (kind_named(name) for name in ("Red", "Soy", "Stink", "Blue"))
 NOBODY_YET = (0, 0, 0, 0)
 
 
-def market(**other: str) -> Table:
-    """Timon is active, with two Soy beans that he has no room for. Nina and Keno look alike."""
-    said = {
-        "players": "Timon, Nina, Keno, Eiko",
-        "hand A": "Garden, Blue, Blue, Soy",
-        "hand B": "Red, Red, Stink",
-        "hand C": "Blue, Green, Red",
-        "hand D": "Soy, Stink, Green",
-        "field A 1": "2 Red",
-        "field A 2": "2 Green",
-        "field B 1": "3 Soy",
-        "field B 2": "2 Blue",
-        "field C 1": "3 Soy",
-        "field C 2": "2 Blue",
-        "field D 1": "2 Chili",
-        "field D 2": "2 Stink",
-        "turned": "2 Soy",
-    }
-    said.update({key.replace("_", " "): text for key, text in other.items()})
-    return partial_table(said, chance_from("market"))[0]
+def stall(**other: str) -> Table:
+    """A market at which Keno has no Soy beans in the hand."""
+    return market(**{"hand_C": "Blue, Green, Red", **other})
 
 
 def favours(**pairs: int) -> tuple[int, ...]:
@@ -68,7 +51,7 @@ def choice(table: Table, seat: int) -> Action:
 
 
 def test_trust_follows_what_proved_true() -> None:
-    table = market()
+    table = stall()
     assert credit(observe(table, 0), 1) == CREDIBLE
     table.repute = Repute(favours(), (0, 6, 0, 0), (0, 0, 6, 2))
     view = observe(table, 0)
@@ -76,7 +59,7 @@ def test_trust_follows_what_proved_true() -> None:
 
 
 def test_a_liar_is_believed_no_more_than_somebody_who_says_nothing() -> None:
-    table = market()
+    table = stall()
     odds = bazaar_at(table, 0).chance_of(3, (RED,))
     table.apply(Call(3, (RED,), ()))
     assert bazaar_at(table, 0).chance_of(3, (RED,)) == CREDIBLE > odds
@@ -87,7 +70,7 @@ def test_a_liar_is_believed_no_more_than_somebody_who_says_nothing() -> None:
 def test_a_seat_whose_calls_come_to_nothing_is_asked_after_those_whose_calls_were_kept() -> None:
     """Nina and Keno look alike and both say that they have Red."""
     for liar, honest in ((1, 2), (2, 1)):
-        table = market()
+        table = stall()
         for seat in (1, 2):
             table.apply(Call(seat, (RED,), ()))
         refused = [0, 0, 0, 0]
@@ -102,14 +85,14 @@ def test_a_seat_whose_calls_come_to_nothing_is_asked_after_those_whose_calls_wer
 
 
 def test_who_does_favours_all_round_is_not_suspected() -> None:
-    table = market()
+    table = stall()
     assert suspicions(observe(table, 0)) == [0.0] * 4
     table.repute = Repute(favours(BC=2, CB=2, BA=2, BD=2, CA=1, CD=2, DA=3, DB=1), NOBODY_YET, NOBODY_YET)
     assert suspicions(observe(table, 0)) == [0.0] * 4
 
 
 def test_two_who_do_each_other_all_the_favours_are_suspected_by_the_others() -> None:
-    table = market()
+    table = stall()
     for done in (favours(BC=4, CB=4, BD=1, DA=1, AD=1), favours(BC=8, BD=1, DA=1, AD=1)):  # one way is enough
         table.repute = Repute(done, NOBODY_YET, NOBODY_YET)
         for seat in (0, 3):
@@ -121,7 +104,7 @@ def test_two_who_do_each_other_all_the_favours_are_suspected_by_the_others() -> 
 
 def test_colluders_get_no_help() -> None:
     """A Red for a Soy brings Timon and Nina about as much. That is a good deal, unless Nina plays for Keno."""
-    fair, foul = market(), market()
+    fair, foul = stall(), stall()
     foul.repute = Repute(favours(BC=6, CB=6, DA=1, AD=1), NOBODY_YET, NOBODY_YET)
     for table in fair, foul:
         table.apply(MakeOffer(1, 0, (RED,), (0,), (SOY,)))
@@ -150,7 +133,7 @@ def test_two_colluders_are_found_out_by_what_they_give_each_other() -> None:
 
 def test_who_could_get_more_asks_for_it_once_and_then_takes_what_there_is() -> None:
     """Nina gives two Red for a Soy, which is worth a lot to her: she may have a Blue to spare as well."""
-    table = market(turned="Soy, Blue")
+    table = stall(turned="Soy, Blue")
     table.apply(MakeOffer(1, 0, (RED, RED), (0, 1), (SOY,)))
     counter = choice(table, 0)
     assert isinstance(counter, MakeOffer)
@@ -164,7 +147,7 @@ def test_who_could_get_more_asks_for_it_once_and_then_takes_what_there_is() -> N
 
 
 def test_an_offer_that_still_stands_is_taken_up_when_there_is_a_moment() -> None:
-    table = market(turned="Soy, Blue")
+    table = stall(turned="Soy, Blue")
     table.apply(MakeOffer(0, 1, (SOY,), (TURNED,), (RED,)))
     table.apply(Decline(1, 1))
     taken = Merchant().volunteer(observe(table, 1), table.legal_actions(1), chance_from(1))
@@ -173,10 +156,10 @@ def test_an_offer_that_still_stands_is_taken_up_when_there_is_a_moment() -> None
 
 
 def test_nobody_haggles_over_a_gift_or_about_a_counter_offer() -> None:
-    table = market(turned="Soy, Blue")
+    table = stall(turned="Soy, Blue")
     table.apply(MakeOffer(0, 1, (SOY,), (TURNED,), ()))
     assert isinstance(choice(table, 1), Accept)
-    table = market(turned="Soy, Blue")
+    table = stall(turned="Soy, Blue")
     table.apply(MakeOffer(1, 0, (STINK,), (2,), (SOY,)))
     table.apply(MakeOffer(0, 1, (SOY,), (TURNED,), (RED,), 1))
     assert isinstance(choice(table, 1), Accept)
@@ -190,7 +173,7 @@ def test_no_personality_is_worn_down_by_repeating_or_by_asking_last() -> None:
     for personality in (None, *PERSONALITIES.values()):
         merchant = Merchant()
         merchant.personality = personality
-        table = market()
+        table = stall()
         table.apply(MakeOffer(1, 0, (STINK,), (2,), (SOY,)))
         for number in range(1, 5):
             said = merchant.choose(observe(table, 0), table.legal_actions(0), chance_from(number))

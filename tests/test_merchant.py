@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from kit import VARIANTS, table_in_mid_game
+from kit import VARIANTS, market, table_in_mid_game
 from tobean.bots import Bot, bot_named
 from tobean.bots.base import AMONG_PEOPLE
 from tobean.bots.expertise import judge_for
@@ -24,7 +24,6 @@ from tobean.kernel.cards import KIND_OF
 from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.table import Table
 from tobean.kernel.values import TABLE
-from tobean.record.partial import partial_table
 from tobean.view.determinize import determinize
 from tobean.view.observation import Observation, observe
 
@@ -162,30 +161,8 @@ def test_every_deal_of_a_merchant_is_a_gain_and_its_talk_is_bounded() -> None:
     assert 1 <= most <= USUAL.offers
 
 
-def haggle(**other: str) -> Table:
-    """Timon is active, with two Soy beans that nobody needs less than he does. Nina and Keno look alike."""
-    said = {
-        "players": "Timon, Nina, Keno, Eiko",
-        "hand A": "Garden, Blue, Blue, Soy",
-        "hand B": "Red, Red, Stink",
-        "hand C": "Blue, Green, Soy",
-        "hand D": "Soy, Stink, Green",
-        "field A 1": "2 Red",
-        "field A 2": "2 Green",
-        "field B 1": "3 Soy",
-        "field B 2": "2 Blue",
-        "field C 1": "3 Soy",
-        "field C 2": "2 Blue",
-        "field D 1": "2 Chili",
-        "field D 2": "2 Stink",
-        "turned": "2 Soy",
-    }
-    said.update({key.replace("_", " "): text for key, text in other.items()})
-    return partial_table(said, chance_from("haggle"))[0]
-
-
 def test_an_offer_repeated_gets_the_same_answer() -> None:
-    table = haggle()
+    table = market()
     offer = MakeOffer(1, 0, (), (), (6,))
     answers: list[str] = []
     for number in range(1, 7):
@@ -199,7 +176,7 @@ def test_an_offer_repeated_gets_the_same_answer() -> None:
 
 
 def test_two_players_who_look_alike_get_the_same_offer() -> None:
-    table = haggle()
+    table = market()
     view = observe(table, 0)
     bazaar = Bazaar(view, judge_for(view, USUAL))
     assert bazaar.other_gain(1, (4,), ()) == bazaar.other_gain(2, (4,), ())
@@ -215,7 +192,7 @@ def test_two_players_who_look_alike_get_the_same_offer() -> None:
 
 
 def test_the_copy_that_leaves_is_the_one_that_is_missed_least() -> None:
-    table = haggle()
+    table = market()
     view = observe(table, 0)
     bazaar = Bazaar(view, judge_for(view, USUAL))
     blue = next(stake for stake in stakes_of(bazaar) if stake.cards == (0,))
@@ -224,7 +201,7 @@ def test_the_copy_that_leaves_is_the_one_that_is_missed_least() -> None:
 
 
 def test_an_offer_that_is_a_loss_is_taken_back() -> None:
-    table = haggle(hand_A="Red, Green, Red", turned="Red, Green")
+    table = market(hand_A="Red, Green, Red", turned="Red, Green")
     table.apply(MakeOffer(0, 3, (), (), (1,)))  # a Chili bean, for which there is no room
     table.apply(Decline(3, 1))
     view = observe(table, 0)
