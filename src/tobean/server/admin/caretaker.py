@@ -12,6 +12,7 @@ from sqlalchemy.exc import DBAPIError
 from tobean.server.admin.tables import prune
 from tobean.server.logs import log
 from tobean.server.store.database import database_trouble
+from tobean.server.tasks import stopped
 
 if TYPE_CHECKING:
     from tobean.server.admin.tables import Retention
@@ -34,9 +35,7 @@ class Caretaker:
         self.task = asyncio.create_task(self.run())
 
     async def stop(self) -> None:
-        if self.task is not None:
-            self.task.cancel()
-            await asyncio.gather(self.task, return_exceptions=True)
+        await stopped(self.task)
 
     async def run(self) -> None:
         while True:

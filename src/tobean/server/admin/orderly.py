@@ -12,6 +12,7 @@ from tobean.server.admin.orders import EVERYTHING, PERSON, SANCTIONS, TABLE
 from tobean.server.logs import log, short
 from tobean.server.store.database import database_trouble
 from tobean.server.store.governing import ORDERS
+from tobean.server.tasks import stopped
 
 if TYPE_CHECKING:
     from tobean.server.pages.site import Site
@@ -36,9 +37,7 @@ class Orderly:
         self.task = asyncio.create_task(self.run())
 
     async def stop(self) -> None:
-        if self.task is not None:
-            self.task.cancel()
-            await asyncio.gather(self.task, return_exceptions=True)
+        await stopped(self.task)
 
     async def run(self) -> None:
         while True:

@@ -12,6 +12,7 @@ from tobean.kernel.errors import TobeanError
 from tobean.server.archive.moving import move_all
 from tobean.server.logs import log
 from tobean.server.store.database import database_trouble
+from tobean.server.tasks import stopped
 
 if TYPE_CHECKING:
     from tobean.server.archive.archive import Archive
@@ -44,9 +45,7 @@ class Mover:
             self.task = asyncio.create_task(self.run())
 
     async def stop(self) -> None:
-        if self.task is not None:
-            self.task.cancel()
-            await asyncio.gather(self.task, return_exceptions=True)
+        await stopped(self.task)
 
     async def run(self) -> None:
         while True:

@@ -15,6 +15,7 @@ from tobean.kernel.errors import BadInput
 from tobean.lab.pools import LOCAL
 from tobean.lab.workers import cores
 from tobean.server.logs import log, trouble
+from tobean.server.tasks import stopped
 from tobean.server.workers.process import LINE_LIMIT
 from tobean.server.workers.questions import NEVER_MIND, NOBODY, Question, Reply
 from tobean.server.workers.thinker import DIED, BotFailed
@@ -136,9 +137,7 @@ class Caller:
                     answer.set_exception(Lost("the line has ended"))
 
     async def stop(self) -> None:
-        if self.listening is not None:
-            self.listening.cancel()
-            await asyncio.gather(self.listening, return_exceptions=True)
+        await stopped(self.listening)
 
 
 class Keeper:
@@ -191,9 +190,7 @@ class Keeper:
                 await asyncio.sleep(1)
 
     async def stop(self) -> None:
-        if self.watching is not None:
-            self.watching.cancel()
-            await asyncio.gather(self.watching, return_exceptions=True)
+        await stopped(self.watching)
         if self.process is not None:
             await ended(self.process)
 
