@@ -10,7 +10,7 @@ from tobean.play.lessons import general
 from tobean.play.lessons.lesson import ASKED, FIELDS, HAND, Introduction, Lesson, always, asked, can, happened, mine
 from tobean.speech.catalogues import N_
 
-EDICTS: Final = ".edicts"
+EDICTS: Final = ".edicts .edict"
 SACRIFICE: Final = "section.sacrifice"
 
 SACRIFICE_CARD: Final = Lesson(

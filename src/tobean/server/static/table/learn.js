@@ -57,8 +57,7 @@ function overlap(box, left, top, width, height) {
 /** Puts a ring around the thing, and the note beside, above or below it, above the question or over the others, where it covers least of what is needed. */
 function settle(note, selector) {
   unmark();
-  const goal = seen(selector);
-  if (!goal) return;
+  const goal = seen(`${selector}, section.asked, .felt`); // the bots wait for whoever reads, so a note is never out of sight
   goal.classList.add("taught");
   goal.scrollIntoView({block: "nearest", inline: "nearest"});
   const box = goal.getBoundingClientRect();
