@@ -1,5 +1,5 @@
 // The deal that is being put together: what you give, what you get, with whom. No drawing here.
-import {askedAs} from "./catalogue.js";
+import {askedAs, wantedKinds} from "./catalogue.js";
 import {act, askWhy, having, perform, send} from "./deeds.js";
 import * as notation from "./notation.js";
 import {t} from "./text.js";
@@ -27,8 +27,15 @@ export const partner = () => (myTurn() ? deal.to : view().active);
 const index = (thing) => deal.give.findIndex((each) => each.place === thing.place && each.index === thing.index);
 export const inDeal = (thing) => index(thing) >= 0;
 
+/** Whether cards of this sort change hands at all: what nobody can ask for is no part of a deal. */
+const tradable = ({card}) => wantedKinds().includes(askedAs(card));
+
 /** Puts a card into the deal or takes it out. False if it cannot be staked. */
 export function toggleStake(thing) {
+  if (!tradable(thing)) {
+    askWhy(notation.offer(state.me, partner(), [thing], []), () => {});
+    return true;
+  }
   if (thing.place >= 0 && state.pins.has(thing.place)) {
     notify(t("This card is pinned. Unpin it to offer it."));
     return true;
@@ -86,11 +93,11 @@ export function makeCall() {
   else if (perform(text)) change({sheet: null});
 }
 
-/** All that could be given: what lies turned over before the own eyes, then the hand from its front, no pinned ones. */
+/** All that could be given: what lies turned over before the own eyes, then the hand from its front, no pinned ones, nothing that is not traded. */
 export function stock() {
   const turned = myTurn() ? view().turned.map((card, index) => ({card, place: notation.TURNED, index})) : [];
   const held = mine().hand.map((card, place) => ({card, place, index: place}));
-  return [...turned, ...held.filter(({place}) => !state.pins.has(place))];
+  return [...turned, ...held.filter(({place}) => !state.pins.has(place))].filter(tradable);
 }
 
 /** Own cards of these kinds, the first that could be given. */
