@@ -51,6 +51,27 @@ def test_talk_is_answered_with_an_offer_to_confirm() -> None:
         talk(driver.session, Viewer(None), "Soy for Red")
 
 
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("Soy for a Red or a Garden?", ["turned Soy for Red", "turned Soy for Garden"]),
+        ("Hat jemand Rote oder 2 Gartenbohnen für Soja?", ["turned Soy for Red", "turned Soy for 2 Garden"]),
+        ("Soy or Chili for Red", ["turned Soy for Red", "Chili@2 for Red"]),
+        ("Red for Soy or Stink or Green", ["Red@3 for Soy", "Red@3 for Stink", "Red@3 for Green"]),
+        ("Soy or Green for Red", []),  # there is no Green to give: Soy is meant
+        ("Soy and Chili for Red, or not", []),
+        ("I want Red or Garden", []),  # a call binds nobody
+    ],
+)
+def test_whoever_offers_one_of_two_is_asked_which(said: str, meant: list[str]) -> None:
+    answer = talk(trading().session, Viewer(0, "de"), said)
+    choices = answer["choices"]
+    assert isinstance(choices, list)
+    assert [str(each["do"]).removeprefix("A offer all: ") for each in choices] == meant
+    assert all(each["legal"] and each["label"] for each in choices)
+    assert not choices or answer["do"] == choices[0]["do"]
+
+
 def test_a_preview_shows_hand_and_fields_after_the_deal() -> None:
     driver = trading()
     seen = preview(driver.session, Viewer(0), "A offer all: turned Soy, Chili@2 for Garden")

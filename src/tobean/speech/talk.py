@@ -20,8 +20,9 @@ THEY_HAVE: Final = "they have"
 SOUGHT: Final = "sought"
 GIFT: Final = "gift"
 EVERYBODY: Final = "everybody"
+OR: Final = "or"
 FILLER: Final = "filler"
-MEANINGS: Final = (FOR, GIVE, HAVE, THEY_HAVE, SOUGHT, WANT, OTHERS, YOU, GIFT, EVERYBODY, FILLER)
+MEANINGS: Final = (FOR, GIVE, HAVE, THEY_HAVE, SOUGHT, WANT, OTHERS, YOU, GIFT, EVERYBODY, OR, FILLER)
 """What the words do that are neither kinds nor names nor numbers; where a word does two things, the later one holds."""
 
 WHAT: Final = "what"

@@ -18,8 +18,9 @@ MEANINGS: Final = {
     "you": "du ihr",
     "gift": "geschenkt geschenk schenke schenk verschenke umsonst gratis nichts",
     "everybody": "alle allen runde tisch",
+    "or": "oder",
     "filler": "und mit der die das den dem ich bitte bohne bohnen karte karten als ist noch gern gerne von mir dafuer "
-    "hier tausch es gibt auch nur diese oder am zu zum dir euch kann koennte wie waers waere hallo na ihm ihnen jetzt "
+    "hier tausch es gibt auch nur diese am zu zum dir euch kann koennte wie waers waere hallo na ihm ihnen jetzt "
     "helfen hilft",
 }
 ASKING: Final = {

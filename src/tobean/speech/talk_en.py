@@ -16,8 +16,9 @@ MEANINGS: Final = {
     "you": "you",
     "gift": "gift gifts present free nothing",
     "everybody": "all everyone everybody table",
+    "or": "or",
     "filler": "i i'm im i'd id would like please and plus with the of to an bean beans card cards x as is there any "
-    "some from me here do does in return deal it so also just this these or at can could what about how hey hi ok well "
+    "some from me here do does in return deal it so also just this these at can could what about how hey hi ok well "
     "him her them for's now help",
 }
 ASKING: Final = {

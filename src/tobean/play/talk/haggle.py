@@ -9,8 +9,9 @@ from tobean.kernel.errors import Illegal, TobeanError
 from tobean.play.session.errors import Refused
 from tobean.play.session.session import MOST_TYPED
 from tobean.play.session.text import one_line
+from tobean.play.talk.either import sentences
 from tobean.play.talk.questions import read_question
-from tobean.play.talk.talk import read_talk
+from tobean.play.talk.talk import NOT_HELD, read_talk
 from tobean.play.talk.talk_texts import PROBLEMS
 from tobean.play.wire.catalogue import kind_name
 from tobean.play.wire.rows import row_data
@@ -23,34 +24,47 @@ from tobean.view.observation import observe
 if TYPE_CHECKING:
     from tobean.play.session.session import Session
     from tobean.play.session.viewer import Viewer
+    from tobean.play.talk.talk import Reading
     from tobean.view.observation import Observation
 
 
 def talk(session: Session, viewer: Viewer, text: str) -> Message:
     """How a typed sentence is read; the client shows it for confirmation and then sends `do`.
 
-    A question is not an offer to confirm: said as chat, it is answered.
+    A question is not an offer to confirm: said as chat, it is answered. Where "or" leaves open which of several offers
+    is meant, they are the `choices`.
     """
     if viewer.seat is None:
         raise Refused("Only players can make offers.")
     text = one_line(text[:MOST_TYPED])
     view = observe(session.table, viewer.seat)
     answer: Message = {"type": "talk", "text": text, "do": None, "label": "", "legal": False, "rule": "", "why": ""}
+    answer["choices"] = []
     if read_question(text, view, session.names) is not None:
         return {**answer, "question": True}
-    answer["question"] = False
-    reading = read_talk(text, view, session.names)
-    if reading.action is None:
-        about = reading.about
-        if reading.problem == "not held":
-            about = kind_name(int(about), session.rules, viewer.language)
-        return {**answer, "why": said(PROBLEMS[reading.problem], viewer.language).format(about=about)}
+    whole = read_talk(text, view, session.names)
+    if not isinstance(whole.action, MakeOffer) and whole.problem != NOT_HELD:
+        return {**answer, "question": False, **understood_as(session, viewer, whole)}
+    readings = [read_talk(each, view, session.names) for each in sentences(text, view, session.names)]
+    found = [understood_as(session, viewer, reading) for reading in readings]
+    offers = [each for each in found if each.get("legal")]
+    best = offers[0] if offers else found[0]
+    return {**answer, "question": False, **best, "choices": offers if len(offers) > 1 else []}
+
+
+def understood_as(session: Session, viewer: Viewer, reading: Reading) -> Message:
+    """The action that a sentence was read as, and whether it can be done; or what is wrong with the sentence."""
     action = reading.action
-    answer.update(
-        do=repr(action),
-        label=label(action, session.rules, session.spoken_names, viewer.language),
+    if action is None:
+        about = reading.about
+        if reading.problem == NOT_HELD:
+            about = kind_name(int(about), session.rules, viewer.language)
+        return {"why": said(PROBLEMS[reading.problem], viewer.language).format(about=about)}
+    answer: Message = {
+        "do": repr(action),
+        "label": label(action, session.rules, session.spoken_names, viewer.language),
         **deal_parts(action),
-    )
+    }
     try:
         session.table.check(action)
     except Illegal as error:

@@ -11,7 +11,7 @@ from tobean.kernel.cards import KIND_OF
 from tobean.play.bots.answering import Answering, has_company
 from tobean.play.session.session import PLAYING
 from tobean.play.talk.questions import hear
-from tobean.play.talk.talk import read_talk
+from tobean.play.talk.talk import NOT_HELD, read_talk
 from tobean.play.talk.talk_texts import PROBLEMS
 from tobean.play.wire.catalogue import kind_name
 from tobean.play.wire.page import trades
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from tobean.play.session.session import Session
     from tobean.view.observation import Observation
 
-NOT_HELD: Final = "not held"
-"""An offer of more than there is: that is told, and no other sentence is proposed."""
 PUZZLED: Final = N_("I did not understand. Try “{first}” or “{second}”.")
 NO_NO: Final = N_("Nobody has said no to you in this turn.")
 NO_TRADE: Final = N_("Nobody trades in this game, so bots have nothing to say about it.")
@@ -51,7 +49,7 @@ def puzzled(session: Session, spoken: Spoken, language: str) -> str:
     if asked is None and heard.foreign:
         return text(PROBLEMS["foreign"], language).format(about=heard.foreign)
     reading = read_talk(spoken.said, view, session.names)
-    if asked is None and reading.problem == NOT_HELD:
+    if asked is None and reading.problem == NOT_HELD:  # that is told, and no other sentence is proposed
         return text(PROBLEMS[NOT_HELD], language).format(about=kind_name(int(reading.about), session.rules, language))
     if asked is None:
         first, second = examples(view, language)

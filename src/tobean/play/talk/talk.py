@@ -25,13 +25,15 @@ from tobean.play.talk.lexicon import (
     lexicon,
     words_of,
 )
-from tobean.speech.talk import EVERYBODY, FILLER, FOR, GIFT, GIVE, HAVE, OTHERS, SOUGHT, THEY_HAVE, WANT, YOU
+from tobean.speech.talk import EVERYBODY, FILLER, FOR, GIFT, GIVE, HAVE, OR, OTHERS, SOUGHT, THEY_HAVE, WANT, YOU
 
 if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
 LONGEST_TALK: Final = 200
 MOST_OF_A_KIND: Final = 20
+NOT_HELD: Final = "not held"
+"""The problem of an offer of more than there is."""
 
 
 @dataclass(frozen=True)
@@ -135,7 +137,7 @@ class Reader:
             turned_round = self.others and meaning == WANT
             self.mark(GIVE if turned_round else meaning)
         else:
-            assert meaning == FILLER
+            assert meaning in (FILLER, OR)
 
     def mark(self, said: str) -> None:
         """A word says which side the kinds after it are on."""
@@ -199,7 +201,7 @@ class Reader:
         for kind in gives:
             fitting = [slot for slot in slots if kind in (slot[1], KIND_OF[slot[1]])]
             if not fitting:
-                raise Unreadable("not held", str(kind))
+                raise Unreadable(NOT_HELD, str(kind))
             slots.remove(fitting[0])
             places.append(fitting[0][0])
             cards.append(fitting[0][1])

@@ -39,8 +39,8 @@ export function readTalk(message) {
   change({typed: "", reading: null});
 }
 
-function confirm() {
-  if (perform(state.reading.do)) change({reading: null, typed: ""});
+function confirm(reading) {
+  if (perform(reading.do)) change({reading: null, typed: ""});
 }
 
 function justSay() {
@@ -52,20 +52,43 @@ function edit() {
   change({reading: null, sheet: "trade"});
 }
 
-function chipToConfirm() {
-  const {reading} = state;
-  if (!reading) return nothing;
-  const focusFirst = (element) => queueMicrotask(() => document.activeElement?.id === "line" && element.focus());
-  return html`<div class="reading" role="group" aria-label=${t("Understood as an offer")}>
-    <p>${reading.label}</p>
+/** Whoever has typed goes on with the keyboard. */
+const focusFirst = (element) => queueMicrotask(() => document.activeElement?.id === "line" && element.focus());
+
+function toConfirm(reading) {
+  return html`<p>${reading.label}</p>
     ${
       reading.legal
-        ? html`<button type="button" class="deed leading" data-confirm ${each(focusFirst)} @click=${confirm}>
+        ? html`<button type="button" class="deed leading" data-confirm ${each(focusFirst)} @click=${() => confirm(reading)}>
             ${reading.verb === "call" ? t("Ask this") : t("Offer this")}
           </button>`
         : html`<p class="wrong">${reading.why} ${ruleLink(reading.rule)}</p>`
     }
-    <button type="button" class="deed quiet" @click=${edit}>${t("Edit")}</button>
+    <button type="button" class="deed quiet" @click=${edit}>${t("Edit")}</button>`;
+}
+
+/** "Red or Blue": an offer binds, so it is asked back which one is meant. */
+function toChoose({choices}) {
+  return html`<p>${t("Which one do you mean?")}</p>
+    ${choices.map(
+      (reading, at) =>
+        html`<button
+          type="button"
+          class="deed leading"
+          data-confirm
+          ${each((button) => at === 0 && focusFirst(button))}
+          @click=${() => confirm(reading)}
+        >
+          ${reading.label}
+        </button>`,
+    )}`;
+}
+
+function chipToConfirm() {
+  const {reading} = state;
+  if (!reading) return nothing;
+  return html`<div class="reading" role="group" aria-label=${t("Understood as an offer")}>
+    ${reading.choices.length ? toChoose(reading) : toConfirm(reading)}
     <button type="button" class="deed quiet" @click=${justSay}>${t("Just say it")}</button>
     <button type="button" class="deed quiet round" aria-label=${t("Close")} @click=${() => change({reading: null})}>
       ✕
