@@ -10,6 +10,13 @@ import {change, speak, state} from "./state.js";
 
 const LONGEST = 400;
 
+/** Says it to all. What was said, and what is answered, is seen where people talk. */
+function say(text) {
+  const sent = send({type: "chat", text});
+  if (sent) change({panel: "chat", unread: 0});
+  return sent;
+}
+
 /** Asks the server how it reads the line; without a seat, or without cards, it is chat. */
 function submit(event) {
   event.preventDefault();
@@ -17,7 +24,7 @@ function submit(event) {
   const text = field.value.trim();
   if (!text) return;
   const trading = state.me >= 0 && state.update?.may_talk;
-  if (send(trading ? {type: "talk", text} : {type: "chat", text})) {
+  if (trading ? send({type: "talk", text}) : say(text)) {
     change({typed: trading ? text : "", said: text, reading: null, puzzled: ""});
     field.value = "";
   }
@@ -35,7 +42,7 @@ export function readTalk(message) {
     change({reading: message});
     return;
   }
-  send({type: "chat", text: message.text || state.typed});
+  say(message.text || state.typed);
   change({typed: "", reading: null});
 }
 
@@ -44,7 +51,7 @@ function confirm(reading) {
 }
 
 function justSay() {
-  if (send({type: "chat", text: state.reading.text})) change({reading: null, typed: ""});
+  if (say(state.reading.text)) change({reading: null, typed: ""});
 }
 
 function edit() {
