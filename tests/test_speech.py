@@ -92,6 +92,20 @@ def test_german_kinds_fit_the_grammar() -> None:
     assert "eine Sojabohne" in said
 
 
+@pytest.mark.parametrize(
+    ("field", "english", "german"),
+    [
+        (0, "Nina plants Soy in the monastery garden.", "Nina baut eine Sojabohne im Klostergarten an."),
+        (1, "Nina plants Soy on God's acre.", "Nina baut eine Sojabohne auf dem Gottesacker an."),
+        (2, "Nina plants Soy on field 3.", "Nina baut eine Sojabohne auf Feld 3 an."),
+    ],
+)
+def test_a_field_that_has_a_name_is_called_by_it(field: int, english: str, german: str) -> None:
+    planted = PLANTED.of(seat=0, cards=(SOY,), field=field)
+    told = [sentence(planted, GAMES["bohnedikt"], PLAYERS, language) for language in ("en", "de")]
+    assert told == [english, german]
+
+
 def test_a_whole_game_can_be_told() -> None:
     table = new_game(players=4, seed=1, listening=True, third_field=True, talk_limit=3)
     play_out(table, chance_from(1))

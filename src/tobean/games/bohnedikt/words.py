@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.games.bohnanza.words import WORDS as BOHNANZA
 from tobean.games.bohnedikt.cards import NAMED
-from tobean.games.bohnedikt.foretold import FORETELLERS, FORETOLD
+from tobean.games.bohnedikt.foretold import ACRE, FORETELLERS, FORETOLD, GARDEN
 from tobean.games.bohnedikt.invoking import NO_CARD
 from tobean.kernel.cards import HIDDEN
 from tobean.speech.kernel_words import FRONT_HAS_NO_ROOM, KERNEL, NO_ROOM
@@ -19,6 +19,11 @@ if TYPE_CHECKING:
 
 def drew_sacrifice(event: Event) -> str:
     return "drew sacrifice" if set(event.cards) - {HIDDEN} else "drew sacrifice, face down"
+
+
+def where(event: Event) -> str:
+    """Two of the fields have names (D1)."""
+    return event.name + {GARDEN: ", garden", ACRE: ", acre"}.get(int(str(event["field"])), "")
 
 
 def invoke(action: Invoke) -> str:
@@ -42,6 +47,10 @@ WORDS: Final = Words(
     home=__package__,
     based_on=BOHNANZA,
     events={
+        "planted, garden": "{seat} plants {cards} in the monastery garden.",
+        "planted, acre": "{seat} plants {cards} on God's acre.",
+        "harvested, garden": "{seat} harvests {cards} from the monastery garden and earns {thalers:thalers}.",
+        "harvested, acre": "{seat} harvests {cards} from God's acre and earns {thalers:thalers}.",
         "read edict": '{seat} reads the edict aloud: "{cards:printed}."',
         "gave": "By edict {partner} has to take {cards} from {seat}.",
         "demanded": "By edict {seat} demands {wants} of {to} for {cards} (offer {offer}).",
@@ -62,7 +71,7 @@ WORDS: Final = Words(
         "sacrificed": Moment("A sacrifice!", news_to_all=False),
         "paid tribute": Moment("The tribute"),
     },
-    event_variants={"drew sacrifice": drew_sacrifice},
+    event_variants={"planted": where, "harvested": where, "drew sacrifice": drew_sacrifice},
     actions={
         "sacrifice": "Sacrifice {cards@places}: plant them on God's acre in this order",
         "drop": "Discard the sacrifice card and draw a new one",

@@ -139,7 +139,7 @@ export function own(field, number) {
         class=${names("reap", {pays: field.pays > 0, none: !field.row.length})}
         data-reap=${number}
         aria-disabled=${off(ripe)}
-        aria-label=${t("Harvest field {number}: {pays}", {number: number + 1, pays: payText(field)})}
+        aria-label=${reapWords(marks, number, field)}
         @click=${() => reap(harvests, number)}
       >
         ${t("Harvest")}
@@ -147,6 +147,11 @@ export function own(field, number) {
       ${fieldDeed(marks, number)}
     </div>
   </div>`;
+}
+
+function reapWords({name}, number, field) {
+  const pays = payText(field);
+  return name ? t("Harvest, {field}: {pays}", {field: name, pays}) : t("Harvest field {number}: {pays}", {number: number + 1, pays});
 }
 
 /** Harvests; where the owner chooses the order of the discards (K12, E5), that is asked first. */
