@@ -1,6 +1,7 @@
 // An introduction at a real table. What is told, and when, the server says; here the note finds its place beside the thing.
 import {each, html, nothing} from "./lit.js";
 import {send} from "./deeds.js";
+import {freest} from "./room.js";
 import {t} from "./text.js";
 import {change, notify, speak, state} from "./state.js";
 
@@ -44,15 +45,7 @@ function seen(selectors) {
 const NEEDED = ".hand, .beds.own, section.asked, .turned, .moment, .notice";
 
 const GAP = 14;
-const EDGE = 8;
 const HEADER = 50;
-
-/** How much of the note would lie over the thing. */
-function overlap(box, left, top, width, height) {
-  const across = Math.min(box.right, left + width) - Math.max(box.left, left);
-  const down = Math.min(box.bottom, top + height) - Math.max(box.top, top);
-  return Math.max(0, across) * Math.max(0, down);
-}
 
 /** Puts a ring around the thing, and the note beside, above or below it, above the question or over the others, where it covers least of what is needed. */
 function settle(note, selector) {
@@ -62,7 +55,6 @@ function settle(note, selector) {
   goal.scrollIntoView({block: "nearest", inline: "nearest"});
   const box = goal.getBoundingClientRect();
   const {offsetWidth: width, offsetHeight: height} = note;
-  const within = (value, room, size) => Math.max(EDGE, Math.min(room - size - EDGE, value));
   const middle = box.left + box.width / 2 - width / 2;
   const question = document.querySelector("section.asked")?.getBoundingClientRect() ?? box;
   const places = [
@@ -74,11 +66,8 @@ function settle(note, selector) {
     [box.left - width - GAP, box.top],
     [box.left, question.top - height - GAP],
     [middle, HEADER], // over the others, where a phone has no room beside the thing
-  ].map(([left, top]) => [within(left, innerWidth, width), within(top, innerHeight, height)]);
-  const needed = [...document.querySelectorAll(NEEDED)].map((each) => each.getBoundingClientRect());
-  const cost = (place) =>
-    needed.reduce((sum, each) => sum + overlap(each, ...place, width, height), 9 * overlap(box, ...place, width, height));
-  const [left, top] = places.reduce((best, place) => (cost(place) < cost(best) ? place : best));
+  ];
+  const [left, top] = freest(places, note, NEEDED, box);
   note.style.left = `${left}px`;
   note.style.top = `${top}px`;
 }

@@ -1,8 +1,9 @@
 // What happens plays out before people's eyes: attacks, thefts, taxes, edicts, as a card over the middle of the table. It
 // lets every press through and goes by itself; all of it is read out and stands in the log, too.
-import {html, nothing} from "./lit.js";
+import {each, html, nothing} from "./lit.js";
 import {lying} from "./card.js";
 import {kindOf} from "./catalogue.js";
+import {EDGE, freest} from "./room.js";
 import {settings} from "./settings.js";
 import {t} from "./text.js";
 import {change, state} from "./state.js";
@@ -64,11 +65,30 @@ function line({title, text, cards, times}, index, lines) {
     </div>`;
 }
 
+/** What one looks at to decide. */
+const NEEDED = ".turned, section.asked, .beds.own, .hand, .lesson";
+
+/** It lies where the style says, above, below, or at the side, over the talk: where it covers least of what is needed. */
+function settle(note) {
+  for (const side of ["left", "top", "right", "margin"]) note.style[side] = "";
+  const turned = document.querySelector(".turned")?.getBoundingClientRect();
+  if (!turned) return;
+  const {offsetLeft: left, offsetTop: top, offsetHeight: height} = note;
+  const places = [
+    [left, top],
+    [left, turned.top - height - EDGE],
+    [left, turned.bottom + EDGE],
+    [innerWidth, top],
+  ];
+  const place = freest(places, note, NEEDED);
+  Object.assign(note.style, {left: `${place[0]}px`, top: `${place[1]}px`, right: "auto", margin: "0"});
+}
+
 /** It is hidden from those who listen: the live region tells it to them. */
 export function momentCard() {
   const {moment} = state;
   if (!moment || state.dialog) return nothing;
-  return html`<div class="moment" aria-hidden="true">
+  return html`<div class="moment" aria-hidden="true" ${each((note) => requestAnimationFrame(() => note.isConnected && settle(note)))}>
     ${moment.map(line)}
     <button type="button" class="plain" tabindex="-1" title=${t("Close")} @click=${closeMoment}>✕</button>
   </div>`;
