@@ -16,6 +16,7 @@ from tobean.kernel.chance import chance_from
 from tobean.kernel.harvest import worth
 from tobean.kernel.playout import play_out
 from tobean.record.partial import partial_table
+from tobean.speech import label
 
 TABLE = tobean.table_text(fresh("al-cabohne", 2, 1))
 
@@ -165,3 +166,17 @@ def test_the_mafia_in_the_last_line_of_a_replay(tmp_path: Path, capsys: pytest.C
 def test_the_mafia_has_a_row_in_the_statistics(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["sim", "al-cabohne", "-p", "1", "-n", "3", "-w", "1"]) == 0
     assert "mafia" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("growing", "said"),
+    [("nothing", "2 Saubohnen auf dem leeren Feld 1 anbauen"), ("Stink", "2 Saubohnen auf Feld 1 anbauen (dann 3)")],
+)
+def test_of_what_was_revealed_all_of_a_kind_are_planted_and_the_button_says_so(growing: str, said: str) -> None:
+    given = {"game": "al-cabohne", "phase": "5", "field A 1": growing, "turned": "Stink, Blue, Stink"}
+    given |= {"boss Al": "Pole", "boss Don": "Kidney"}
+    table, _ = partial_table(given, chance_from(1))
+    action = tobean.parse_action("A plant turned Stink 1")
+    assert label(action, table.rules, ("Nina", "Timon"), "de", tobean.observe(table, 0)) == said
+    table.apply(action)
+    assert table.turned == [tobean.kind_named("Blue")]

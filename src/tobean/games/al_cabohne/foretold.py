@@ -1,4 +1,4 @@
-"""What it will bring to give a boss something, for the buttons."""
+"""What it will bring to give a boss something, or to plant all of a kind that was revealed, for the buttons."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tobean.games.al_cabohne.actions import Feed
+    from tobean.kernel.actions import Plant
     from tobean.kernel.position import Position
 
 Foretold = tuple[str, "Mapping[str, object]"]
@@ -30,9 +31,21 @@ def feed(action: Feed, seen: Position) -> Foretold:
     return "feed, more", {"count": count}
 
 
-FORETELLERS: Final[dict[str, Any]] = {"feed": feed}
+def plant(action: Plant, seen: Position) -> Foretold:
+    """How many there are on the field then; of what was revealed all of a kind go together (A4, A9)."""
+    row = seen.fields[action.seat][action.field]
+    if action.place != TURNED:
+        return ("plant, more", {"count": len(row) + 1}) if row else ("plant, empty", {})
+    cards = (action.card,) * seen.turned.count(action.card)
+    more = {"row": cards, "count": len(row) + len(cards)}
+    return ("plant revealed, more" if row else "plant revealed, empty", more)
+
+
+FORETELLERS: Final[dict[str, Any]] = {"feed": feed, "plant": plant}
 
 FORETOLD: Final = {
+    "plant revealed, empty": "Plant {row:label} on the empty field {field}",
+    "plant revealed, more": "Plant {row:label} on field {field} (then {count})",
     "feed, more": "Give {boss} {card@place}: then {count}",
     "feed, harvest": "Give {boss} {card@place}: he harvests for {thalers:thalers}",
     "pass: plant own, second": "Plant no second card",
