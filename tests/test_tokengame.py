@@ -15,12 +15,6 @@ from tobean.research.setting import Setting
 from tobean.research.tokengame import CHANCE, TokenGame
 
 
-def shown(game: TokenGame, seat: int) -> bytearray:
-    out = bytearray(game.setting.size)
-    game.write(seat, out, 0)
-    return out
-
-
 @pytest.mark.parametrize(("game", "players"), VARIANTS)
 def test_a_whole_game_token_by_token(game: str, players: int) -> None:
     setting = Setting(game, players, volunteers=players > 3)
@@ -30,8 +24,7 @@ def test_a_whole_game_token_by_token(game: str, players: int) -> None:
     while not play.over:
         assert play.open
         token = play.open[chance.below(len(play.open))]
-        mask = bytearray(setting.tokens)
-        play.write_mask(mask, 0)
+        mask = play.mask()
         assert mask[token] == 1
         assert sum(mask) == len(play.open)
         completed += play.say(token)
@@ -110,11 +103,11 @@ def test_what_was_said_is_seen_by_who_says_it() -> None:
     while play.setting.grammar.offer not in play.open:
         play.say(play.open[0])
     play.say(setting.grammar.offer)
-    said = shown(play, play.seat)[setting.layout.size :]
+    said = play.view(play.seat)[setting.layout.size :]
     assert {token for token in range(setting.tokens) if said[token]} == set(play.said)
     other = (play.seat + 1) % 3
-    assert sum(shown(play, other)[setting.layout.size :]) == 0
-    assert shown(play, other)[: setting.layout.size] == setting.layout.dense(tobean.observe(play.table, other))
+    assert sum(play.view(other)[setting.layout.size :]) == 0
+    assert play.view(other)[: setting.layout.size] == setting.layout.dense(tobean.observe(play.table, other))
 
 
 def test_a_setting_travels() -> None:
@@ -181,7 +174,7 @@ def test_a_crowd_plays_the_games_that_its_tables_play() -> None:
             assert [token for token in range(setting.tokens) if row[token]] == play.open
             assert crowd.seats[number] == play.seat
             view = crowd.views[number * setting.size : (number + 1) * setting.size]
-            assert view == shown(play, play.seat)
+            assert view == play.view(play.seat)
             tokens.append(play.open[chance.below(len(play.open))])
         ended = crowd.step(tokens)
         for play, token in zip(alone, tokens, strict=True):

@@ -72,15 +72,11 @@ class SeatEnv(gym.Env[Any, int]):
         return self.view(), self.info()
 
     def view(self) -> Any:
-        out = bytearray(self.setting.size)
-        self.playing.write(self.seat, out, 0)
-        return np.frombuffer(out, np.uint8)
+        return np.frombuffer(bytearray(self.playing.view(self.seat)), np.uint8)
 
     def info(self) -> dict[str, Any]:
         game = self.playing
-        mask = bytearray(self.setting.tokens)
-        game.write_mask(mask, 0)
-        found: dict[str, Any] = {"action_mask": np.frombuffer(mask, np.int8)}
+        found: dict[str, Any] = {"action_mask": np.frombuffer(bytearray(game.mask()), np.int8)}
         if game.over:
             result = game.table.result()
             found.update(thalers=result.thalers[self.seat], won=self.seat in result.winners)

@@ -152,16 +152,12 @@ class Observer:
 
     def __init__(self, setting: Setting, perfect_recall: bool) -> None:
         self.perfect_recall = perfect_recall
-        self.buffer = bytearray(setting.size)
-        self.bytes = np.frombuffer(self.buffer, np.uint8)
         self.tensor = None if perfect_recall else np.zeros(setting.size, np.float32)
         self.dict = {} if self.tensor is None else {"observation": self.tensor}
 
     def set_from(self, state: TableState, player: int) -> None:
-        if self.tensor is None:
-            return
-        state.play.game.write(player, self.buffer, 0)
-        self.tensor[:] = self.bytes
+        if self.tensor is not None:
+            self.tensor[:] = np.frombuffer(state.play.game.view(player), np.uint8)
 
     def string_from(self, state: TableState, player: int) -> str:
         game = state.play.game

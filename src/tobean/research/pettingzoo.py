@@ -77,17 +77,12 @@ class Agents:
 
     def view(self, seat: int) -> Any:
         """What a seat sees, and by itself, so that it can be kept."""
-        out = bytearray(self.setting.size)
-        self.playing.write(seat, out, 0)
-        seen = np.frombuffer(out, np.uint8)
+        seen = np.frombuffer(bytearray(self.playing.view(seat)), np.uint8)
         return {"observation": seen, "action_mask": self.mask(seat)} if self.mask_in_observation else seen
 
     def mask(self, seat: int) -> Any:
-        out = bytearray(self.setting.tokens)
         game = self.playing
-        if seat == game.seat:
-            game.write_mask(out, 0)
-        return np.frombuffer(out, np.int8)
+        return np.frombuffer(bytearray(game.mask() if seat == game.seat else game.setting.grammar.no_mask), np.int8)
 
     def info(self, seat: int) -> dict[str, Any]:
         game = self.playing

@@ -164,26 +164,22 @@ class TokenGame:
 
     # --- what is to be seen --------------------------------------------------------------------------------
 
-    def write(self, seat: int, out: bytearray, at: int) -> None:
-        """Write what a seat sees into an array of bytes, from this place on."""
-        end = at + self.setting.layout.size
-        out[at:end] = self.features(seat)
-        self.write_said(seat, out, end)
+    def view(self, seat: int) -> bytes:
+        """What a seat sees: the features of the position, then what is being said."""
+        return self.features(seat) + self.speech(seat)
 
-    def write_said(self, seat: int, out: bytearray, end: int) -> None:
-        """Write what comes behind the features: the tokens that the seat has said, and whether it may say nothing."""
-        setting = self.setting
-        utterance = self.utterance
-        said = setting.nothing_said
-        if seat == self.seat and utterance is not None and (utterance.said or self.volunteers):
-            page = BytesWriter()
-            page.write(said)
-            for token in utterance.said:
-                page[token] = page[token] + 1
-            if self.volunteers:
-                page[setting.tokens] = 1
-            said = page.getvalue()
-        out[end : end + setting.tokens + 1] = said
+    def speech(self, seat: int) -> bytes:
+        """How often the seat has said each token of the action so far, and 1 if it may say nothing."""
+        setting, utterance = self.setting, self.utterance
+        if seat != self.seat or utterance is None or not (utterance.said or self.volunteers):
+            return setting.nothing_said
+        page = BytesWriter()
+        page.write(setting.nothing_said)
+        for token in utterance.said:
+            page[token] = page[token] + 1
+        if self.volunteers:
+            page[setting.tokens] = 1
+        return page.getvalue()
 
     def features(self, seat: int) -> bytes:
         """The features of the position for a seat."""
@@ -192,13 +188,13 @@ class TokenGame:
             self.seen_at[seat] = self.table.ply
         return self.seen[seat]
 
-    def write_mask(self, out: bytearray, at: int) -> None:
-        """Write 1 for each token that can be said, else 0."""
+    def mask(self) -> bytes:
+        """1 for each token that can be said, else 0."""
         page = BytesWriter()
         page.write(self.setting.grammar.no_mask)
         for token in self.open:
             page[token] = 1
-        out[at : at + self.setting.tokens] = page.getvalue()
+        return page.getvalue()
 
 
 def revived(
