@@ -27,6 +27,8 @@ PATIENCE: Final = 3.0
 """Seconds that somebody who says something waits for the answer."""
 CONNECTION_PATIENCE: Final = 1.0
 """The same for whoever hands in a connection, and looks after it if nobody takes it."""
+GLANCE: Final = 0.5
+"""The same for whoever wants to know whether somebody is gone: a door or a port that nobody has says so at once."""
 MARGIN: Final = 0.3
 """So much earlier it counts as too old for whoever takes it: of two, never both look after a connection."""
 LARGEST: Final = 65_536
@@ -102,17 +104,20 @@ async def is_shut(door: str, address: str) -> bool:
     """Is nobody there any more, behind this door or at this address? Who hangs or cannot be reached may still be."""
     try:
         if door:
-            await hand_in(door, Note("there"))
+            async with asyncio.timeout(GLANCE):
+                await hand_in(door, Note("there"))
             return False
     except Shut:
         return True
+    except TimeoutError:
+        return False
     except OSError:
         pass  # it is on another machine
     host, _, port = address.rpartition(":")
     if not port.isdigit():
         return False
     try:
-        async with asyncio.timeout(CONNECTION_PATIENCE):
+        async with asyncio.timeout(GLANCE):
             _, writer = await asyncio.open_connection(host.strip("[]"), int(port))
     except ConnectionRefusedError:
         return True

@@ -163,23 +163,24 @@ class Leases:
         found = await self.book.attention(now)
         if self.alone:
             return found.tables
-        gone = await self.gone(found.late) if found.late else []
-        waking = (await self.book.attention(now)).tables if gone else found.tables
-        for server in (*found.dead, *gone):
+        if found.late:
+            await self.bury_gone(found.late)
+            found = await self.book.attention(now)  # looking after them took a while, too
+        waking = found.tables
+        for server in found.dead:
             if server != self.me.id:
                 waking += await self.book.left_by(server)
                 await self.book.resign(server)
         return list(dict.fromkeys(waking))
 
-    async def gone(self, late: list[str]) -> list[str]:
-        """Those of these servers where nobody is any more: they need not be waited for until their time is over."""
+    async def bury_gone(self, late: list[str]) -> None:
+        """Those of these servers where nobody is any more need not be waited for until their time is over."""
         peers = [peer for peer in await self.others() if peer.id in late]
         shut = await asyncio.gather(*[is_shut(peer.door, peer.address) for peer in peers])
-        found = [peer.id for peer, is_gone in zip(peers, shut, strict=True) if is_gone]
-        for server in found:
-            log("a server is gone", server=server)
-            await self.book.bury(server)
-        return found
+        for peer, is_gone in zip(peers, shut, strict=True):
+            if is_gone:
+                log("a server is gone", server=peer.id)
+                await self.book.bury(peer.id)
 
     async def others(self) -> list[Peer]:
         """The other living servers."""

@@ -29,7 +29,9 @@ ABOUT_TABLE: Final = rb"[A-Z]{3,7} (?:%s)?/(?:tables|replays)/([A-Za-z0-9_-]{1,6
 PASSED_ON: Final = re.compile(rb"([A-Z]{3,7} \S{1,4000} HTTP/1\.1\r\n)tobean-passed: (\S{1,500})\r\n")
 FRESH: Final = 30
 """Seconds for which our own word about a passed connection counts."""
-CONNECT_SECONDS: Final = 2.0
+CONNECT_SECONDS: Final = 1.5
+"""So long somebody on another machine may take to answer. Shorter than a lease lasts, so that whoever came to a dead
+owner just before its time was over does not wait for it much longer than that."""
 AGAIN: Final = 0.25
 """So often somebody looks whether the owner of a table still lives that cannot be reached."""
 LONGEST: Final = 6.0
@@ -106,9 +108,10 @@ class Passing:
             except OSError:
                 pass  # it is on another machine
             if peer.address:
-                if await self.ask_for(peer, table):
+                gave_up = await self.ask_for(peer, table)
+                if gave_up:
                     continue  # nobody owns it now
-                far = await self.far(peer, transport, data)
+                far = None if gave_up is None else await self.far(peer, transport, data)
                 if far is not None:
                     return far
             # It may hang or have died: then its time is over soon.
@@ -127,8 +130,9 @@ class Passing:
             transport.abort()  # here only: the connection itself lives on where it was handed in
         return taken
 
-    async def ask_for(self, peer: Peer, table: str) -> bool:
-        """Ask the owner, on another machine, for a table at which nobody looks on there; says whether it gave it up.
+    async def ask_for(self, peer: Peer, table: str) -> bool | None:
+        """Ask the owner, on another machine, for a table at which nobody looks on there; says whether it gave it up,
+        None if it does not answer.
 
         A table is opened wherever its host happened to be; so it comes to where the router sends its people.
         """
@@ -140,11 +144,12 @@ class Passing:
                 reader, writer = await asyncio.open_connection(host, port)
                 try:
                     writer.write(asked.encode())
-                    return b" 200 " in await reader.readline()
+                    answer = await reader.readline()
                 finally:
                     writer.close()
         except (OSError, TimeoutError, ValueError):
-            return False
+            return None
+        return b" 200 " in answer if answer else None
 
     def asked_for(self, token: str) -> str:
         """The table that another server asks for; "" if it is none of ours."""

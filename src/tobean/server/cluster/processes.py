@@ -65,10 +65,12 @@ class Processes:
         self.next = 0
         self.started = 0
         self.ending = asyncio.Event()
-        self.replacing = asyncio.Lock()
+        self.starting = asyncio.Lock()
+        """Whoever starts processes again, because they ended or are replaced, does so alone: of two that are started
+        for one place, one would be forgotten."""
         self.folder = private_folder()
-        self.office = self.new_office()
-        """Where the bots of all processes think."""
+        self.offices = [self.new_office()]
+        """Where the bots of all processes think: the last one, and earlier ones while somebody still asks there."""
         self.tasks: set[asyncio.Task[None]] = set()
 
     async def run(self, ready: Callable[[str], None]) -> None:
@@ -77,7 +79,7 @@ class Processes:
             loop.add_signal_handler(number, self.ending.set)
         loop.add_signal_handler(signal.SIGHUP, lambda: self.keep(self.replace_all()))
         try:
-            await self.office.start()
+            await self.offices[-1].start()
             self.members = list(await asyncio.gather(*[self.start() for _ in range(self.settings.processes)]))
             self.listening.listen(socket.SOMAXCONN)
             self.listening.setblocking(False)
@@ -90,7 +92,8 @@ class Processes:
             self.listening.close()
         finally:
             await asyncio.gather(*[self.end(process) for process in self.all])
-            await self.office.stop()
+            for office in self.offices:
+                await office.stop()
             shutil.rmtree(self.folder, ignore_errors=True)
 
     def keep(self, work: Coroutine[None, None, None]) -> None:
@@ -134,7 +137,7 @@ class Processes:
         """A process that is ready."""
         number, self.started = self.started, self.started + 1
         door = str(self.folder / f"{number}")
-        settings = replace(self.settings, door=door, office=self.office.charge.door)
+        settings = replace(self.settings, door=door, office=self.offices[-1].charge.door)
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
@@ -150,6 +153,7 @@ class Processes:
         end = time.monotonic() + START_SECONDS
         while await say(door, "there") is None:
             if process.returncode is not None or time.monotonic() > end:
+                await self.end(process)
                 raise BadInput("a process of the server did not start")
             await asyncio.sleep(0.05)
         log("process started", process=process.pid)
@@ -159,7 +163,8 @@ class Processes:
     async def watch(self) -> None:
         while True:
             await asyncio.sleep(LOOK)
-            await asyncio.gather(*[self.look_after(place) for place in range(len(self.members))])
+            async with self.starting:
+                await asyncio.gather(*[self.look_after(place) for place in range(len(self.members))])
 
     async def look_after(self, place: int) -> None:
         member = self.members[place]
@@ -170,7 +175,7 @@ class Processes:
                 log("a process hangs and is ended", process=member.process.pid)
                 member.process.kill()
             return
-        if self.replacing.locked() or self.ending.is_set():
+        if self.ending.is_set():
             return
         log("a process has ended and is started again", process=member.process.pid)
         try:
@@ -179,16 +184,25 @@ class Processes:
             trouble("a process could not be started again", error)
 
     async def replace_all(self) -> None:
-        """One after the other, each when the next one is ready; the old office last, and a new one first."""
-        async with self.replacing:
-            office, fresh_office = self.office, self.new_office()
-            await fresh_office.start()
-            self.office = fresh_office
-            for place in range(len(self.members)):
-                fresh = await self.start()
-                old, self.members[place] = self.members[place], fresh
-                await self.end(old.process)
-            await office.stop()
+        """One after the other, each when the next one is ready; the old office last, and a new one first.
+
+        If one of them does not start, those that are left go on, with the office that they have.
+        """
+        async with self.starting:
+            office = self.new_office()
+            try:
+                await office.start()
+                self.offices.append(office)
+                for place in range(len(self.members)):
+                    fresh = await self.start()
+                    old, self.members[place] = self.members[place], fresh
+                    await self.end(old.process)
+            except (BadInput, OSError) as error:
+                trouble("the processes could not be replaced; those that run go on", error)
+                return
+            for old_office in self.offices[:-1]:
+                await old_office.stop()
+            del self.offices[:-1]
 
     async def end(self, process: asyncio.subprocess.Process) -> None:
         if process.returncode is None:
