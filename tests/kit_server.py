@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from starlette.testclient import TestClient
 
+import tobean
+from tobean.play.bots.thinking import CHOOSE, question
 from tobean.server.app import create_app
 from tobean.server.settings import Settings
 
@@ -80,6 +82,14 @@ def finished_game(client: TestClient) -> str:
             sockets[seat].send_json({"type": "act", "version": updates[seat]["version"], "action": action})
             updates = [heard(socket, "update") for socket in sockets]
     return table
+
+
+def about_a_table(bot: str) -> dict[str, Any]:
+    """A question with a choice to make."""
+    table = tobean.new_game("bohnanza", 4, seed=5)
+    while len(table.legal_actions(table.awaited)) < 2:
+        table.apply(table.legal_actions(table.awaited)[0])
+    return {**question(table, table.awaited, bot, CHOOSE, 1), "table": "t"}
 
 
 async def told(seat: Seat, *kinds: str) -> dict[str, Any]:

@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from kit_processes import OFFICE, children
 from kit_server import server_process, told
 from kit_store import ready, row, store_on
 from tobean.server.client import Seat, join, post
-from tobean.server.cluster.door import CONNECTION, Door, Note, Shut, hand_in
+from tobean.server.cluster.door import CONNECTION, GLANCE, Door, Note, Shut, hand_in
 from tobean.server.cluster.leases import Leases
 from tobean.server.serving import free_port
 from tobean.server.store.database import FILE_NAME
@@ -154,7 +155,8 @@ async def fences_off_who_hangs(folder: Path, server: str) -> None:
 
 
 async def is_replaced_without_a_break(folder: Path, server: str, first: int) -> None:
-    """SIGHUP: every process gets a successor, and the tables go on there."""
+    """SIGHUP: every process gets a successor, and so has the office of the bots; the tables go on there."""
+    (office,) = children(first, OFFICE)
     nina, ben = await opened(server)
     before = {owner for owner, _ in owners(folder).values() if owner}
     async with nina, ben:
@@ -166,8 +168,27 @@ async def is_replaced_without_a_break(folder: Path, server: str, first: int) -> 
             assert [(await told(seat, "update"))["version"] for seat in (nina, ben)] == [version] * 2
             if owners(folder)[nina.table][0] not in before:
                 assert await act((nina, ben)) == version + 1
-                return
+                break
             await closed(nina)  # the second process, too
+    while len(offices := children(first, OFFICE)) > 1:
+        await asyncio.sleep(0.1)
+    assert offices != [office]
+    await plays_against_a_bot(server)
+
+
+async def plays_against_a_bot(server: str) -> None:
+    """A bot moves: somebody is there who thinks for it."""
+    seats = {"seat1": "sprout", "seat2": "none", "seat3": "none", "seat4": "none"}
+    fields = {"game": "al-cabohne", "name": "Nina", "tempo": "0", **seats}
+    path, cookie = await asyncio.to_thread(post, server, "/open", fields)
+    await asyncio.to_thread(post, server, f"{path}/start", {}, cookie)
+    async with Seat(server, path.rpartition("/")[2], cookie) as nina:
+        moved = False
+        while not moved:
+            update = await told(nina, "update")
+            moved = any(event.get("seat") == 1 for event in update["events"])
+            if update["asked"]["you"]:
+                await nina.act(update["actions"][0]["do"])
 
 
 def test_a_server_in_two_processes_on_sqlite(tmp_path: Path) -> None:
@@ -266,3 +287,24 @@ def test_a_server_that_is_late_and_gone_is_not_waited_for(tmp_path: Path, place:
         return found
 
     assert asyncio.run(run()) == (["t"] if gone else [])
+
+
+def test_whose_time_is_over_while_others_look_is_replaced_at_once(tmp_path: Path) -> None:
+    """A door behind which somebody hangs does not hold up those who look, who would lose a second or two by it."""
+    database = ready(tmp_path)
+
+    async def run() -> list[str]:
+        import socket as sockets
+
+        path = tmp_path / "door"
+        with sockets.socket(sockets.AF_UNIX, sockets.SOCK_STREAM) as listening:
+            listening.bind(str(path))
+            listening.listen()
+            async with store_on(database) as store:
+                other = LeaseBook(store, lasts=GLANCE / 2)
+                await other.register(Peer("other", str(path), "", 1, "1"))
+                await other.claim("t", "other", 1)
+                await store.save_tables([replace(row("t", 0, "playing"), wakes=1.0)])
+                return await Leases(store, alone=False).waking(1e12)
+
+    assert asyncio.run(run()) == ["t"]

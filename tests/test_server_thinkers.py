@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-import tobean
+from kit_processes import children
+from kit_server import about_a_table
 from tobean.kernel.errors import BadInput
 from tobean.lab.luggage import edition
 from tobean.play.bots.manners import Ask
-from tobean.play.bots.thinking import CHOOSE, question
+from tobean.play.bots.thinking import CHOOSE
 from tobean.server.metrics import Metrics
 from tobean.server.tables.driver import Driver
 from tobean.server.workers import cloud
@@ -35,14 +36,6 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
 NINA, TIMON = Whose("home", "nina", "t"), Whose("home", "timon", "u")
-
-
-def about_a_table(bot: str) -> dict[str, Any]:
-    """A question with a choice to make."""
-    table = tobean.new_game("bohnanza", 4, seed=5)
-    while len(table.legal_actions(table.awaited)) < 2:
-        table.apply(table.legal_actions(table.awaited)[0])
-    return {**question(table, table.awaited, bot, CHOOSE, 1), "table": "t"}
 
 
 class Scripted:
@@ -190,16 +183,15 @@ def test_processes_of_a_server_share_an_office_which_may_die(tmp_path: Path) -> 
 
 
 def test_nothing_is_left_of_an_office_whose_server_is_gone(tmp_path: Path) -> None:
-    async def main() -> tuple[int, list[str]]:
+    async def main() -> list[int]:
         async with office(tmp_path) as (keeper, one, _):
             await one.ask(NINA, about_a_table("sprout"), None)
             assert keeper.process is not None
-            office_id = keeper.process.pid
-            return office_id, Path(f"/proc/{office_id}/task/{office_id}/children").read_text().split()
+            return [keeper.process.pid, *children(keeper.process.pid)]
 
-    office_id, children = asyncio.run(main())
-    assert children
-    for process in [str(office_id), *children]:
+    processes = asyncio.run(main())
+    assert len(processes) > 1
+    for process in processes:
         for _ in range(200):
             if not Path(f"/proc/{process}").exists():
                 break

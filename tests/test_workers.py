@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from kit_work import FAULTS, FAULTY, gather
 from tobean.kernel.errors import BadInput
-from tobean.lab.pool import DEATHS, WorkCrashed, WorkFailed, in_order
+from tobean.lab.pool import DEATHS, WorkFailed, in_order
 from tobean.lab.pools import pool_named
 from tobean.lab.workers import Processes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from pathlib import Path
 
 
@@ -87,30 +88,13 @@ def test_a_worker_that_leaves_in_peace_before_its_work_is_done_is_noticed() -> N
         results(Processes(2), leave, 4)
 
 
-def gather(done: list[int], parts: Iterator[list[int]]) -> None:
-    for part in parts:
-        done += part
-
-
-def stumble(job: int) -> int:
-    if job == 5:
-        raise ZeroDivisionError("no beans")
-    return job
-
-
-def refuse(job: int) -> int:
-    if job == 5:
-        raise BadInput("there is no bean {number}", number=job)
-    return job
-
-
 def test_an_error_comes_after_what_was_done_before_it() -> None:
-    for do, error, text in ((stumble, WorkCrashed, "ZeroDivisionError: no beans"), (refuse, WorkFailed, "no bean 5")):
+    for do, error, text in FAULTS:
         done: list[int] = []
         with pytest.raises(error, match=text):
             gather(done, Processes(2).spread(do, range(20)))
         assert {1, 3} <= set(done)
-        assert 5 not in done
+        assert FAULTY not in done
 
 
 def test_a_pool_is_asked_for_by_its_name() -> None:

@@ -17,10 +17,12 @@ import pytest
 import ray
 from ray.cluster_utils import Cluster as Nodes
 
+import kit_work
 from kit_cli import one_line, start
-from tobean.kernel.errors import BadInput
+from kit_processes import called
+from kit_work import FAULTS, FAULTY, gather
 from tobean.lab import cluster
-from tobean.lab.pool import DEATHS, WorkCrashed, WorkFailed, in_order
+from tobean.lab.pool import DEATHS, WorkFailed, in_order
 from tobean.lab.pools import pool_named
 
 if TYPE_CHECKING:
@@ -29,7 +31,8 @@ if TYPE_CHECKING:
     from kit_cli import Run
 
 ARENA = ("arena", "sprout", "miser", "--against", "random-1", "-d", 12, "-p", 4, "--no-times", "--json")
-ray.cloudpickle.register_pickle_by_value(sys.modules[__name__])  # workers do not know the jobs below by their name
+for module in (sys.modules[__name__], kit_work):  # workers do not know the jobs by their name
+    ray.cloudpickle.register_pickle_by_value(module)
 CLIENT_PORT = 23_000 + os.getpid() % 1000
 BOT = """
 class Hasty:
@@ -64,12 +67,7 @@ def _disconnected() -> Iterator[None]:
 
 def workers_of_ray() -> list[int]:
     """The processes that do our batches now."""
-    found = []
-    for folder in Path("/proc").iterdir():
-        with suppress(OSError):
-            if folder.name.isdigit() and (folder / "cmdline").read_bytes().startswith(b"ray::batch"):
-                found.append(int(folder.name))
-    return found
+    return called("ray::batch")
 
 
 def slow(job: int) -> int:
@@ -186,29 +184,12 @@ def test_ctrl_c_tells_what_was_played_and_leaves_no_ray_behind(tmp_path: Path) -
 # --- what goes wrong ---------------------------------------------------------------------------------------
 
 
-def gather(done: list[int], parts: Iterator[list[int]]) -> None:
-    for part in parts:
-        done += part
-
-
-def stumble(job: int) -> int:
-    if job == 5:
-        raise ZeroDivisionError("no beans")
-    return job
-
-
-def refuse(job: int) -> int:
-    if job == 5:
-        raise BadInput("there is no bean {number}", number=job)
-    return job
-
-
 def test_errors_are_those_of_one_machine() -> None:
-    for do, error, text in ((stumble, WorkCrashed, "ZeroDivisionError: no beans"), (refuse, WorkFailed, "no bean 5")):
+    for do, error, text in FAULTS:
         done: list[int] = []
         with pytest.raises(error, match=text):
             gather(done, pool_named("ray", 2).spread(do, range(20)))
-        assert 5 not in done
+        assert FAULTY not in done
 
 
 def test_a_cluster_out_of_reach_is_told_in_a_line(run: Run) -> None:

@@ -9,14 +9,12 @@ import time
 import urllib.request
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-import tobean
-from kit_server import server_process
+from kit_processes import called
+from kit_server import about_a_table, server_process
 from tobean.kernel.errors import BadInput
-from tobean.play.bots.thinking import CHOOSE, question
 from tobean.server.client import Seat, post
 from tobean.server.serving import free_port
 from tobean.server.workers.calling import Caller, Keeper
@@ -26,21 +24,9 @@ from tobean.server.workers.turns import Whose
 NINA = Whose("home", "nina", "t")
 
 
-def about_a_table(bot: str) -> dict[str, Any]:
-    table = tobean.new_game("bohnanza", 4, seed=5)
-    while len(table.legal_actions(table.awaited)) < 2:
-        table.apply(table.legal_actions(table.awaited)[0])
-    return {**question(table, table.awaited, bot, CHOOSE, 1), "table": "t"}
-
-
 def actors() -> list[int]:
     """The processes in which bots think."""
-    found = []
-    for folder in Path("/proc").iterdir():
-        with suppress(OSError):
-            if folder.name.isdigit() and (folder / "cmdline").read_bytes().startswith(b"ray::Distant"):
-                found.append(int(folder.name))
-    return found
+    return called("ray::Distant")
 
 
 def test_an_actor_that_is_killed_costs_its_thought_and_nothing_stays_behind(tmp_path: Path) -> None:
