@@ -5,7 +5,8 @@
 
 `bots`: 1 and 3 servers on one PostgreSQL, tables where only bots play: copies of a table, conflicts, processor time an
 entry. `people`: four scripted players a table on 1, 2 and 3 processes on SQLite: processor time an action. `death`: an
-owner is killed, people come to another server: how long until they see their table. `restart`: all processes are
+owner is killed, or hangs as if its machine were gone; people come to another server: how long until they see their
+table, and how much of that passes before the owner counts as dead. `restart`: all processes are
 replaced under way: how long a socket is without its table. `sage`: tables with slow bots beside tables with quick ones.
 Only ratios within one run mean anything.
 """
@@ -31,9 +32,11 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 
+from sqlalchemy import create_engine, text
 from websockets.exceptions import WebSocketException
 
 import server as load_test
+from kit_processes import MEMBER, children
 from postgres.cluster import Cluster
 from sockets import connect
 from tobean.kernel.errors import TobeanError
@@ -65,13 +68,7 @@ class Service:
 
     def processes(self) -> list[int]:
         """Those that serve tables, and the first one, which hands connections on; bots are none of them."""
-        found = [self.process.pid]
-        for task in Path(f"/proc/{self.process.pid}/task").iterdir():
-            for child in (task / "children").read_text().split():
-                with contextlib.suppress(OSError):
-                    if b"cluster.member" in Path(f"/proc/{child}/cmdline").read_bytes():
-                        found.append(int(child))
-        return found
+        return [self.process.pid, *children(self.process.pid, MEMBER)]
 
     def cpu(self) -> float:
         """Seconds of processor time so far."""
@@ -79,9 +76,9 @@ class Service:
 
     def metrics(self) -> dict[str, float]:
         """Each figure, summed over all processes and labels."""
-        text = urllib.request.urlopen(f"{self.url}/metrics", timeout=30).read().decode()
+        told = urllib.request.urlopen(f"{self.url}/metrics", timeout=30).read().decode()
         found: dict[str, float] = defaultdict(float)
-        for name, value in re.findall(r"^tobean_(\w+)(?:\{.*\})? (\S+)", text, re.MULTILINE):
+        for name, value in re.findall(r"^tobean_(\w+)(?:\{.*\})? (\S+)", told, re.MULTILINE):
             found[name] += float(value)
         return found
 
@@ -222,22 +219,45 @@ async def seated(url: str, number: int) -> Seat:
     return Seat(url, path.rpartition("/")[2], cookie)
 
 
-async def death(address: str, tables: int) -> bool:
-    """An owner is killed; its people come to the other server at once."""
-    with services(2, "--database", address) as (one, other):
-        seats = [await seated(one.url, number) for number in range(tables)]
-        lonely = [bot_table(one.url, number) for number in range(tables)]
-        one.process.send_signal(signal.SIGKILL)
-        begun = time.monotonic()
-        for seat in seats:
-            seat.server = other.url
-        times = await asyncio.gather(*[waited(seat, begun) for seat in seats])
-        while other.metrics()["tables"] < len(seats) + len(lonely) and time.monotonic() - begun < 30:
-            await asyncio.sleep(0.1)
-        bots_too = time.monotonic() - begun
-    print(f"death: {tables} people wait {statistics.median(times):.2f} s, at most {max(times):.2f} s", flush=True)
-    fine = judge("a dead owner is replaced for people", max(times), LONGEST_DEATH, " s")
-    return fine & judge("and for tables with bots only", bots_too, LONGEST_DEATH, " s")
+async def death(cluster: Cluster, tables: int) -> bool:
+    """An owner is killed, then one hangs; its people come to the other server at once."""
+    fine = True
+    for fate, how in (("dies", signal.SIGKILL), ("hangs", signal.SIGSTOP)):
+        address = cluster.fresh()
+        with services(2, "--database", address) as (one, other):
+            seats = [await seated(one.url, number) for number in range(tables)]
+            lonely = [bot_table(one.url, number) for number in range(tables)]
+            one.process.send_signal(how)
+            begun = time.monotonic()
+            counts_as_dead = asyncio.create_task(asyncio.to_thread(one_is_left, address, begun))
+            for seat in seats:
+                seat.server = other.url
+            times = await asyncio.gather(*[waited(seat, begun) for seat in seats])
+            while other.metrics()["tables"] < len(seats) + len(lonely) and time.monotonic() - begun < 30:
+                await asyncio.sleep(0.1)
+            bots_too = time.monotonic() - begun
+            one.process.kill()
+            print(
+                f"death, an owner {fate}: it counts as dead after {await counts_as_dead:.2f} s; {tables} people wait "
+                f"{statistics.median(times):.2f} s, at most {max(times):.2f} s",
+                flush=True,
+            )
+        fine &= judge(f"an owner that {fate} is replaced for people", max(times), LONGEST_DEATH, " s")
+        fine &= judge("and for tables with bots only", bots_too, LONGEST_DEATH, " s")
+    return fine
+
+
+def one_is_left(address: str, begun: float) -> float:
+    """Seconds until the database knows of one living server only."""
+    engine = create_engine(address.replace("postgresql:", "postgresql+psycopg:"), isolation_level="AUTOCOMMIT")
+    living = text("SELECT count(*) FROM servers WHERE expires > extract(epoch FROM clock_timestamp())")
+    try:
+        with engine.connect() as connection:
+            while (connection.scalar(living) or 0) > 1 and time.monotonic() - begun < 30:
+                time.sleep(0.05)
+    finally:
+        engine.dispose()
+    return time.monotonic() - begun
 
 
 async def restart(tables: int) -> bool:
@@ -325,7 +345,7 @@ def main() -> int:
     parts = {
         "bots": lambda: bots(cluster, given.tables, given.seconds),
         "people": lambda: asyncio.run(people(given.tables // 3, given.rate, given.seconds)),
-        "death": lambda: asyncio.run(death(cluster.fresh(), 20)),
+        "death": lambda: asyncio.run(death(cluster, 20)),
         "restart": lambda: asyncio.run(restart(given.tables // 6)),
         "sage": lambda: sage(given.seconds),
     }

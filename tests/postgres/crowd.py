@@ -5,7 +5,8 @@
 Every table has two people, each at another server, and two bots that do not wait. Nobody may find a table dead, an
 event told twice in two ways, an action that counts twice, or one that was seen and is gone. Games that are over are
 followed by others, so that there is always something to kill, and move into the archive seconds later: whoever is
-killed while moving one may neither lose it nor keep it twice.
+killed while moving one may neither lose it nor keep it twice. The first server has several processes and an office of
+thinkers, which die one by one, too. A table that stands still for long is told with who owns it and who was killed.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import asyncio
 import collections
 import contextlib
 import json
+import os
 import random
 import signal
 import sys
@@ -27,8 +29,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
 from websockets.exceptions import WebSocketException
 
+from kit_processes import MEMBER, OFFICE, children
 from kit_server import server_process
 from postgres.cluster import Cluster
 from tobean.kernel.errors import TobeanError
@@ -48,8 +52,10 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine
 
 GAMES = ("bohnanza", "rabohnzel", "excalibohn", "bohnedikt")
-QUIET = 20.0
-"""So many seconds a table may stand still before it counts as stuck."""
+QUIET = 10.0
+"""A table that stands still for so many seconds is told."""
+STUCK = 60.0
+"""A table may not stand still for so many seconds, whoever was killed."""
 ARCHIVE_AFTER = 3.0 / 86400.0
 """Games move into the archive after three seconds."""
 
@@ -57,29 +63,43 @@ ARCHIVE_AFTER = 3.0 / 86400.0
 class Server:
     """A server process that can be killed and started again at the same address."""
 
-    def __init__(self, folder: Path, address: str) -> None:
-        self.folder, self.address, self.port = folder, address, free_port()
+    def __init__(self, folder: Path, address: str, processes: int = 1) -> None:
+        self.folder, self.address, self.port, self.processes = folder, address, free_port(), processes
         self.url = f"http://localhost:{self.port}"
         self.stack = contextlib.ExitStack()
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         archive = ("--archive", str(self.folder / "archive"), "--archive-after", str(ARCHIVE_AFTER))
-        options = ("--database", self.address, "--log-level", "error", *archive)
+        options = ("--database", self.address, "--log-level", "error", "--processes", str(self.processes), *archive)
         self.process = self.stack.enter_context(server_process(self.folder, self.port, *options))
 
-    def kill(self) -> None:
+    def parts(self, *modules: str) -> list[int]:
+        """Those of its processes that run one of these modules."""
         assert self.process is not None
-        self.process.send_signal(signal.SIGKILL)
+        return children(self.process.pid, *modules)
+
+    def kill(self) -> None:
+        """All of it at once; what has nobody left to work for ends by itself."""
+        assert self.process is not None
+        for process in (self.process.pid, *self.parts(MEMBER, OFFICE)):
+            os.kill(process, signal.SIGKILL)
         self.process.wait()
         self.stack.close()
 
-    def hang(self, seconds: float) -> None:
+    def kill_part(self, rng: random.Random) -> str:
+        """One of its processes, which the first one starts again."""
+        process = rng.choice(self.parts(MEMBER, OFFICE))
+        os.kill(process, signal.SIGKILL)
+        return f"process {process}"
+
+    def hang(self, seconds: float, rng: random.Random) -> None:
         """Neither dead nor alive for so long: its tables are taken, and it has to find out."""
         assert self.process is not None
-        self.process.send_signal(signal.SIGSTOP)
+        process = rng.choice(self.parts(MEMBER) or [self.process.pid])
+        os.kill(process, signal.SIGSTOP)
         time.sleep(seconds)
-        self.process.send_signal(signal.SIGCONT)
+        os.kill(process, signal.SIGCONT)
 
 
 @dataclass
@@ -130,6 +150,10 @@ class Findings:
 
     faults: list[str] = field(default_factory=list)
     moved: dict[str, float] = field(default_factory=dict)
+    still: dict[str, float] = field(default_factory=dict)
+    """Tables that stand still at the moment, and since when."""
+    stuck: set[str] = field(default_factory=set)
+    killed: list[tuple[float, str]] = field(default_factory=list)
     acts: int = 0
     kills: int = 0
     over: int = 0
@@ -157,7 +181,7 @@ async def open_table(url: str, game: str) -> tuple[Seat, Seat]:
 def several(cluster: Cluster, folder: Path, count: int) -> Iterator[tuple[list[Server], str]]:
     """So many servers on one fresh database; one folder, so that all have the same key."""
     address = cluster.fresh()
-    servers = [Server(folder, address) for _ in range(count)]
+    servers = [Server(folder, address, 2 if each == 0 and count > 2 else 1) for each in range(count)]
     try:
         for server in servers:
             server.start()
@@ -194,20 +218,20 @@ async def crowd(
     next_kill = time.monotonic() + kill_every
     while time.monotonic() < end and found.kills < kills and (kills < 10**6 or not all(each.over for each in people)):
         await asyncio.sleep(0.2)
-        if kills < 10**6 and sum(person.over for person in people) > len(people) // 2:
+        going = {person.seat.table for person in people if not person.over}
+        if kills < 10**6 and len(going) < tables:
             url = servers[rng.randrange(len(servers))].url
             with contextlib.suppress(OSError, TobeanError):
-                fresh = [
-                    Person(seat, len(people) + at) for at, seat in enumerate(await open_table(url, rng.choice(GAMES)))
-                ]
+                seats = await open_table(url, rng.choice(GAMES))
+                fresh = [Person(seat, len(people) + at) for at, seat in enumerate(seats)]
                 found.moved[fresh[0].seat.table] = time.monotonic()
                 playing += [asyncio.create_task(person.play(servers, found, ending, rng)) for person in fresh]
                 people += fresh
-        going = {person.seat.table for person in people if not person.over}
         now = time.monotonic()
         found.longest = max([found.longest, *(now - at for table, at in found.moved.items() if table in going)])
+        await asyncio.to_thread(look_who_stands_still, going, servers[0].folder, address, found)
         if kill_every and now > next_kill:
-            await asyncio.to_thread(kill_somebody, servers, cluster, rng)
+            found.killed.append((now, await asyncio.to_thread(kill_somebody, servers, cluster, rng)))
             found.kills += 1
             next_kill = time.monotonic() + kill_every * rng.uniform(0.5, 1.5)
     ending.set()
@@ -218,17 +242,57 @@ async def crowd(
     return found
 
 
-def kill_somebody(servers: list[Server], cluster: Cluster | None, rng: random.Random) -> None:
-    """A server, which owns a share of the tables, dies or hangs; or the database dies."""
+def kill_somebody(servers: list[Server], cluster: Cluster | None, rng: random.Random) -> str:
+    """A server, which owns a share of the tables, dies or hangs; or one of its processes dies, or the database."""
     server, fate = rng.choice(servers), rng.random()
+    name = f"server {servers.index(server)}"
     if cluster is not None and fate < 0.1:
         cluster.kill()
         cluster.start()
-    elif fate < 0.25:
-        server.hang(rng.uniform(1.0, 6.0))
-    else:
-        server.kill()
-        server.start()
+        return "the database"
+    if fate < 0.25:
+        seconds = rng.uniform(1.0, 6.0)
+        server.hang(seconds, rng)
+        return f"{name} for {seconds:.1f} s"
+    if fate < 0.5 and servers[0].parts(MEMBER):
+        return servers[0].kill_part(rng)
+    server.kill()
+    server.start()
+    return name
+
+
+def look_who_stands_still(going: set[str], folder: Path, address: str, found: Findings) -> None:
+    """Say which tables have stood still for long, and for how long those did that go on again."""
+    now = time.monotonic()
+    for table, since in list(found.still.items()):
+        if table not in going or found.moved[table] > since:
+            print(f"{table[:6]} goes on after {found.moved[table] - since:.1f} s", flush=True)
+            del found.still[table]
+    for table in going - set(found.still):
+        since = found.moved[table]
+        if now - since > QUIET:
+            found.still[table] = since
+            before = ", ".join(f"{what} {now - at:.0f} s ago" for at, what in found.killed[-4:])
+            load = f"load {os.getloadavg()[0]:.0f}"
+            print(f"{table[:6]} stands still; {owner_of(table, folder, address)}; {load}; killed: {before}", flush=True)
+    stuck = {table for table, since in found.still.items() if now - since > STUCK} - found.stuck
+    found.faults += [f"{table[:6]}: stands still for more than {STUCK:.0f} s" for table in stuck]
+    found.stuck |= stuck
+
+
+def owner_of(table: str, folder: Path, address: str) -> str:
+    """What the database knows of a table: its last entry, its owner, and for how long that counts as alive."""
+    question = """
+        SELECT (SELECT max(seq) FROM log WHERE log.table_id = :table) AS entry, wakes, leases.owner, fence,
+            expires - CAST(extract(epoch FROM clock_timestamp()) AS double precision) AS lives
+        FROM tables LEFT JOIN leases ON leases.table_id = tables.id LEFT JOIN servers ON servers.id = leases.owner
+        WHERE tables.id = :table
+    """
+    try:
+        with opened(folder, address) as (engine, _), engine.connect() as connection:
+            return str(connection.execute(text(question), {"table": table}).mappings().first())
+    except SQLAlchemyError as error:
+        return f"the database does not answer ({error})"
 
 
 def look_at(first: Person, second: Person, servers: list[Server], address: str, found: Findings) -> None:
@@ -285,7 +349,8 @@ def main() -> int:
     parser.add_argument("--servers", type=int, default=3)
     parser.add_argument("--tables", type=int, default=20)
     parser.add_argument("--minutes", type=float, default=0.0, help="at most; 6, with kills 180")
-    parser.add_argument("--kills", type=int, default=0, help="so often, every few seconds, somebody is killed")
+    parser.add_argument("--kills", type=int, default=0, help="so often somebody is killed")
+    parser.add_argument("--every", type=float, default=3.0, help="seconds between two kills, about")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     cluster = Cluster()
@@ -294,7 +359,7 @@ def main() -> int:
             tempfile.TemporaryDirectory() as folder,
             several(cluster, Path(folder), given.servers) as (servers, address),
         ):
-            every, minutes = (3.0, given.minutes or 180.0) if given.kills else (0.0, given.minutes or 6.0)
+            every, minutes = (given.every, given.minutes or 180.0) if given.kills else (0.0, given.minutes or 6.0)
             kills = given.kills or 10**6
             going = crowd(servers, address, given.tables, minutes * 60, every, given.seed, cluster, kills)
             found = asyncio.run(going)
