@@ -287,3 +287,26 @@ def test_who_only_watches_is_not_told_to_act() -> None:
         seen.add(table.decision.name)
         table.apply(table.sample_action(table.awaited, chance))
     assert {"trading", "plant from hand", "before drawing"} <= seen
+
+
+def test_a_harvest_says_what_is_discarded_where_its_owner_chooses() -> None:
+    table = new_game("rabohnzel", 3, seed=1)
+    white, pluck = (parse_cards(name)[0] for name in ("White", "Pluck"))
+    table.fields[0][0] = (white, pluck)
+    seen = observe(table, 0)
+    said = [
+        label(parse_action(do), table.rules, NAMES, seen=seen) for do in ("A harvest 1", "A harvest 1: discard Pluck")
+    ]
+    assert said == [
+        "Harvest field 1: White and Pluck for 1 thaler",
+        "Harvest field 1: White and Pluck for 1 thaler; Pluck is discarded",
+    ]
+
+
+def test_a_harvest_says_that_the_third_field_closes() -> None:
+    """R18"""
+    table = new_game("rabohnzel", 3, seed=1)
+    (cape,) = parse_cards("Cape")
+    table.fields[0] = [(cape, cape), (), (cape,)]
+    said = label(parse_action("A harvest 1"), table.rules, NAMES, seen=observe(table, 0))
+    assert said == "Harvest field 1: 2 Cape for nothing and a spell card; you are back to two fields then"

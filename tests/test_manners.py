@@ -24,7 +24,16 @@ from tobean.kernel.table import Table
 from tobean.kernel.values import TABLE
 from tobean.play import Session, Viewer
 from tobean.play.bots.company import MOST_A_ROUND, MOST_A_TURN, company_of
-from tobean.play.bots.manners import BOT, CLOCK, FAIR_MOMENT, PATIENCE, PATIENCE_WITH_LEARNERS, Ask
+from tobean.play.bots.manners import (
+    BOT,
+    CLOCK,
+    FAIR_MOMENT,
+    FIRST_REFUSAL,
+    LONGEST_PATIENCE,
+    PATIENCE,
+    PATIENCE_WITH_LEARNERS,
+    Ask,
+)
 from tobean.play.bots.safe import safe_move
 from tobean.play.session.quiet import Quiet
 from tobean.play.wire.public import told_to
@@ -228,6 +237,31 @@ def test_whoever_learns_has_time_to_read_an_offer() -> None:
     do = f"A offer C: {held(driver.session.table)}@1 for Red"
     driver.log += driver.session.act(0, do, driver.session.version, driver.now, 1, "bot")
     assert ends_after(driver, {2}) >= PATIENCE_WITH_LEARNERS
+
+
+def test_nobody_takes_an_offer_from_under_the_eyes_of_somebody_who_learns() -> None:
+    """For a minute the others leave an offer to the table alone, and the bot that made it makes no other."""
+    for learning, least in ((True, PATIENCE_WITH_LEARNERS), (False, FIRST_REFUSAL)):
+        driver = bot_in_trading(learning=learning)
+        do = f"A offer all: {held(driver.session.table)}@1 for Red"
+        driver.log += driver.session.act(0, do, driver.session.version, driver.now, 1, "bot")
+        ask = driver.manners.next(driver.now, {2})
+        assert ask is not None
+        assert ask.at - driver.now >= least
+
+
+def test_the_trading_is_not_ended_under_the_hands_of_somebody_who_puts_a_deal_together() -> None:
+    driver = bot_in_trading()
+    driver.manners.consider(2, driver.now)
+    assert ends_after(driver, {2}) >= PATIENCE
+    late = bot_in_trading()
+    began = late.now
+    late.manners.next(began, {2})
+    late.manners.consider(2, began + 2 * LONGEST_PATIENCE)
+    assert ends_after(late, {2}) <= LONGEST_PATIENCE  # nobody holds a table up for long
+    away = bot_in_trading()
+    away.manners.consider(0, away.now)  # the bot itself is none of them
+    assert ends_after(away, set()) < FAIR_MOMENT
 
 
 def test_a_bot_that_was_about_to_end_goes_on_when_somebody_offers_something() -> None:

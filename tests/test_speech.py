@@ -180,7 +180,7 @@ EVENTS = (
     TRADED.of(seat=1, partner=0, offer=2, cards=(SOY,), gets=()),
     TRADED.of(seat=1, partner=0, offer=2, cards=(), gets=(RED,)),
     CALLED.of(seat=0, has=(SOY,), wants=(RED,)),
-    RAN_OUT.of(run_out=2),
+    RAN_OUT.of(run_out=2, last=0),
 )
 IN_ENGLISH = """\
 Nina draws a card.

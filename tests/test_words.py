@@ -13,10 +13,11 @@ from declared import actions, blends, decisions, event_kinds, examples, shapes
 from kit import VARIANTS
 from tobean.games import GAMES
 from tobean.games.bohnanza.cards import RED
+from tobean.games.bohnedikt.cards import EDICT
 from tobean.games.cardset import rules_of
 from tobean.kernel.actions import parse_action
 from tobean.kernel.cards import HIDDEN, Bean, Extra
-from tobean.kernel.events import PASSED
+from tobean.kernel.events import PASSED, RAN_OUT
 from tobean.play.wire.catalogue import catalogue
 from tobean.play.wire.page import page_data
 from tobean.speech import LANGUAGES, label, sentence, words_of
@@ -256,3 +257,14 @@ def test_words_that_are_none_leave_a_game_with_those_of_the_engine(
     for language in LANGUAGES:
         with pytest.warns(RuntimeWarning, match="speechless_game"):
             assert sentence(PASSED.of(seat=0), rules, PLAYERS, language).startswith("Nina ")
+
+
+def test_the_last_run_out_says_that_the_game_ends() -> None:
+    teller = teller_of(GAMES["bohnanza"], "en")
+    told = [teller.moment(RAN_OUT.of(run_out=number, last=int(number == 3)), PLAYERS) for number in (2, 3)]
+    assert ["ends" in found[1] for found in told if found is not None] == [False, True]
+
+
+def test_beans_are_told_by_what_they_are_and_other_cards_by_a_noun() -> None:
+    teller = teller_of(GAMES["bohnedikt"], "en")
+    assert teller.label((RED, RED, EDICT, EDICT)) == "2 Red and 2 Edicts"

@@ -48,9 +48,10 @@ class RunOut(Step):
 
     def run(self, table: Table) -> None:
         table.run_outs += 1
+        is_last = table.run_outs >= table.last_run_out
         if table.events is not None:
-            table.events.append(RAN_OUT.of(run_out=table.run_outs))
-        if table.run_outs >= table.last_run_out:
+            table.events.append(RAN_OUT.of(run_out=table.run_outs, last=int(is_last)))
+        if is_last:
             no_new_pile(table, END_RUN_OUT)
             return
         table.agenda.append(MAKE_PILE)

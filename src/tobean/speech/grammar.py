@@ -28,13 +28,13 @@ class Grammar(Protocol):
     def TABLE_ASKED(self) -> str:  # noqa: N802
         """The whole table, when it is asked for something."""
 
-    def many(self, name: str) -> str:
-        """The name of a kind behind a number above one."""
+    def many(self, name: str, bean: bool = True) -> str:
+        """The name of a kind behind a number above one; `bean`: is it one, or another sort of card?"""
 
-    def label(self, count: int, name: str) -> str:
+    def label(self, count: int, name: str, bean: bool = True) -> str:
         """So many cards of a kind, in a list of cards."""
 
-    def spoken(self, count: int, name: str) -> str:
+    def spoken(self, count: int, name: str, bean: bool = True) -> str:
         """So many cards of a kind, as the object of a sentence."""
 
     def unknown(self, count: int) -> str:

@@ -22,7 +22,7 @@ _PLURALS: Final[tuple[tuple[str | tuple[str, ...], str], ...]] = (
 _ORDINALS: Final = ("ersten", "zweiten", "dritten", "vierten")
 
 
-def many(name: str) -> str:
+def many(name: str, bean: bool = True) -> str:
     """`Rote Bohnen`, `Edikte „Ein Handel“`; a card set of one's own may have `Limas`, `Wunder` and `Mischungen`."""
     if name.endswith("e"):
         return f"{name}n"
@@ -31,11 +31,11 @@ def many(name: str) -> str:
     return f"{noun}{plural}{space}{rest}"
 
 
-def label(count: int, name: str) -> str:
+def label(count: int, name: str, bean: bool = True) -> str:
     return name if count == 1 else f"{count} {many(name)}"
 
 
-def spoken(count: int, name: str) -> str:
+def spoken(count: int, name: str, bean: bool = True) -> str:
     if count > 1:
         return f"{count} {many(name)}"
     return f"eine {name}" if name.endswith("e") else f"ein {name}"

@@ -11,16 +11,20 @@ TABLE_ASKED: Final = "the table"
 _ORDINALS: Final = ("first", "second", "third", "fourth")
 
 
-def many(name: str) -> str:
-    return name  # of beans: 2 Red
+def many(name: str, bean: bool = True) -> str:
+    """`2 Red`, of beans; any other card has a noun for its name: `2 Edicts`, `2 Edicts “One deal”`."""
+    if bean:
+        return name
+    noun, quote, rest = name.partition(" “")
+    return f"{noun}s{quote}{rest}"
 
 
-def label(count: int, name: str) -> str:
-    return name if count == 1 else f"{count} {name}"
+def label(count: int, name: str, bean: bool = True) -> str:
+    return name if count == 1 else f"{count} {many(name, bean)}"
 
 
-def spoken(count: int, name: str) -> str:
-    return label(count, name)
+def spoken(count: int, name: str, bean: bool = True) -> str:
+    return label(count, name, bean)
 
 
 def unknown(count: int) -> str:

@@ -34,10 +34,11 @@ def plant(action: Plant, seen: Position) -> Foretold:
     return (f"{which}, more", {"count": len(row) + 1}) if row else (f"{which}, empty", {})
 
 
-def harvest(action: Harvest, seen: Position) -> Foretold | None:
-    """What goes and what it pays; with an order of discards only that is told."""
+def harvest(action: Harvest, seen: Position) -> Foretold:
+    """What goes and what it pays; and what goes to the discard pile, where that is for its owner to say (K12)."""
     row = seen.fields[action.seat][action.field]
-    return None if action.discards else ("harvest, paid", {"row": row, "thalers": pays(seen, row)})
+    which = ("harvest, paid", "harvest, discarding one", "harvest, discarding")[min(len(action.discards), 2)]
+    return which, {"row": row, "thalers": pays(seen, row)}
 
 
 def end_trading(action: EndTrading, seen: Position) -> Foretold | None:
@@ -86,6 +87,12 @@ FORETOLD: Final = {
     "plant due, empty": "Plant {card@place} on the empty field {field}",
     "plant due, more": "Plant {card@place} on field {field} (then {count})",
     "harvest, paid": "Harvest field {field}: {row:label} for {thalers:thalers}",
+    "harvest, discarding one": (
+        "Harvest field {field}: {row:label} for {thalers:thalers}; {discards:label} is discarded"
+    ),
+    "harvest, discarding": (
+        "Harvest field {field}: {row:label} for {thalers:thalers}; discarded in this order: {discards:label}"
+    ),
     "end trading, planting": "End the trading and plant {count:cards}",
     "pass: plant from hand, second": "Plant no second card",
     "go on: last chance": "Go on without a harvest",

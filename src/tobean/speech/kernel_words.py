@@ -75,7 +75,15 @@ EVENTS: Final = {
 
 MOMENTS: Final = {
     "ran out": Moment("The draw pile is used up"),
+    "ran out, last": Moment(
+        "The last draw pile is used up", "The draw pile runs out for {run_out:nth}: the game ends with this turn."
+    ),
 }
+
+
+def ran_out(event: Event) -> str:
+    return "ran out, last" if event.get("last") else "ran out"
+
 
 RULES: Final = {
     "dealt hand": "B2",
@@ -248,6 +256,7 @@ KERNEL: Final = Words(
     home="tobean",
     events=EVENTS,
     moments=MOMENTS,
+    moment_variants={"ran out": ran_out},
     event_variants={"offered": offered, "traded": traded, "called": called},
     actions=ACTIONS,
     action_variants={"plant": plant, "harvest": harvest, "offer": offer, "accept": accept, "call": call},

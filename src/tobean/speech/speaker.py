@@ -93,6 +93,10 @@ class Speaker:
         """A text in this language, with its blanks still open."""
         return text(english, self.language, self.game)
 
+    def is_bean(self, kind: int) -> bool:
+        """Does it grow? Whoever knows no rules takes all cards for beans."""
+        return True
+
     def label(self, cards: Sequence[int]) -> str:
         """A list of cards: "2 Blue and Red"; secret cards are only counted."""
         return self.counted(cards, self.grammar.label)
@@ -101,18 +105,18 @@ class Speaker:
         """The cards as the object of a sentence."""
         return self.counted(cards, self.grammar.spoken)
 
-    def counted(self, cards: Sequence[int], one_kind: Callable[[int, str], str]) -> str:
+    def counted(self, cards: Sequence[int], one_kind: Callable[[int, str, bool], str]) -> str:
         """The cards counted by kind, in order of first appearance."""
         if not cards:
             return self.grammar.NOTHING
         if len(cards) == 1:
-            return self.grammar.unknown(1) if cards[0] == HIDDEN else one_kind(1, self.kinds[cards[0]])
+            return self.grammar.unknown(1) if cards[0] == HIDDEN else one_kind(1, self.kinds[cards[0]], True)
         counts: dict[int, int] = {}
         for card in cards:
             counts[card] = counts.get(card, 0) + 1
         return self.listed(
             [
-                self.grammar.unknown(count) if card == HIDDEN else one_kind(count, self.kinds[card])
+                self.grammar.unknown(count) if card == HIDDEN else one_kind(count, self.kinds[card], self.is_bean(card))
                 for card, count in counts.items()
             ]
         )

@@ -55,11 +55,15 @@ class Teller(Speaker):
         super().__init__(language, names_called(rules, language), rules.name, printed)
         self.rules = rules
         self.words = words_of(rules)
+        self._beans = frozenset(bean.kind for bean in rules.beans)
         self._events: dict[str, Template | None] = {}
         self._actions: dict[str, Template | None] = {}
         self._foretold: dict[str, Template] = {}
         self._moments: dict[str, Template] = {}
         self._questions: dict[tuple[str, str], Template | None] = {}
+
+    def is_bean(self, kind: int) -> bool:
+        return kind in self._beans
 
     def template(self, english: str | None, values: Mapping[str, Value]) -> Template | None:
         return None if english is None else Template(self.text(english), values, self, self.words.values)

@@ -46,7 +46,8 @@ def use(action: Use, seen: Position) -> Foretold | None:
     row = seen.fields[action.seat][action.field]
     kind, many = row[-1], len(row) >= MANY
     if kind == PLUCK:
-        return "use, pluck", {"count": len(seen.hands[action.target])}
+        count = len(seen.hands[action.target])
+        return ("use, pluck", {"count": count}) if count > 1 else ("use, pluck, only one", {})
     if kind == SWORD:
         count = len(seen.thalers[action.target])
         which = "use, attack with spell" if action.with_attack else "use, attack"
@@ -96,6 +97,7 @@ FORETELLERS: Final[dict[str, Any]] = {
 
 FORETOLD: Final = {
     "use, pluck": "Pluck from {target} with field {field}: take the last of {count} hand cards",
+    "use, pluck, only one": "Pluck from {target} with field {field}: take the only hand card",
     "use, attack": "Attack {target} with field {field}: draw one of {count} thalers; a Princess is yours",
     "use, attack, only one": "Attack {target} with field {field}: draw the only thaler; a Princess is yours",
     "use, attack with spell": (
@@ -109,6 +111,12 @@ FORETOLD: Final = {
     "use, white, many": "Draw a card with field {field}, and plant it if you like",
     "use, magic": "Activate {spells} with field {field}",
     "harvest, with spell": "Harvest field {field}: {row:label} for {thalers:thalers} and a spell card",
+    "harvest, paid, closing": (
+        "Harvest field {field}: {row:label} for {thalers:thalers}; you are back to two fields then"
+    ),
+    "harvest, with spell, closing": (
+        "Harvest field {field}: {row:label} for {thalers:thalers} and a spell card; you are back to two fields then"
+    ),
     "keep: place card": "Keep it at the back of your hand",
     "keep: lay spell": "Lay it down face down",
     "choose, princess": "Let the {card} count: the thaler is yours",

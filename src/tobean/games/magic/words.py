@@ -32,7 +32,7 @@ from tobean.games.magic.spells import (
 )
 from tobean.kernel.cards import HIDDEN
 from tobean.speech.kernel_foretold import harvest as harvest_foretold
-from tobean.speech.kernel_words import FRONT_HAS_NO_ROOM, KERNEL, NO_ROOM
+from tobean.speech.kernel_words import KERNEL, NO_ROOM
 from tobean.speech.words import About, Moment, Phase, Question, Reason, Words
 
 if TYPE_CHECKING:
@@ -193,15 +193,18 @@ ACTIONS: Final = {
 }
 
 
-def harvest(action: Harvest, seen: Position) -> Foretold | None:
-    """Cape beans also bring a spell (R9)."""
+def harvest(action: Harvest, seen: Position) -> Foretold:
+    """Cape beans also bring a spell (R9), and a third field closes with any harvest (R18)."""
     told = harvest_foretold(action, seen)
     magic = seen.component
     assert isinstance(magic, Magic)
     row = seen.fields[action.seat][action.field]
-    if told is None or row[-1] != CAPE or len(row) < CAPES_FOR_A_SPELL or not magic.pile:
+    if action.discards:
         return told
-    return "harvest, with spell", told[1]
+    with_spell = row[-1] == CAPE and len(row) >= CAPES_FOR_A_SPELL and bool(magic.pile)
+    closing = len(seen.fields[action.seat]) == 3
+    which = ("harvest, with spell" if with_spell else told[0]) + (", closing" if closing else "")
+    return which, told[1]
 
 
 def tell_spell(spell: int, form: str, speaker: Speaker) -> str:
@@ -215,7 +218,6 @@ def tell_spells(spells: tuple[int, ...], form: str, speaker: Speaker) -> str:
 # --- what is asked -------------------------------------------------------------------------------------------
 
 QUESTIONS: Final = {
-    "plant enchanted" + NO_ROOM: FRONT_HAS_NO_ROOM,
     "magic": Question("R5", "Magic phase: use abilities or magic beans, or go on.", "{who} is in the magic phase."),
     "window": Question(
         "R16",
@@ -240,7 +242,12 @@ QUESTIONS: Final = {
         "{who} plants by card flow.",
     ),
     "plant enchanted": Question(
-        "R24", "You are under a spell: plant your front card.", "{who} must plant the front card."
+        "R24", "The Players spell: everybody has to plant the front card, you too.", "{who} must plant the front card."
+    ),
+    "plant enchanted" + NO_ROOM: Question(
+        "R24",
+        "The Players spell: you have to plant your front card, but there is no room. Harvest a field first.",
+        "{who} must plant the front card.",
     ),
     "plant enchanted, caster": Question(
         "R24", "You may plant your front card, or pass.", "{who} may plant the front card."

@@ -40,32 +40,36 @@ if TYPE_CHECKING:
 
 JOINING: Final = "joining"
 """A bot puts in a word in the turn of another one: nobody's thoughts are interrupted, but the cards have to be seen."""
+LAST_MOMENT: Final = "last moment"
+"""A bot may harvest before it is too late; who acts next waits for that."""
 PAUSES: Final = {
-    "plant from hand": 0.4,
-    "plant due": 0.15,
+    "plant from hand": 0.3,
+    "plant due": 0.12,
     "trading": 0.1,
     "answer": 1.2,
-    VOLUNTEER: 1.4,
-    JOINING: 0.7,
+    VOLUNTEER: 1.1,
+    JOINING: 0.5,
+    LAST_MOMENT: 0.2,
 }
 """Seconds until a bot acts, by what is to be decided: as long as people need to follow, and to think themselves."""
-USUAL_PAUSE: Final = 0.4
-AMONG_BOTS: Final = 0.1
+USUAL_PAUSE: Final = 0.35
+AMONG_BOTS: Final = 0.05
 """The share of that which bots take for what concerns none of the people."""
 FIRST_REFUSAL: Final = 4.0
 """So many seconds an offer to the table is for people only, and a bot that has asked people does nothing else, at the
 usual tempo."""
-FAIR_MOMENT: Final = 3.2
+FAIR_MOMENT: Final = 3.0
 """So many seconds the trading of a bot stays open for people who could trade with it, at the usual tempo."""
-PATIENCE: Final = 8.0
-"""So many seconds a bot waits at most for people to answer an offer before it ends the trading."""
+PATIENCE: Final = 12.0
+"""So many seconds a bot waits at most for people to answer an offer before it ends the trading, at the usual tempo."""
+LONGEST_PATIENCE: Final = 60.0
+"""So many seconds it stays open at most for people who put a deal together."""
 FAIR_TO_LEARNERS: Final = 4.5
 PATIENCE_WITH_LEARNERS: Final = 60.0
 """The same for somebody who sees all of this for the first time, at a table for learning."""
 STAND_IN: Final = "merchant"
 """The bot that plays a move for a person whose time is up."""
 
-LAST_MOMENT: Final = "last moment"
 BOT: Final = "bot"
 CLOCK: Final = "clock"
 ORDER: Final = "order"
@@ -120,6 +124,8 @@ class Manners:
         """Until which version a bot says nothing more."""
         self.answering = Answering(session)
         """What people have asked the bots."""
+        self.considered: tuple[int, float] = (-1, 0.0)
+        """In which turn somebody is putting a deal together, and until when that is waited for."""
         self.content: tuple[int, str] = (-1, "")
         """At which version the active bot had nothing more to offer, and how it would end the trading."""
 
@@ -164,6 +170,7 @@ class Manners:
 
     def asks_in_trading(self, now: float, present: Collection[int] | None) -> list[Ask]:
         session, table = self.session, self.session.table
+        self.since(now, "trading", table.turn)  # from here the moment counts that people have to join in
         found = self.ordered(now)
         askers: list[int] = []
         for offer in table.offers:
@@ -183,7 +190,7 @@ class Manners:
         """The active bot goes on with the trading; first with those whose offers wait for its answer."""
         session, active = self.session, self.session.table.active
         since = self.since(now, "move", session.version, active)
-        until = self.open_until(now, present)
+        until = max(self.open_until(now, present), self.considering_until())
         if self.content[0] == session.version:
             return Ask(active, "", ENDING, max(since, until), session.version)
         if askers:
@@ -199,17 +206,37 @@ class Manners:
         people = [seat for seat in self.people(present) if not barred(table, seat)]
         if not people:
             return 0.0
-        learning = self.session.setup.learning
-        fair = self.at_tempo(FAIR_TO_LEARNERS if learning else FAIR_MOMENT)
-        patience = PATIENCE_WITH_LEARNERS if learning else PATIENCE
+        fair = self.at_tempo(FAIR_TO_LEARNERS if self.session.setup.learning else FAIR_MOMENT)
         answers = [reply.at for reply in self.answering.due(now)]
-        offers = [at + patience for at in self.waiting(now, people)]
+        offers = [at + self.patience for at in self.waiting(now, people)]
         return max([since + fair, *offers, *answers])
+
+    def consider(self, seat: int, now: float) -> None:
+        """A person is putting a deal together, or looks closely at one: the trading is not ended under their hands."""
+        table = self.session.table
+        if not self.trading or table.active == seat or barred(table, seat):
+            return
+        latest = self.since(now, "trading", table.turn) + LONGEST_PATIENCE
+        self.considered = (table.turn, min(now + self.patience, latest))
+
+    def considering_until(self) -> float:
+        turn, until = self.considered
+        return until if turn == self.session.table.turn else 0.0
+
+    @property
+    def patience(self) -> float:
+        """How long people may think about an offer: longer where they have chosen calm bots, never shorter."""
+        return PATIENCE_WITH_LEARNERS if self.session.setup.learning else max(PATIENCE, self.at_tempo(PATIENCE))
+
+    @property
+    def first_refusal(self) -> float:
+        """How long others leave them alone with it. Whoever learns loses none to somebody quicker."""
+        return PATIENCE_WITH_LEARNERS if self.session.setup.learning else self.at_tempo(FIRST_REFUSAL)
 
     def refused_at(self, now: float, present: Collection[int] | None) -> float:
         """Until when people who have been asked are left in peace."""
         asked = self.waiting(now, self.people(present))
-        return max(asked) + self.at_tempo(FIRST_REFUSAL) if asked else 0.0
+        return max(asked) + self.first_refusal if asked else 0.0
 
     def waiting(self, now: float, people: list[int]) -> list[float]:
         """Since when offers wait for some of these people."""
@@ -260,7 +287,7 @@ class Manners:
         at = since + self.pause("answer", seat, offer.seat)
         there = self.people(present)
         others = [other for other in self.addressees(offer) if other in there]
-        return max(at, since + self.at_tempo(FIRST_REFUSAL)) if others else at
+        return max(at, since + self.first_refusal) if others else at
 
     def volunteers(self, now: float, pause: str = VOLUNTEER) -> list[Ask]:
         """The bots that may put in a word: once each at a moment."""
@@ -331,13 +358,14 @@ class Manners:
         if ask.mode == LEAVING:
             return session.leave(ask.seat, now, STAND_IN) if session.version == ask.version else []
         if ask.mode == ENDING:
-            if self.content[0] != session.version:
-                return []  # somebody has joined in
+            if self.content[0] != session.version or now < self.considering_until():
+                return []  # somebody has joined in, or is about to
             do = self.content[1]
         if do is not None and not fault:
             try:
                 action = self.checked(ask, do)
-                if isinstance(action, EndTrading) and now < ask.open_until and session.version == ask.version:
+                until = max(ask.open_until, self.considering_until())
+                if isinstance(action, EndTrading) and now < until and session.version == ask.version:
                     self.content = (ask.version, do)
                     return []
                 return session.take(action, ask.version, now, seed, ask.by)

@@ -37,7 +37,7 @@ def named(kind: int, name: str, teller: Teller) -> dict[str, object]:
         "written": NAMES[kind],
         "asked": KIND_OF[kind],
         "name": name,
-        "many": teller.grammar.many(name),
+        "many": teller.grammar.many(name, teller.is_bean(kind)),
         "short": name,
     }
 

@@ -87,6 +87,8 @@ class Page:
     """Their buttons stand out."""
     onward: tuple[str, ...] = ()
     """They leave things as they are: by the key for going on, and where somebody's time is up."""
+    unordered: tuple[str, ...] = ()
+    """Parts of actions that are lists whose order says nothing: buttons name only one of several orders."""
     undoable: tuple[str, ...] = ()
     """They show nobody anything but the own card that is laid down, and can be taken back."""
     belongings: Callable[[Component, int], tuple[object, ...]] = lambda component, seat: ()
@@ -168,6 +170,7 @@ def page_data(rules: Rules, players: int, language: str) -> dict[str, object]:
         "hung": page.hung,
         "leading": page.leading,
         "onward": page.onward,
+        "unordered": page.unordered,
         "sounds": page.sounds,
         "deals": [event for event, mark in marks_of(rules.name).items() if mark == "deal"],
         "rival": None

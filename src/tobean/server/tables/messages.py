@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Final
 
@@ -162,6 +163,10 @@ async def preview(site: Site, guest: Guest, message: dict[str, Any]) -> None:
         guest.answer(haggle.preview(guest.room.session, guest.viewer, asked.action))
 
 
+async def considering(site: Site, guest: Guest, message: dict[str, Any]) -> None:
+    guest.room.manners.consider(own_seat(guest), time.time())
+
+
 async def standing(site: Site, guest: Guest, message: dict[str, Any]) -> None:
     asked = msgspec.convert(message, Standing)
     seat = own_seat(guest)
@@ -247,6 +252,7 @@ HANDLERS: Final[dict[str, Handler]] = {
     "hint": hint,
     "talk": talk,
     "preview": preview,
+    "considering": considering,
     "standing": standing,
     "introduction": introduction,
     "answers": answers,

@@ -45,6 +45,7 @@ MAGIC: Final = Page(
     hung=("use", "play", "cast"),
     leading=("keep", "choose", "activate"),
     onward=("keep",),
+    unordered=("spells",),
     belongings=own_spells,
     sounds={"cast": "chime", "activated": "chime", "used ability": "chime", "won thaler": "coin"},
     introduction=INTRODUCTION,

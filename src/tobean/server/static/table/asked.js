@@ -3,7 +3,7 @@ import {html, names, nothing} from "./lit.js";
 import {below} from "./dom.js";
 import {nameOf} from "./catalogue.js";
 import {emptyDeal} from "./bargain.js";
-import {act, deeds, plain, send, withCard} from "./deeds.js";
+import {act, deeds, folded, plain, send, withCard} from "./deeds.js";
 import {isOf, isOnward} from "./game.js";
 import {adviceLine, hintButton} from "./hint.js";
 import {forMe, offerAsked, offerNow, offerWords} from "./offers.js";
@@ -63,7 +63,7 @@ function button(deed, index) {
 }
 
 function all() {
-  change({dialog: {name: "choose", title: t("All you can do now"), deeds: inOrder(deeds())}});
+  change({dialog: {name: "choose", title: t("All you can do now"), deeds: inOrder(folded(deeds()))}});
 }
 
 function headline() {
@@ -110,8 +110,9 @@ function finishButton() {
 
 export function askedBar() {
   const open = deeds().filter((deed) => !ELSEWHERE.has(deed.verb));
-  const shown = offered(open);
-  const more = !state.pick && open.some((deed) => !shown.includes(deed));
+  const found = offered(open);
+  const shown = folded(found);
+  const more = !state.pick && open.some((deed) => !found.includes(deed));
   return html`<section
     class=${names("asked", {yours: myChoice() && !view().over, busy: Boolean(state.pending)})}
     aria-label=${t("What is asked")}

@@ -30,6 +30,18 @@ export const inDeal = (thing) => index(thing) >= 0;
 /** Whether cards of this sort change hands at all: what nobody can ask for is no part of a deal. */
 const tradable = ({card}) => wantedKinds().includes(askedAs(card));
 
+/** So many milliseconds lie between two signs that a deal is being put together. */
+const SIGNS = 2000;
+let lastSign = -SIGNS;
+
+/** In the trading of others: bots do not end it under one's hands. */
+function consider() {
+  const now = performance.now();
+  if (myTurn() || !state.update?.may_talk || now - lastSign < SIGNS) return;
+  lastSign = now;
+  send({type: "considering"});
+}
+
 /** Puts a card into the deal or takes it out. False if it cannot be staked. */
 export function toggleStake(thing) {
   if (!tradable(thing)) {
@@ -43,17 +55,20 @@ export function toggleStake(thing) {
   const at = index(thing);
   if (at >= 0) deal.give.splice(at, 1);
   else deal.give.push(thing);
+  consider();
   change({preview: null});
   return true;
 }
 
 export function addWant(kind) {
   deal.want.push(kind);
+  consider();
   change({preview: null});
 }
 
 export function dropWant(kind) {
   deal.want.splice(deal.want.lastIndexOf(kind), 1);
+  consider();
   change({preview: null});
 }
 
@@ -116,6 +131,7 @@ export function startCounter(offer) {
   deal.answers = offer.number;
   deal.to = offer.seat;
   deal.original = offer;
+  consider();
   backToOriginal();
   change({panel: "trade", sheet: "trade"});
 }
@@ -131,6 +147,7 @@ export function startQuote(call) {
   Object.assign(deal, {...NEW, to: call.seat});
   deal.give = ownCards(call.wants);
   deal.want = call.has.map(askedAs);
+  consider();
   change({panel: "trade", sheet: "trade"});
 }
 
@@ -210,5 +227,6 @@ export function acceptOffer(number) {
 }
 
 export function askPreview(text) {
+  consider();
   send({type: "preview", version: state.update.version, action: text});
 }

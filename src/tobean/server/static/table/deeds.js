@@ -1,4 +1,5 @@
 // What can be done now, found by the thing it is done with; and doing it.
+import {isOf} from "./game.js";
 import {TURNED} from "./notation.js";
 import {t} from "./text.js";
 import {change, notify, speak, state} from "./state.js";
@@ -52,6 +53,18 @@ export function plain() {
     if (OFFERING.has(deed.verb) || deed.verb === "harvest") return false;
     return deed.place === undefined && deed.from === undefined && !deed.places?.length && deed.verb !== "discard";
   });
+}
+
+/** What a deed does, whichever of several copies in the hand it takes; the order of some parts says nothing, either. */
+function gist({do: written, label, place, ...parts}) {
+  for (const name of Object.keys(parts)) if (isOf("unordered", name)) parts[name] = [...parts[name]].sort();
+  return JSON.stringify({...parts, place: place >= 0 ? "hand" : place});
+}
+
+/** The deeds without those that do the same as an earlier one; the very copy is chosen by tapping it in the hand. */
+export function folded(found) {
+  const seen = new Set();
+  return found.filter((deed) => !seen.has(gist(deed)) && seen.add(gist(deed)));
 }
 
 /** Does it; once, and only if the line is open. */

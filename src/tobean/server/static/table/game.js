@@ -11,7 +11,7 @@ export function usePieces(brought) {
 /** What the server says about the game's page: phases, trading, flags of its actions, sounds. */
 export const gamePage = () => state.hello.page;
 
-/** Whether an action is of this sort in this game: `hung`, `leading`, `onward`. */
+/** Whether an action is of this sort in this game: `hung`, `leading`, `onward`; or a part of one: `unordered`. */
 export const isOf = (sort, verb) => gamePage()[sort].includes(verb);
 
 const ONWARD = ["end trading", "pass", "go on"];

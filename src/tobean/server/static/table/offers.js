@@ -44,9 +44,9 @@ function lookAt(offer) {
 
 // --- the offer beside the question ------------------------------------------------------------------------------
 
-/** Where the cards of an answer lie: "card 2, card 3", "turned over, card 2". */
+/** Where the cards of an answer lie: "card 2, card 3", "turned over, card 2"; all that was turned over is said once. */
 const placesOf = ({places}) =>
-  places.map((place) => (place >= 0 ? t("card {number}", {number: place + 1}) : t("turned over"))).join(", ");
+  [...new Set(places.map((place) => (place >= 0 ? t("card {number}", {number: place + 1}) : t("turned over"))))].join(", ");
 
 /** Of several copies one leaves: which, stands beside what is given, and a press lets one choose. */
 function whichCopy(offer) {
