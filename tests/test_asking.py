@@ -18,6 +18,7 @@ from tobean.kernel.shared import planting
 from tobean.kernel.words import parse_cards
 from tobean.play.wire.picture import has_no_room
 from tobean.record.notation import parse_action
+from tobean.record.partial import partial_table
 from tobean.speech import LANGUAGES, label, words_of
 from tobean.speech.asking import asked
 from tobean.view.observation import observe
@@ -257,6 +258,20 @@ def test_whoever_has_no_room_is_told_so() -> None:
     assert has_no_room(table, seat, table.legal_actions(seat))  # passing is all that is left
     said = asked(table, seat, NAMES, "en", no_room=True).text
     assert said == "No room for the next card: harvest a field first, or pass."
+
+
+def test_revealed_cards_without_room_say_so() -> None:
+    """Alone, all of them have to be planted (A17); bosses may get hand cards meanwhile, which makes no room."""
+    given = {"game": "al-cabohne", "players": "1", "phase": "4", "turned": "Pole", "hand A": "Puff"}
+    given |= {"boss Al": "Puff", "boss Don": "Green", "boss Joe": "Blue"}
+    given |= {"field A 1": "2 Kidney", "field A 2": "Fire", "field A 3": "nothing"}
+    room, _ = partial_table(given, chance_from(1))
+    assert not has_no_room(room, 0, room.legal_actions(0))
+    full, _ = partial_table(given | {"field A 3": "Stink"}, chance_from(1))
+    assert {type(action).__name__ for action in full.legal_actions(0)} == {"Feed", "Harvest"}
+    assert has_no_room(full, 0, full.legal_actions(0))
+    said = asked(full, 0, NAMES, "en", no_room=True).text
+    assert said == "No room for the revealed cards: harvest a field first."
 
 
 def test_a_card_flow_without_room_says_so() -> None:

@@ -80,6 +80,9 @@ QUESTIONS: Final = {
     "plant revealed, all": Question(
         "A17", "Plant all revealed cards on your fields, or give them to bosses.", "{who} plants the revealed cards."
     ),
+    "plant revealed, all" + NO_ROOM: Question(
+        "A17", "No room for the revealed cards: harvest a field first.", "{who} plants the revealed cards."
+    ),
     "plant revealed, planted": Question(
         "A9", "Feed the bosses from your hand, or go on.", "{who} may feed the bosses from the hand."
     ),

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.actions import Action, GoOn, Harvest, Pass
+from tobean.kernel.places import TURNED
 from tobean.play.session.arranging import declines_unpayable, passable
 from tobean.play.session.errors import Refused
 from tobean.play.session.told import ENCODER
@@ -210,6 +211,8 @@ def has_no_room(table: Table, seat: int, legal: list[Action]) -> bool:
     if seat != table.awaited:
         return False
     options = table.agenda[-1].options(table, seat)
+    if table.turned:  # what is done with hand cards meanwhile makes no room for those that lie there
+        options = [action for action in options if getattr(action, "place", TURNED) < 0]
     if options and not (table.hands[seat] and all(isinstance(action, (GoOn, Pass)) for action in options)):
         return False
     return any(isinstance(action, Harvest) for action in legal)

@@ -39,7 +39,9 @@ function offered(open) {
   const here = open.filter((deed) => !isHung(deed));
   // Where nothing else is possible, a harvest has to make room first (K5); it never hides what is asked.
   if (!here.length && myChoice() && !forMe().length) {
-    return [...open.slice(0, FEW), ...deeds().filter((deed) => deed.verb === "harvest")];
+    const few = open.slice(0, FEW);
+    const harvests = deeds().filter((deed) => deed.verb === "harvest");
+    return open.some(({verb}) => verb === "plant") ? [...few, ...harvests] : [...harvests, ...few];
   }
   // While cards are traded, what hangs on a thing stays there: the question is another one.
   if (open.length <= 3 && !state.update.may_talk) return open;

@@ -42,7 +42,7 @@ function seen(selectors) {
 }
 
 /** What the learner wants to see and to press meanwhile. */
-const NEEDED = ".hand, .beds.own, section.asked, .turned, .moment, .notice";
+const NEEDED = ".hand, .beds.own, section.asked, .turned, .result, .moment, .notice";
 
 const GAP = 14;
 const HEADER = 50;

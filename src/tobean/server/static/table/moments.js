@@ -66,7 +66,7 @@ function line({title, text, cards, times}, index, lines) {
 }
 
 /** What one looks at to decide. */
-const NEEDED = ".turned, section.asked, .beds.own, .hand, .lesson";
+const NEEDED = ".turned, section.asked, .beds.own, .hand, .result, .lesson";
 
 /** It lies where the style says, above, below, or at the side, over the talk: where it covers least of what is needed. */
 function settle(note) {

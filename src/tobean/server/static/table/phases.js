@@ -1,8 +1,28 @@
 // The phases of a turn, as the rules pages number them, and which one it is.
-import {html, names} from "./lit.js";
+import {html, names, nothing} from "./lit.js";
 import {gamePage} from "./game.js";
 import {t} from "./text.js";
 import {playerName, state, view} from "./state.js";
+
+function phaseList(phase) {
+  return html`<ol aria-label=${t("Phases of the turn")}>
+    ${gamePage().phases.map(
+      ({number, shown, text}) =>
+        html`<li class=${number === phase ? "now" : ""} aria-current=${number === phase ? "step" : "false"}>
+          <button
+            type="button"
+            class="peek"
+            data-look
+            data-explain=${`phase:${number}`}
+            data-rove="look-phases"
+            aria-haspopup="dialog"
+          >
+            <b>${shown}</b> <span>${text}</span>
+          </button>
+        </li>`,
+    )}
+  </ol>`;
+}
 
 export function phaseBar() {
   const {phase, active, over, turn} = view();
@@ -15,25 +35,6 @@ export function phaseBar() {
     <span class=${names("whose", {yours: active === state.me && !over})}
       >${whose} <small class="turn">${t("turn {turn}", {turn})}</small></span
     >
-    <ol aria-label=${t("Phases of the turn")}>
-      ${gamePage().phases.map(
-        ({number, shown, text}) =>
-          html`<li
-            class=${number === phase && !over ? "now" : ""}
-            aria-current=${number === phase && !over ? "step" : "false"}
-          >
-            <button
-              type="button"
-              class="peek"
-              data-look
-              data-explain=${`phase:${number}`}
-              data-rove="look-phases"
-              aria-haspopup="dialog"
-            >
-              <b>${shown}</b> <span>${text}</span>
-            </button>
-          </li>`,
-      )}
-    </ol>
+    ${over ? nothing : phaseList(phase)}
   </div>`;
 }
