@@ -55,7 +55,7 @@ function button(deed, index) {
   const leading = isLeading(deed) || (index === 0 && deeds().length === 1);
   return html`<button
     type="button"
-    class=${names("deed", {leading, quiet: !leading, planting: deed.verb === "plant"})}
+    class=${names("deed", {leading, quiet: !leading, planting: deed.verb === "plant", onward: isOnward(deed)})}
     data-do=${deed.do}
     data-rove="deeds"
     @click=${() => act(deed)}
