@@ -6,6 +6,7 @@ import {emptyDeal} from "./bargain.js";
 import {act, deeds, folded, plain, send, withCard} from "./deeds.js";
 import {isOf, isOnward} from "./game.js";
 import {adviceLine, hintButton} from "./hint.js";
+import {TURNED} from "./notation.js";
 import {forMe, offerAsked, offerNow, offerWords} from "./offers.js";
 import {faceOf} from "./seat.js";
 import {t} from "./text.js";
@@ -41,7 +42,8 @@ function offered(open) {
   if (!here.length && myChoice() && !forMe().length) {
     const few = open.slice(0, FEW);
     const harvests = deeds().filter((deed) => deed.verb === "harvest");
-    return open.some(({verb}) => verb === "plant") ? [...few, ...harvests] : [...harvests, ...few];
+    const stuck = view().turned.length > 0 && !open.some(({place}) => place === TURNED);
+    return stuck ? [...harvests, ...few] : [...few, ...harvests];
   }
   // While cards are traded, what hangs on a thing stays there: the question is another one.
   if (open.length <= 3 && !state.update.may_talk) return open;
@@ -64,8 +66,10 @@ function button(deed, index) {
   </button>`;
 }
 
+/** All but offers, of which there are too many to list. */
 function all() {
-  change({dialog: {name: "choose", title: t("All you can do now"), deeds: inOrder(folded(deeds()))}});
+  const text = state.update.may_talk ? t("Besides, you can trade: tap the cards that you would give.") : "";
+  change({dialog: {name: "choose", title: t("All you can do now"), text, deeds: inOrder(folded(deeds()))}});
 }
 
 function headline() {
