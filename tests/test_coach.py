@@ -12,11 +12,13 @@ from click.testing import CliRunner
 from kit import VARIANTS, table_in_mid_game
 from tobean import new_game
 from tobean.bots import bot_named
+from tobean.bots.base import AMONG_PEOPLE
 from tobean.bots.coach.chapters import ALL, chapters
-from tobean.bots.coach.coach import Hint, hint
+from tobean.bots.coach.coach import UNCLEAR, Hint, hint
 from tobean.bots.coach.reason import Reason
 from tobean.bots.coach.review import LEAST_GAIN, LEAST_LOSS, MOST_MISSED, review
 from tobean.bots.match import play_on
+from tobean.bots.mendel.insight import NETS
 from tobean.cli.main import cli
 from tobean.games.bohnedikt.sacrifice_phases import DropSacrifice
 from tobean.kernel.actions import Accept, EndTrading, MakeOffer, Pass
@@ -63,7 +65,46 @@ def test_the_reason_of_an_offer_says_what_it_brings() -> None:
             told.append(given.reason)
         game.play(bots[seat].choose(observe(game.table, seat), game.table.legal_actions(seat), chance_from(1)))
     assert told
-    assert all(reason.own > 0.0 and reason.name in ("offer", "give", "ask") for reason in told)
+    assert all(reason.own > 0.0 and reason.name in ("offer", "give", "ask", "experience") for reason in told)
+
+
+@pytest.mark.parametrize(("game", "players"), [("bohnanza", 3), ("bohnedikt", 3), ("al-cabohne", 1)])
+def test_a_hint_is_what_mendel_would_do_and_the_merchant_where_there_is_no_net(
+    game: str, players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = {True: 0, False: 0}
+    for learned in (True, False):
+        if not learned:
+            monkeypatch.setitem(NETS, f"{game} {players}", None)
+        adviser = bot_named("mendel" if learned else "merchant")
+        table = table_in_mid_game(game, players, 4)
+        while told[learned] < 12 and not table.over:
+            seat = table.awaited
+            view, actions = observe(table, seat), table.legal_actions(seat)
+            given = hint(view, actions, chance_from(1))
+            assert given is not None
+            adviser.company = AMONG_PEOPLE  # type: ignore[attr-defined]
+            assert given.action == adviser.choose(view, actions, chance_from(1))
+            told[learned] += len(actions) > 1
+            table.apply(given.action)
+    assert min(told.values()) == 12
+
+
+def test_a_deal_that_only_experience_speaks_for_is_told_so() -> None:
+    game = Game("bohnanza", 4, "experience", talk_limit=6)
+    bots = [bot_named("mendel") for _ in range(4)]
+    while not game.table.over:
+        seat = game.table.awaited
+        view, actions = observe(game.table, seat), game.table.legal_actions(seat)
+        given = hint(view, actions, chance_from(1))
+        assert given is not None
+        if given.reason.name == "experience":
+            assert isinstance(given.action, (Accept, MakeOffer))
+            assert given.reason.own >= UNCLEAR
+            assert "Taler" in given.sentence((), "de")
+            return
+        game.play(bots[seat].choose(view, actions, chance_from(1)))
+    raise AssertionError("the merchant liked every deal")
 
 
 def test_the_mafia_is_fed_and_fields_are_harvested_for_reasons_of_their_own() -> None:
@@ -122,10 +163,7 @@ def test_a_review_of_merchants_and_a_miser(tmp_path: Path) -> None:
     game = played("bohnanza", 3, ["merchant", "merchant", "miser"], 12)
     found = review(game.record)
     assert found.deals
-    for deal in found.deals:
-        assert deal.own > 0.0
-        assert deal.other > 0.0
-        assert 2 not in (deal.seat, deal.partner)
+    assert all(2 not in (deal.seat, deal.partner) for deal in found.deals)
     balance = found.balance()
     assert balance[0] > 0.0
     assert balance[2] == 0.0
@@ -142,6 +180,20 @@ def test_a_review_of_the_other_games(game: str) -> None:
     found = review(played(game, players, ["sprout"] * players, 8).record)
     assert len(found.missed_deals) <= MOST_MISSED
     assert len(found.missed_harvests) <= MOST_MISSED
+
+
+def test_a_review_judges_as_mendel_does_and_as_the_merchant_where_there_is_no_net(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A deal that helps the other side most is a gain in the merchant's eyes, and none where one wants to win."""
+    record = played("bohnanza", 3, ["merchant", "merchant", "merchant"], 12).record
+    learned = review(record)
+    monkeypatch.setitem(NETS, "bohnanza 3", None)
+    plain = review(record)
+    assert [deal.ply for deal in learned.deals] == [deal.ply for deal in plain.deals]
+    assert all(deal.own > 0.0 and deal.other > 0.0 for deal in plain.deals)
+    assert learned.balance() != plain.balance()
+    assert sum(learned.balance()) < sum(plain.balance())
 
 
 def test_the_command(tmp_path: Path) -> None:
@@ -168,11 +220,11 @@ def test_a_broken_record(tmp_path: Path) -> None:
 
 
 def test_harvests_are_missed_against_the_mafia_too() -> None:
-    """The judge of Al Cabohne finds nothing in what the merchant does, which is what it would do itself."""
+    """Nothing is found in what `mendel` does: it would do the same."""
     careless = review(played("al-cabohne", 1, ["sprout"], 3).record)
     assert careless.missed_harvests
     assert all(miss.loss >= LEAST_LOSS for miss in careless.missed_harvests)
-    assert review(played("al-cabohne", 1, ["merchant"], 3).record).missed_harvests == []
+    assert review(played("al-cabohne", 1, ["mendel"], 3).record).missed_harvests == []
 
 
 def test_every_line_of_a_review_knows_its_position() -> None:

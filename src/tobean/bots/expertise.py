@@ -60,9 +60,14 @@ class Expertise:
         """
         return None
 
-    def learned_choice(self, net: Net, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
-        """What `mendel` does with the judgement of this net. None: it farms and trades, as in most games."""
+    def learned_values(self, net: Net, view: Observation, actions: list[Action], chance: Chance) -> list[float] | None:
+        """As `values`, with the judgement of this net. None: `mendel` farms and trades, as in most games."""
         return None
+
+    def learned_choice(self, net: Net, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
+        """What `mendel` does with the judgement of this net. None: it farms and trades."""
+        values = self.learned_values(net, view, actions, chance)
+        return None if values is None else best_of(actions, values)
 
     def learned_search(
         self, net: Net, view: Observation, actions: list[Action], chance: Chance, seconds: float, tries: float

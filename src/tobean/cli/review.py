@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @language_option("Language of the sentences.")
 @json_option
 def review(file: str, lang: str, as_json: bool) -> int:
-    """Look through the record FILE (`-`: standard input) with the eyes of the bot `merchant`.
+    """Look through the record FILE (`-`: standard input) with the eyes of the bot `mendel`.
 
     Tells what each deal was worth to both sides in expected thalers, judged by what each of them could see, and the
     three biggest missed deals and harvests.

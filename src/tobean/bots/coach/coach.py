@@ -9,13 +9,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tobean.bots.base import AMONG_PEOPLE
+from tobean.bots.coach.opinion import Dealings, values_of
 from tobean.bots.coach.reason import Reason
 from tobean.bots.coach.texts import REASONS
-from tobean.bots.expertise import expertise_of
-from tobean.bots.mendel.mendel import Mendel
+from tobean.bots.expertise import expertise_of, judge_for
+from tobean.bots.mendel.mendel import Mendel, most_pleased
 from tobean.bots.merchant.bargaining import Bazaar, Stake
 from tobean.bots.merchant.lookahead import gains, is_special
-from tobean.bots.merchant.merchant import Merchant, farming_gain
+from tobean.bots.merchant.merchant import farming_gain
+from tobean.bots.merchant.temper import USUAL
 from tobean.kernel.actions import (
     Accept,
     Action,
@@ -45,8 +47,6 @@ if TYPE_CHECKING:
 
 UNCLEAR: Final = 0.05
 """A gain below this, in thalers, is none to speak of."""
-GAINS: Final = ("accept", "accept gift", "offer", "give", "ask")
-"""The reasons that tell of a gain."""
 
 
 @dataclass(frozen=True)
@@ -77,27 +77,22 @@ def amount(value: float, language: str) -> str:
 
 
 def hint(view: Observation, actions: list[Action], chance: Chance) -> Hint | None:
-    """What `mendel` would do here or, where the merchant sees no gain in that, the merchant itself.
+    """What `mendel` would do here, among people; in a game without a net that is what the merchant would do.
 
     None if this seat is not awaited and has nothing to say. Whoever has offers to answer is told about these, even
     while others are awaited.
     """
-    merchant = Merchant()
-    values = expertise_of(view.rules.name).values(view, actions, chance)
+    action = advised(view, actions, chance)
+    if action is None:
+        return None
+    values = values_of(view, actions, chance)
     if values is not None:
-        action = advised(merchant, view, actions, chance)
-        return None if action is None else Hint(action, lead_of(view, actions, action, values), view.rules.name)
-    for adviser in (Mendel(), merchant):
-        action = advised(adviser, view, actions, chance)
-        if action is not None:
-            reason = reason_for(merchant, view, action, chance)
-            if adviser is merchant or reason.name not in GAINS or reason.own >= UNCLEAR:
-                return Hint(action, reason, view.rules.name)
-    return None
+        return Hint(action, lead_of(view, actions, action, values), view.rules.name)
+    return Hint(action, reason_for(view, action, chance), view.rules.name)
 
 
-def advised(adviser: Merchant, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
-    """What a bot would do among people."""
+def advised(view: Observation, actions: list[Action], chance: Chance) -> Action | None:
+    adviser = Mendel()
     adviser.company = AMONG_PEOPLE
     if view.awaited == view.seat or any(isinstance(action, Decline) for action in actions):
         return adviser.choose(view, actions, chance)
@@ -121,9 +116,12 @@ def lead_of(view: Observation, actions: list[Action], action: Action, values: li
     return Reason("best", lead)
 
 
-def reason_for(merchant: Merchant, view: Observation, action: Action, chance: Chance) -> Reason:
-    judge = merchant.judge(view)
-    if isinstance(action, (Accept, MakeOffer, Decline, Withdraw, EndTrading)):
+def reason_for(view: Observation, action: Action, chance: Chance) -> Reason:
+    judge = judge_for(view, USUAL)
+    if isinstance(action, (Accept, MakeOffer)):
+        reason = deal_reason(Bazaar(view, judge), action)
+        return reason if reason.own >= UNCLEAR else Reason("experience", learned_gain(view, action))
+    if isinstance(action, (Decline, Withdraw, EndTrading)):
         return deal_reason(Bazaar(view, judge), action)
     if isinstance(action, Call):
         return Reason("call")
@@ -166,6 +164,17 @@ def deal_reason(bazaar: Bazaar, action: Action) -> Reason:
         name = "decline loss" if own < -UNCLEAR else "decline little" if own < bazaar.temper.margin else "decline envy"
         return Reason(name, own, other, offer.seat, offer.cards)
     return Reason("withdraw" if isinstance(action, Withdraw) else "end trading")
+
+
+def learned_gain(view: Observation, action: Accept | MakeOffer) -> float:
+    """What a deal brings by which one seems to gain nothing, as games like this one have shown."""
+    dealings = Dealings(view)
+    stake = Stake(action.cards, action.places)
+    if isinstance(action, Accept):
+        offer = offer_of(view, action.number)
+        return dealings.gain(stake, offer.seat, offer.cards)
+    partner = action.to if action.to != TABLE else most_pleased(dealings.bazaar, action)
+    return dealings.gain(stake, partner, action.wants)
 
 
 def offer_of(view: Observation, number: int) -> Offer:

@@ -1,7 +1,7 @@
 """After a game: what each deal was worth to both sides, and what was missed.
 
-Worth is judged with what the seat could see at that moment; only which cards there were to trade is looked up in the
-hands, which are open now.
+Worth is judged as `mendel` does (`opinion.py`), with what the seat could see at that moment; only which cards there
+were to trade is looked up in the hands, which are open now.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from tobean.bots.expertise import expertise_of, judge_for
+from tobean.bots.coach.opinion import Dealings, farming_gains, values_of
+from tobean.bots.expertise import judge_for
 from tobean.bots.merchant.bargaining import NOTHING, Bazaar, Stake
-from tobean.bots.merchant.merchant import farming_gain
 from tobean.bots.merchant.temper import USUAL
 from tobean.kernel.actions import Accept, Action, BuyField, EndTrading, Harvest, MakeOffer, Pass, Plant
 from tobean.kernel.cards import KIND_OF, sorted_cards
@@ -33,6 +33,8 @@ LEAST_GAIN: Final = 0.3
 LEAST_LOSS: Final = 0.3
 """So many thalers a better harvest must have been worth."""
 MOST_STAKES: Final = 8
+MOST_WEIGHED: Final = 12
+"""So many deals that seem good for both sides are looked at closely."""
 FARMING: Final = (Plant, Harvest, Pass)
 NEVER: Final = -1000.0
 
@@ -70,7 +72,7 @@ class HarvestMiss:
 
 @dataclass
 class Review:
-    """What a game looks like to the merchant afterwards."""
+    """What a game looks like to the coach afterwards."""
 
     players: tuple[str, ...]
     rules: Rules
@@ -129,16 +131,12 @@ def look_at(table: Table, action: Action, review: Review) -> None:
             review.missed_harvests.append(miss)
 
 
-def bazaar_of(table: Table, seat: int) -> Bazaar:
-    view = observe(table, seat)
-    return Bazaar(view, judge_for(view, USUAL))
-
-
 def worth_of(table: Table, action: Accept) -> DealWorth:
     """What a deal was worth to both sides at the moment of the yes."""
     offer = next(offer for offer in table.offers if offer.number == action.number)
-    own = bazaar_of(table, offer.seat).own_gain(Stake(offer.cards, offer.places), action.cards)
-    other = bazaar_of(table, action.seat).own_gain(Stake(action.cards, action.places), offer.cards)
+    giver, taker = Dealings(observe(table, offer.seat)), Dealings(observe(table, action.seat))
+    own = giver.gain(Stake(offer.cards, offer.places), action.seat, action.cards)
+    other = taker.gain(Stake(action.cards, action.places), offer.seat, offer.cards)
     return DealWorth(table.ply, table.turn, offer.seat, action.seat, offer.cards, action.cards, own, other)
 
 
@@ -148,13 +146,14 @@ def worth_of(table: Table, action: Accept) -> DealWorth:
 def missed_deal(table: Table) -> DealWorth | None:
     """The best deal that both sides would have gained by when the trading was ended."""
     active = table.active
-    own = bazaar_of(table, active)
+    sides = [Dealings(observe(table, seat)) for seat in range(table.players)]
+    own = sides[active].bazaar
     mine = stakes_of(table, active, own)
-    suiting_both: list[tuple[float, DealWorth, Stake, Stake]] = []
+    seemingly: list[tuple[float, int, Stake, Stake]] = []
     for partner in range(table.players):
         if partner == active:
             continue
-        other = bazaar_of(table, partner)
+        other = sides[partner].bazaar
         theirs = stakes_of(table, partner, other)
         for stake in mine:
             for reply in theirs:
@@ -165,10 +164,15 @@ def missed_deal(table: Table) -> DealWorth | None:
                     continue
                 gain_there = other.own_gain(reply, stake.cards)
                 if gain_there >= LEAST_GAIN:
-                    deal = DealWorth(
-                        table.ply, table.turn, active, partner, stake.cards, reply.cards, gain, gain_there
-                    )  # fmt: skip
-                    suiting_both.append((gain + gain_there, deal, stake, reply))
+                    seemingly.append((gain + gain_there, partner, stake, reply))
+    seemingly.sort(key=lambda item: -item[0])
+    suiting_both: list[tuple[float, DealWorth, Stake, Stake]] = []
+    for _, partner, stake, reply in seemingly[:MOST_WEIGHED]:
+        gain = sides[active].gain(stake, partner, reply.cards)
+        gain_there = sides[partner].gain(reply, active, stake.cards)
+        if min(gain, gain_there) >= LEAST_GAIN:
+            deal = DealWorth(table.ply, table.turn, active, partner, stake.cards, reply.cards, gain, gain_there)
+            suiting_both.append((gain + gain_there, deal, stake, reply))
     suiting_both.sort(key=lambda item: -item[0])
     for _, deal, stake, reply in suiting_both:
         if possible(table, deal, stake, reply):
@@ -214,12 +218,14 @@ def possible(table: Table, deal: DealWorth, stake: Stake, reply: Stake) -> bool:
 
 def gains_of(view: Observation, judge: Judge, actions: list[Action]) -> list[float]:
     """What each act would have brought, as the seat saw it; NEVER for what has nothing to do with farming."""
-    values = expertise_of(view.rules.name).values(view, actions, chance_from(view.ply))
+    values = values_of(view, actions, chance_from(view.ply))
     if values is not None:
         return [NEVER if isinstance(each, BuyField) else value for each, value in zip(actions, values, strict=True)]
     if not isinstance(actions[0], FARMING):
         return [NEVER for _ in actions]
-    return [farming_gain(view, judge, each) if isinstance(each, FARMING) else NEVER for each in actions]
+    farming: list[Action] = [action for action in actions if isinstance(action, FARMING)]
+    found = iter(farming_gains(view, judge, farming, chance_from(view.ply)))
+    return [next(found) if isinstance(action, FARMING) else NEVER for action in actions]
 
 
 def missed_harvest(table: Table, action: Action) -> HarvestMiss | None:

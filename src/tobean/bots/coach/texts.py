@@ -13,6 +13,7 @@ REASONS: Final[dict[str, str]] = N_(
         "offer": "Offer {partner} {cards}: the deal would bring you about {own} thalers and the other side {other}.",
         "give": "Give {cards} away: without it you stand better by about {own} thalers.",
         "ask": "Ask {partner} for {cards}: it would bring you about {own} thalers.",
+        "experience": "Games like this one have ended better with such a deal, by about {own} thalers.",
         "decline loss": "Say no: the deal would cost you about {own} thalers.",
         "decline little": "Say no: the deal would bring you next to nothing.",
         "decline envy": "Say no: the deal would help {partner} too much.",

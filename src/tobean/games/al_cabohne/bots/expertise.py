@@ -11,7 +11,7 @@ from tobean.bots.expertise import Expertise
 from tobean.games.al_cabohne.actions import Feed
 from tobean.games.al_cabohne.bots.heuristics import plain, wary
 from tobean.games.al_cabohne.bots.judge import judge_choice, judged_by_sight
-from tobean.games.al_cabohne.bots.learned import learned_choice, learned_search
+from tobean.games.al_cabohne.bots.learned import learned_choice, learned_search, learned_values
 from tobean.games.al_cabohne.bots.search import search
 from tobean.games.al_cabohne.bots.sight import sights
 from tobean.speech.catalogues import N_
@@ -55,6 +55,9 @@ class AlCabohneExpertise(Expertise):
 
     def afterwards(self, view: Observation, actions: list[Action], chance: Chance) -> list[list[int]] | None:
         return sights(view, actions, chance)
+
+    def learned_values(self, net: Net, view: Observation, actions: list[Action], chance: Chance) -> list[float] | None:
+        return learned_values(net, view, actions, chance, self.learned_trust[view.players - 1])
 
     def learned_choice(self, net: Net, view: Observation, actions: list[Action], chance: Chance) -> Action | None:
         return learned_choice(net, view, actions, chance, self.learned_trust[view.players - 1])

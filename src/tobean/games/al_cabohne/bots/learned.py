@@ -43,13 +43,17 @@ def rated(net: Net, table: Table, seat: int, actions: list[Action], outlook: Out
     return found
 
 
+def learned_values(net: Net, view: Observation, actions: list[Action], chance: Chance, trust: float) -> list[float]:
+    """What each action is worth without a search; no secret has a part in it."""
+    table = determinize(view, chance)
+    return rated(net, table, view.seat, actions, Outlook(table, view.seat, taste_of(table)), trust)
+
+
 def learned_choice(net: Net, view: Observation, actions: list[Action], chance: Chance, trust: float) -> Action:
-    """What to do without a search; no secret has a part in it."""
+    """What to do without a search."""
     if len(actions) == 1 or isinstance(view.agenda[-1], BeforeReplenishing):
         return actions[0]  # nothing has changed since the last decision
-    table = determinize(view, chance)
-    outlook = Outlook(table, view.seat, taste_of(table))
-    return best_of(actions, rated(net, table, view.seat, actions, outlook, trust))
+    return best_of(actions, learned_values(net, view, actions, chance, trust))
 
 
 def learned_search(
