@@ -91,6 +91,14 @@ def test_who_does_favours_all_round_is_not_suspected() -> None:
     assert suspicions(observe(table, 0)) == [0.0] * 4
 
 
+def test_who_deals_with_nobody_makes_no_fellows_of_the_others() -> None:
+    """Eiko is a miser; the other three deal with each other alike."""
+    table = stall()
+    table.repute = Repute(favours(AB=4, BA=4, AC=4, CA=4, BC=4, CB=4), NOBODY_YET, NOBODY_YET)
+    for seat in range(4):
+        assert suspicions(observe(table, seat)) == [0.0] * 4
+
+
 def test_two_who_do_each_other_all_the_favours_are_suspected_by_the_others() -> None:
     table = stall()
     for done in (favours(BC=4, CB=4, BD=1, DA=1, AD=1), favours(BC=8, BD=1, DA=1, AD=1)):  # one way is enough
