@@ -16,7 +16,7 @@ from tobean.bots.base import AMONG_PEOPLE
 from tobean.bots.coach.chapters import ALL, chapters
 from tobean.bots.coach.coach import UNCLEAR, Hint, hint
 from tobean.bots.coach.reason import Reason
-from tobean.bots.coach.review import LEAST_GAIN, LEAST_LOSS, MOST_MISSED, review
+from tobean.bots.coach.review import LEAST_LEAD, LEAST_LOSS, MOST_MISSED, review
 from tobean.bots.match import play_on
 from tobean.bots.mendel.insight import NETS
 from tobean.cli.main import cli
@@ -168,7 +168,7 @@ def test_a_review_of_merchants_and_a_miser(tmp_path: Path) -> None:
     assert balance[0] > 0.0
     assert balance[2] == 0.0
     assert 1 <= len(found.missed_deals) <= MOST_MISSED
-    assert all(min(deal.own, deal.other) >= LEAST_GAIN for deal in found.missed_deals)
+    assert all(min(deal.own, deal.other) >= LEAST_LEAD for deal in found.missed_deals)
     assert any(2 in (deal.seat, deal.partner) for deal in found.missed_deals)
     assert len({deal.turn for deal in found.missed_deals}) == len(found.missed_deals)
     assert all(miss.loss >= LEAST_LOSS for miss in found.missed_harvests)

@@ -29,7 +29,9 @@ if TYPE_CHECKING:
 
 MOST_MISSED: Final = 3
 LEAST_GAIN: Final = 0.3
-"""A deal counts as missed if both sides would have gained so many thalers."""
+"""A deal counts as missed if it seemed to bring both sides so many thalers ..."""
+LEAST_LEAD: Final = 0.1
+"""... and does so much after a second thought, when what the other side gains counts, too."""
 LEAST_LOSS: Final = 0.3
 """So many thalers a better harvest must have been worth."""
 MOST_STAKES: Final = 8
@@ -170,7 +172,7 @@ def missed_deal(table: Table) -> DealWorth | None:
     for _, partner, stake, reply in seemingly[:MOST_WEIGHED]:
         gain = sides[active].gain(stake, partner, reply.cards)
         gain_there = sides[partner].gain(reply, active, stake.cards)
-        if min(gain, gain_there) >= LEAST_GAIN:
+        if min(gain, gain_there) >= LEAST_LEAD:
             deal = DealWorth(table.ply, table.turn, active, partner, stake.cards, reply.cards, gain, gain_there)
             suiting_both.append((gain + gain_there, deal, stake, reply))
     suiting_both.sort(key=lambda item: -item[0])
