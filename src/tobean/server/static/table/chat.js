@@ -127,7 +127,7 @@ export function talkLine() {
     <form @submit=${submit}>
       <label class="unseen" for="line">${t("Talk")}</label>
       <input id="line" name="line" maxlength=${LONGEST} autocomplete="off" placeholder=${hint} />
-      <button type="submit" class="deed quiet" aria-label=${t("Send")}>➤</button>
+      <button type="submit" class="deed quiet send" aria-label=${t("Send")}>➤</button>
     </form>
   </div>`;
 }
