@@ -101,7 +101,7 @@ function sitting(seat) {
     return reclaimable ? aboutSeat(t("Come back"), {do: "reclaim", seat}) : aboutSeat(t("Sit here"), {do: "sit", seat});
   }
   return state.me >= 0 && kind === "person" && present === false
-    ? aboutSeat(t("Let a bot play"), {do: "fill", seat, bot: ""})
+    ? aboutSeat(t("Away: let a bot play"), {do: "fill", seat, bot: ""})
     : null;
 }
 
