@@ -8,6 +8,7 @@ import {chatPanel, talkLine} from "./chat.js";
 import {clockOf} from "./clock.js";
 import {curtain, curtainDown} from "./curtain.js";
 import {toggleAsking} from "./curious.js";
+import {send} from "./deeds.js";
 import {dialogNow} from "./dialogs.js";
 import {explanation} from "./explain.js";
 import {own} from "./field.js";
@@ -82,6 +83,12 @@ function lineBanner() {
 /** What somebody can do who only watches. */
 function watchingLine() {
   if (state.replay || view().over) return nothing;
+  const left = state.hello.table.seats.findIndex((seat) => seat.reclaimable);
+  if (left >= 0)
+    return html`<p class="returning">
+      ${t("A bot plays for you.")}
+      <button type="button" class="deed leading" @click=${() => send({type: "seat", do: "reclaim", seat: left})}>${t("Come back")}</button>
+    </p>`;
   const free = state.hello.table.seats.some((seat) => seat.kind === "bot" && !seat.reclaimable);
   return html`<p class="hint">
     ${t("You are watching: you see what lies open on the table, and you can talk along.")}
