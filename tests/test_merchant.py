@@ -14,7 +14,7 @@ from tobean.bots.heuristics.random import random_offer
 from tobean.bots.match import play_on, play_out
 from tobean.bots.merchant.bargaining import Bazaar, Stake
 from tobean.bots.merchant.lookahead import is_special
-from tobean.bots.merchant.merchant import Merchant, farming_gain
+from tobean.bots.merchant.merchant import Merchant, farming_gain, given_away
 from tobean.bots.merchant.proposing import stakes_of
 from tobean.bots.merchant.temper import USUAL
 from tobean.bots.sage.sage import Sage
@@ -285,3 +285,10 @@ def test_no_harvest_puts_off_what_has_to_be_done(game: str) -> None:
 
     play_on(table, merchants, chance_from(1), act, 20)
     assert asked > 2
+
+
+def test_whoever_has_given_a_kind_away_does_not_call_for_it_in_the_same_turn() -> None:
+    table = new_game("bohnanza", 3, seed=1)
+    table.aside[(table.active + 1) % 3] = (card := table.hands[table.active][0],)
+    for seat in range(3):
+        assert given_away(observe(table, seat)) == ((KIND_OF[card],) if seat == table.active else ())

@@ -21,6 +21,7 @@ from tobean.bots.merchant.refusing import reason
 from tobean.bots.merchant.temper import USUAL, Temper
 from tobean.bots.merchant.valuing import EMPTY, same_supply
 from tobean.kernel.actions import Accept, Action, Call, Decline, DiscardTurned, EndTrading, Harvest, MakeOffer, Plant
+from tobean.kernel.cards import KIND_OF
 from tobean.kernel.turn import LastChance
 from tobean.kernel.values import TABLE
 
@@ -192,7 +193,7 @@ class Merchant:
         if not self.may_offer(view) or calls >= self.temper.calls:
             return None
         has = to_spare(bazaar)
-        wants = longed_for(bazaar, has)
+        wants = longed_for(bazaar, has + given_away(view) if bazaar.company.people else has)
         if not has and not wants:
             return None
         self.said = Remark("offer", wants) if wants else None
@@ -210,6 +211,13 @@ class Merchant:
         if offer is not None:
             self.said = Remark("offer", offer.wants) if offer.wants else Remark("gift", offer.cards)
         return offer
+
+
+def given_away(view: Observation) -> tuple[int, ...]:
+    """The kinds that the active player has parted with in this turn: to people a call for them would sound odd."""
+    if view.seat != view.active:
+        return ()
+    return tuple([KIND_OF[card] for seat, cards in enumerate(view.aside) if seat != view.seat for card in cards])
 
 
 def may_counter(bazaar: Bazaar, offer: Offer) -> bool:

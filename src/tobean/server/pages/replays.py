@@ -36,6 +36,7 @@ from tobean.speech.catalogues import text
 if TYPE_CHECKING:
     from starlette.requests import Request
 
+    from tobean.bots.coach.chapters import Chapter
     from tobean.play.session.seats import Seat
     from tobean.record.record import Record
     from tobean.server.people.identity import Visitor
@@ -195,6 +196,10 @@ def rival_name(game: str, verdict: dict[str, Any], language: str) -> str:
     return str(verdict["rival_name"]) if rival is None else text(rival.name, language, game)
 
 
+SHORT_WAIT: Final = 1.5
+"""So many seconds nobody minds to wait for a page that says nothing yet."""
+
+
 async def review(request: Request) -> Response:
     """What the coach says of a game: the worth of its deals, and what was missed."""
     game = await about(request)
@@ -202,11 +207,16 @@ async def review(request: Request) -> Response:
     site, house = site_of(request), address_of(request.scope)
     visitor = await site.visitor(request)
     library = site.hall.library
-    if library.reviewed(name, language) is None and not site.limiter.allows(REVIEWS, house, visitor.id):
+    begun = library.reviewed(name, language) is not None or library.is_reviewing(name, language)
+    if not begun and not site.limiter.allows(REVIEWS, house, visitor.id):
         site.metrics.count("limited")
         raise BotFailed("busy", "too many reviews at once")
+    chapters: list[Chapter] | None = None
     try:
-        chapters = there(await library.review(house, name, language))
+        async with asyncio.timeout(SHORT_WAIT):
+            chapters = there(await library.review(house, name, language))
+    except TimeoutError:
+        pass  # the coach reads on, and the page asks again by itself
     except BotFailed as error:
         if error.fault == "busy":
             raise

@@ -175,6 +175,10 @@ class Library:
             task.add_done_callback(lambda done: self.after_review(name, language, done))
         return await asyncio.shield(task)
 
+    def is_reviewing(self, name: str, language: str) -> bool:
+        """Is the coach reading it now?"""
+        return (name, language) in self.reviewing
+
     def after_review(self, name: str, language: str, task: asyncio.Task[list[Chapter]]) -> None:
         del self.reviewing[name, language]
         if not task.cancelled() and task.exception() is None:

@@ -120,7 +120,7 @@ function puzzledLine() {
 export function talkLine() {
   if (!state.hello.you.name) return nameLine();
   const trading = state.me >= 0 && state.update?.may_talk;
-  const kind = trading ? kindOf(wantedKinds()[0]).short : "";
+  const kind = trading ? kindOf(wantedKinds()[0]).many : "";
   const hint = trading ? t("For example: Who has {kind}?", {kind}) : t("Say something …");
   return html`<div class="talk">
     ${chipToConfirm()} ${puzzledLine()}
