@@ -39,7 +39,7 @@ class Named(BaseWrapper):  # type: ignore[misc]
 
 @pytest.fixture
 def cluster() -> Any:
-    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
+    ray.init("local", num_cpus=2, include_dashboard=False, log_to_driver=False)  # not one that runs here already
     yield
     ray.shutdown()
 
