@@ -72,6 +72,14 @@ def test_whoever_offers_one_of_two_is_asked_which(said: str, meant: list[str]) -
     assert not choices or answer["do"] == choices[0]["do"]
 
 
+def test_a_long_chain_of_ors_costs_no_more_than_it_weighs() -> None:
+    """Each "or" doubles what could be meant: 2 to the power of 24 readings would never be done with."""
+    answer = talk(trading().session, Viewer(0, "en"), "Red for " + "Soy or " * 24 + "Stink")
+    choices = answer["choices"]
+    assert isinstance(choices, list)
+    assert len(choices) <= 4
+
+
 def test_a_preview_shows_hand_and_fields_after_the_deal() -> None:
     driver = trading()
     seen = preview(driver.session, Viewer(0), "A offer all: turned Soy, Chili@2 for Garden")

@@ -159,7 +159,7 @@ CALLED: Final = EventKind("called", SEAT, CardsValue("has"), WANTS)
 ENDED_TRADING: Final = EventKind("ended trading", SEAT)
 PASSED: Final = EventKind("passed", SEAT)
 RAN_OUT: Final = EventKind("ran out", Value("run_out"), Value("last"))
-"""The draw pile ran out for the so manieth time; `last` is 1 where that ends the game (K10)."""
+"""How often the draw pile has run out by now; `last` is 1 where that ends the game (K10)."""
 SHUFFLED: Final = EventKind("shuffled", SIZE)
 ENDED: Final = EventKind("ended")
 TOOK_BACK: Final = EventKind("took back", SEAT)

@@ -22,19 +22,21 @@ MOST: Final = 4
 def sentences(text: str, view: Observation, names: Sequence[str]) -> list[str]:
     """All that a sentence with an "or" between kinds can mean, in plain words; without one, the sentence alone."""
     known = lexicon(view.rules, tuple(names))
-    found = [" ".join(words) for words in one_of_each(words_of(text[:LONGEST_TALK]), known)]
-    return list(dict.fromkeys(found))[:MOST] if len(found) > 1 else [text]
+    found = [" ".join(words) for words in one_of_each(words_of(text[:LONGEST_TALK]), known, MOST)]
+    return list(dict.fromkeys(found)) if len(found) > 1 else [text]
 
 
-def one_of_each(words: list[str], known: dict[str, Meaning]) -> list[list[str]]:
-    """The last "or" between two kinds is decided both ways, and so are those before it."""
+def one_of_each(words: list[str], known: dict[str, Meaning], most: int) -> list[list[str]]:
+    """The last "or" between two kinds is decided both ways, and so are those before it, until there are enough."""
     for at in range(len(words) - 1, 0, -1):
         if known.get(glued([words[at]]), ("", 0))[0] != OR:
             continue
         begin, end = kind_before(words, at, known), kind_after(words, at, known)
         if begin < at < end:
-            former, latter = words[:at] + words[end:], words[:begin] + words[at + 1 :]
-            return one_of_each(former, known) + one_of_each(latter, known)
+            found = one_of_each(words[:at] + words[end:], known, most)
+            if len(found) < most:
+                found += one_of_each(words[:begin] + words[at + 1 :], known, most - len(found))
+            return found
     return [words]
 
 
