@@ -144,7 +144,7 @@ $(VENV)/ready: pyproject.toml setup.py
 $(FAST)/ready: $(SOURCES)
 	$(PYTHON) -m venv $(FAST)
 	$(FAST)/bin/python $(PIP) --upgrade pip
-	$(FAST)/bin/python $(PIP) 'setuptools>=77,<90' 'mypy>=2.3,<3'
+	$(FAST)/bin/python $(PIP) 'setuptools>=77,<90' 'mypy>=2.3,<3' 'msgspec>=0.19,<1'
 	rm -rf build
 	-$(FAST)/bin/python -m pip uninstall --quiet --yes tobean
 	TOBEAN_COMPILE=1 $(FAST)/bin/python $(PIP) --no-build-isolation '.[all,test]'

@@ -11,6 +11,8 @@ from pathlib import Path
 from setuptools import setup
 
 COMPILE = os.environ.get("TOBEAN_COMPILE") == "1"
+TO_COMPILE = ["mypy>=2.3,<3", "msgspec>=0.19,<1"]
+"""The compiler, and what it has to know of to read the modules; whoever only plays games needs neither."""
 SOURCE = Path("src/tobean")
 COMPILED = ("kernel", "games", "view")
 """The layers in which games spend their time: everything in them, however deep, is compiled ..."""
@@ -42,7 +44,29 @@ COMPILED_BOTS = (
 )
 """Those modules of the bots in which search spends its time ..."""
 COMPILED_RESEARCH = ("alphabet", "crowd", "drafts", "features", "grammar", "setting", "tokengame")
-"""... and of the research kit those in which every step of an environment does."""
+"""... of the research kit those in which every step of an environment does ..."""
+COMPILED_SPEECH = ("asking", "kernel_foretold", "speaker", "teller", "templates", "words")
+COMPILED_PLAY = (
+    "session/arranging",
+    "session/fold",
+    "session/freshness",
+    "session/history",
+    "session/passing",
+    "session/questions",
+    "session/quiet",
+    "session/session",
+    "session/told",
+    "session/undo",
+    "session/viewer",
+    "wire/labels",
+    "wire/picture",
+    "wire/public",
+    "wire/rows",
+    "wire/special",
+    "wire/wire",
+    "wire/worth",
+)
+"""... and those by which a server shows everybody the table after each action."""
 
 
 def compiled_modules() -> list[Path]:
@@ -51,7 +75,9 @@ def compiled_modules() -> list[Path]:
     layers = [path for path in layers if not any(path.match(name) for name in INTERPRETED)]
     bots = [SOURCE / "bots" / f"{name}.py" for name in COMPILED_BOTS]
     research = [SOURCE / "research" / f"{name}.py" for name in COMPILED_RESEARCH]
-    return sorted([*layers, *bots, *research])
+    speech = [SOURCE / "speech" / f"{name}.py" for name in COMPILED_SPEECH]
+    play = [SOURCE / "play" / f"{name}.py" for name in COMPILED_PLAY]
+    return sorted([*layers, *bots, *research, *speech, *play])
 
 
 def docstrings(path: Path) -> Iterator[tuple[str, str]]:
@@ -128,4 +154,4 @@ def extensions() -> list[object]:
     return found
 
 
-setup(ext_modules=extensions(), setup_requires=["mypy>=2.3,<3"] if COMPILE else [])
+setup(ext_modules=extensions(), setup_requires=TO_COMPILE if COMPILE else [])

@@ -17,6 +17,12 @@ from tobean.play.session.entries import Said
 NAMES = ("Timon", "Nina", "Keno", "Eiko", "Ada")
 
 
+def held_by(thing: object) -> dict[str, object]:
+    """The attributes of something, compiled or not."""
+    names = thing.__dict__ if hasattr(thing, "__dict__") else type(thing).__mypyc_attrs__  # type: ignore[attr-defined]
+    return {name: getattr(thing, name) for name in names}
+
+
 def setup_of(game: str, players: int, bots: tuple[int, ...] = (), bot: str = "sprout", **more: Any) -> Setup:
     """A table of people, with bots at some seats."""
     seats = tuple(

@@ -13,7 +13,7 @@ from kit_server import ORIGIN
 from mutations import Tally, messages, mutated
 from tobean.kernel.chance import chance_from
 from tobean.play import Setup, person_seat
-from tobean.play.session.session import PLAYING
+from tobean.play.session.fold import PLAYING
 from tobean.server.app import create_app
 from tobean.server.people.identity import STRANGER, Visitor
 from tobean.server.settings import Settings

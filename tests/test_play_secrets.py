@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import copy
-
 import pytest
 
 import tobean
 from kit import VARIANTS
-from kit_play import begun, play_on, setup_of
+from kit_play import begun, held_by, play_on, setup_of
 from tobean.kernel.chance import chance_from
 from tobean.kernel.table import Table
 from tobean.play import Session, Viewer
@@ -60,10 +58,12 @@ REVEALING = ("stole", "swapped spells", "showed hand", "traded", "lapsed")
 
 def branch(session: Session, table: Table) -> Session:
     """The same session at another table."""
-    other = copy.copy(session)
+    other = Session(session.setup, session.at)
+    for name, value in held_by(session).items():
+        setattr(other, name, value)
     other._table = table
     other.shown = None
-    other.told, other.moves, other.labels = list(session.told), list(session.moves), {}
+    other.told, other.moves, other.spelled = list(session.told), list(session.moves), [{} for _ in session.seats]
     table.events = []
     other.freshness = Freshness(table, session.version)
     other.window = Window()

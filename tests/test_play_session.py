@@ -11,7 +11,7 @@ import pytest
 import tobean
 from kit import VARIANTS, any_action
 from kit_play import begun as opened
-from kit_play import play_on, setup_of
+from kit_play import held_by, play_on, setup_of
 from tobean.kernel.chance import chance_from
 from tobean.play import (
     BadLog,
@@ -53,7 +53,7 @@ def all_of(session: Session) -> dict[str, object]:
         "orders": session.orders,
         "record": None if session.state == "open" else session.record().text(),
         "undo": (session.window.begin, session.window.seat),
-        "fresh": None if session.freshness is None else vars(session.freshness),
+        "fresh": None if session.freshness is None else held_by(session.freshness),
     }
 
 

@@ -22,8 +22,9 @@ from kit_store import first, ready
 from tobean.kernel.errors import TobeanError
 from tobean.play.bots.manners import Ask, Manners
 from tobean.play.session.entries import entry_text
+from tobean.play.session.fold import OVER
 from tobean.play.session.seats import bot_seat, person_seat
-from tobean.play.session.session import OVER, Session
+from tobean.play.session.session import Session
 from tobean.play.session.setup import Setup
 from tobean.record.entries import entries
 from tobean.server.cluster.leases import Leases

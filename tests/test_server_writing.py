@@ -75,9 +75,11 @@ def test_what_comes_while_another_process_writes_shares_the_next_commit(tmp_path
             store.writer.turn = turn  # type: ignore[assignment]
             with turn:  # another process writes
                 entries = [store.append("t0", 0, first("a"))]
+                await asyncio.sleep(0)  # it is handed over
                 while store.writer.waiting.qsize():
                     await asyncio.sleep(0.01)
                 entries += [store.append(f"t{number}", 0, first("a")) for number in range(1, 5)]
+                await asyncio.sleep(0)
             await asyncio.gather(*entries)
             assert (store.writer.commits, store.writer.written) == (1, 5)
 

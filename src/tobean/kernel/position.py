@@ -59,8 +59,12 @@ class Position:
         options: dict[str, int | bool | None],
         other: Position | None,
         component: Component | None,
+        shared: bool = False,
     ) -> None:
-        """An empty position, or an independent copy of another one, with this component."""
+        """An empty position, or an independent copy of another one, with this component.
+
+        `shared`: not independent; what changes in one changes in the other.
+        """
         self.rules = rules
         self.players = players
         self.options = options
@@ -94,6 +98,30 @@ class Position:
             self.ending = ""
             # What has been seen of the players; no rule asks for it.
             self.repute: Repute = UNKNOWN[players]
+        elif shared:
+            self.hands = other.hands
+            self.origins = other.origins
+            self.fields = other.fields
+            self.thalers = other.thalers
+            self.aside = other.aside
+            self.pile = other.pile
+            self.discard = other.discard
+            self.turned = other.turned
+            self.run_outs = other.run_outs
+            self.no_pile = other.no_pile
+            self.start = other.start
+            self.active = other.active
+            self.turn = other.turn
+            self.ply = other.ply
+            self.offers = other.offers
+            self.offer_count = other.offer_count
+            self.calls = other.calls
+            self.talk = other.talk
+            self.deals = other.deals
+            self.shown = other.shown
+            self.agenda = other.agenda
+            self.ending = other.ending
+            self.repute = other.repute
         else:
             self.hands = [hand.copy() for hand in other.hands]
             self.origins = [origins.copy() for origins in other.origins]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, final
 
+from tobean.kernel.held import Holder
 from tobean.speech.kernel_words import ANSWER, NO_ROOM, OVER, TRADING, WAITING
 from tobean.speech.teller import THEIRS, WATCHED, YOURS, teller_of
 
@@ -38,13 +38,16 @@ class Position(Protocol):
     def component(self) -> Component | None: ...
 
 
-@dataclass(frozen=True)
-class Asked:
+@final
+class Asked(Holder):
     """What is asked: of which seat, in words, and by which rule."""
 
-    seat: int
-    text: str
-    rule: str
+    HELD = ("seat", "text", "rule")
+
+    def __init__(self, seat: int, text: str, rule: str) -> None:
+        self.seat = seat
+        self.text = text
+        self.rule = rule
 
 
 def open_offer_for(position: Position, seat: int) -> int:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, cast
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from tobean.games.finder import brought
 from tobean.kernel.cards import Bean
@@ -59,6 +59,8 @@ class Teller(Speaker):
         self._events: dict[str, Template | None] = {}
         self._actions: dict[str, Template | None] = {}
         self._foretold: dict[str, Template] = {}
+        self._foretellers: dict[str, Callable[[Any, Position], Foretold | None]] = dict(self.words.foretellers)
+        self._answering: dict[str, frozenset[str]] = {}
         self._moments: dict[str, Template] = {}
         self._questions: dict[tuple[str, str], Template | None] = {}
 
@@ -120,12 +122,20 @@ class Teller(Speaker):
 
         `asked` is what is asked there (`question_at`).
         """
-        answer = f"{action.VERB}: {asked}"
-        if answer in self.words.foretold:
-            return answer, {}
-        foreteller = self.words.foretellers.get(action.VERB)
+        verb = action.VERB
+        if verb in self.answering(asked):
+            return f"{verb}: {asked}", {}
+        foreteller = self._foretellers.get(verb)
         found = None if foreteller is None else foreteller(action, seen)
         return found if found is not None and found[0] in self.words.foretold else None
+
+    def answering(self, asked: str) -> frozenset[str]:
+        """The verbs that mean something of their own as an answer to this question."""
+        verbs = self._answering.get(asked)
+        if verbs is None:
+            told = [key.partition(": ") for key in self.words.foretold]
+            verbs = self._answering[asked] = frozenset([verb for verb, _, question in told if question == asked])
+        return verbs
 
     def name_outcome(self, action: Action, foretold: Foretold, names: Sequence[str]) -> str:
         """What a button says that does this, with what will happen."""

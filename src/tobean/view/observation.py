@@ -42,8 +42,9 @@ class Observation(Position):
         other: Position | None,
         component: Component | None,
         seat: int,
+        shared: bool = False,
     ) -> None:
-        super().__init__(frame.rules, frame.players, options, other, component)
+        super().__init__(frame.rules, frame.players, options, other, component, shared)
         self.frame = frame
         self.seat = seat
         self.draw_size = 0
@@ -135,24 +136,66 @@ def urns(table: Table, seat: int) -> list[list[int]]:
 
 def observe(table: Table, seat: int) -> Observation:
     """What this seat, or a bystander, sees of the table now."""
+    return observe_beside(table, seat, None, None)
+
+
+def observe_beside(table: Table, seat: int, beside: Observation | None, known: Observation | None) -> Observation:
+    """The same, where somebody else has just observed this table, or this seat has since when no card has moved.
+
+    What is seen alike is shared between such observations: whoever makes them so changes none of them.
+    """
     if seat != BYSTANDER:
         table.check_seat(seat)
     component = table.component
     seen = None if component is None else component.seen_by(seat)
-    view = Observation(table.frame, table.options, table, seen, seat)
-    for owner in range(table.players):
-        if owner != seat:
-            view.hands[owner] = hand_seen(table, owner, seat)
+    if beside is None:
+        view = Observation(table.frame, table.options, table, seen, seat)
+    else:
+        view = Observation(table.frame, table.options, beside, seen, seat, shared=True)
+        if known is None:
+            view.hands = [hand.copy() for hand in table.hands]
+    if known is None:
+        for owner in range(table.players):
+            if owner != seat:
+                view.hands[owner] = hand_seen(table, owner, seat)
+        view.urns = urns(table, seat)
+    else:
+        view.hands = known.hands
+        view.urns = known.urns
     if component is not None:
         view.thalers = [component.thalers_seen(owner, pile) for owner, pile in enumerate(table.thalers)]
     if table.offers:
         view.offers = tuple([offer.seen_by(seat) for offer in table.offers])
     view.draw_size = table.draw_size
-    view.urns = urns(table, seat)
     view.phase = table.phase
     view.awaited = table.awaited
     view.may_talk = seat < table.players and table.may_talk(seat)
     return view
+
+
+class Whereabouts:
+    """Where the cards are that somebody may not see: as long as none has moved, everybody knows of them what they did.
+
+    It holds all secrets, and answers one question.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self.hands = [hand.copy() for hand in table.hands]
+        self.origins = [origins.copy() for origins in table.origins]
+        self.bag = table.bag.copy()
+        self.stack = table.stack.copy()
+        self.pile = table.pile
+
+    def are_those_of(self, table: Table) -> bool:
+        """Has no card moved? A game with cards of its own has further places, so there one may have."""
+        return (
+            table.component is None
+            and self.pile == table.pile
+            and self.hands == table.hands
+            and self.origins == table.origins
+            and self.bag == table.bag
+            and self.stack == table.stack
+        )
 
 
 def observation_revived(

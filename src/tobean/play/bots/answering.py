@@ -15,7 +15,7 @@ from tobean.kernel.events import DECLINED, OFFERED, TURN
 from tobean.kernel.values import TABLE
 from tobean.play.bots.company import company_of
 from tobean.play.bots.thinking import REPLY, question
-from tobean.play.session.session import PLAYING
+from tobean.play.session.fold import PLAYING
 from tobean.play.talk.questions import DEAL, REASON, WISHES, Question, understood
 from tobean.play.wire.page import trades
 from tobean.view.observation import observe

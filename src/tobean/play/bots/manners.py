@@ -137,7 +137,7 @@ class Manners:
         `present` are the seats of the people who are at the table now; None: all.
         """
         session = self.session
-        if session.state != "playing" or session.reading:
+        if self.left_alone or session.state != "playing" or session.reading:
             return None
         found = self.asks_in_trading(now, present) if self.trading else self.asks_elsewhere(now)
         found += self.arranged(now)
@@ -145,6 +145,17 @@ class Manners:
         if clock is not None:
             found.append(self.time_up(clock["until"]))
         return min(found, key=lambda ask: ask.at, default=None)
+
+    @property
+    def left_alone(self) -> bool:
+        """Is there nobody but people, without a clock, who have arranged nothing?"""
+        session = self.session
+        return (
+            not session.setup.clock
+            and all(seat.is_person and not seat.model for seat in session.seats)
+            and not any(session.orders)
+            and not any(answers.passes or answers.forced for answers in session.answers)
+        )
 
     def time_up(self, at: float) -> Ask:
         """What is done at this moment for the person who is awaited."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.actions import Action, Decline
 from tobean.kernel.stakes import can_give
@@ -20,27 +20,12 @@ from tobean.speech.teller import teller_of, words_of
 if TYPE_CHECKING:
     from tobean.kernel.offers import Offer
     from tobean.kernel.table import Table
-    from tobean.play.session.seats import Seat
+    from tobean.play.session.session import Session
     from tobean.speech.teller import Teller
 
 MOST_KEPT: Final = 12
 MOST_PASSES: Final = 40
 MOST_ASKED: Final = 512
-
-
-class Sitting(Protocol):
-    """A session, as far as it matters here."""
-
-    @property
-    def table(self) -> Table: ...
-    @property
-    def seats(self) -> Sequence[Seat]: ...
-    @property
-    def answers(self) -> Sequence[Answers]: ...
-    @property
-    def orders(self) -> Sequence[tuple[str, ...]]: ...
-    @property
-    def passed(self) -> Collection[str]: ...
 
 
 def checked_answers(answers: Answers, table: Table) -> Answers:
@@ -58,7 +43,7 @@ def checked_answers(answers: Answers, table: Table) -> Answers:
 # --- offers ------------------------------------------------------------------------------------------------
 
 
-def at_once(session: Sitting) -> tuple[Action, str] | None:
+def at_once(session: Session) -> tuple[Action, str] | None:
     """An offer that is declined for somebody now, and why; None: there is none any more."""
     table = session.table
     for offer in table.offers:
@@ -70,7 +55,7 @@ def at_once(session: Sitting) -> tuple[Action, str] | None:
     return None
 
 
-def why_declined(session: Sitting, seat: int, offer: Offer) -> str:
+def why_declined(session: Session, seat: int, offer: Offer) -> str:
     """Why an offer is declined for a seat; empty: it is not."""
     table, answers = session.table, session.answers[seat]
     payable = can_give(table, seat, offer.wants)
@@ -83,7 +68,7 @@ def why_declined(session: Sitting, seat: int, offer: Offer) -> str:
     return CANNOT_PAY if not payable and declines_unpayable(session, seat) else ""
 
 
-def declines_unpayable(session: Sitting, seat: int) -> bool:
+def declines_unpayable(session: Session, seat: int) -> bool:
     """Is what this seat cannot pay declined for it?"""
     chosen = session.answers[seat].unpayable
     if chosen is not None:
@@ -94,7 +79,7 @@ def declines_unpayable(session: Sitting, seat: int) -> bool:
 # --- decisions ---------------------------------------------------------------------------------------------
 
 
-def done_for(session: Sitting) -> tuple[Action, str] | None:
+def done_for(session: Session) -> tuple[Action, str] | None:
     """What is done for the awaited person without asking, and why."""
     table = session.table
     seat = table.awaited
@@ -102,7 +87,7 @@ def done_for(session: Sitting) -> tuple[Action, str] | None:
         return None
     answers = session.answers[seat]
     if answers.passes and table.decision.question(table) in answers.passes and to_answer(table) == NO_SEAT:
-        action = onward(table, table.legal_actions(seat))
+        action = onward(session.onward, table.legal_actions(seat))
         if action is not None:
             return action, PASSES
     if answers.forced and not table.may_talk(seat):
@@ -112,16 +97,18 @@ def done_for(session: Sitting) -> tuple[Action, str] | None:
     return None
 
 
-def passable(session: Sitting, seat: int, legal: Sequence[Action]) -> tuple[str, ...]:
-    """The questions that can be answered beforehand: those that somebody has passed before, and the open one.
-
-    `legal` is what the seat may do now.
-    """
+def passing_now(session: Session, seat: int, legal: Sequence[Action]) -> str:
+    """The question that this seat, which may do all this, could pass now; empty: none."""
     table = session.table
-    found = (*session.answers[seat].passes, *session.passed)
-    if table.awaited == seat and to_answer(table) == NO_SEAT and onward(table, legal) is not None:
-        found = (*found, table.decision.question(table))
-    return answerable(teller_of(table.rules, SOURCE), found) if found else ()
+    if table.awaited == seat and to_answer(table) == NO_SEAT and onward(session.onward, legal) is not None:
+        return table.decision.question(table)
+    return ""
+
+
+def passable(session: Session, seat: int, now: str) -> tuple[str, ...]:
+    """The questions that can be answered beforehand: those that somebody has passed before, and the one `now`."""
+    found = (*session.answers[seat].passes, *session.passed, *((now,) if now else ()))
+    return answerable(teller_of(session.rules, SOURCE), found) if found else ()
 
 
 @lru_cache(MOST_ASKED)

@@ -28,7 +28,7 @@ def own_things(table: Table, seat: int) -> tuple[object, ...]:
         tuple(table.hands[seat]),
         table.aside[seat],
         tuple(table.turned) if seat == table.active else (),
-        repr(decision) if asked else "",
+        decision if asked else None,
         table.turn if asked else 0,
         () if table.component is None else page_of(table.rules.name).belongings(table.component, seat),
     )

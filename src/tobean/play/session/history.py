@@ -31,6 +31,8 @@ class GameHistory:
         self.rules = rules
         self.players = players
         self.options = options
+        self.onward = onward_verbs(rules)
+        """The verbs by which somebody leaves things as they are."""
         self.version = 0
         """How many actions were taken and taken back: it never goes down."""
         self.awaited_since = 0.0
@@ -93,7 +95,7 @@ class GameHistory:
         chance.drawn = []
         table.chance = chance
         question = table.decision.QUESTION or table.decision.NAME
-        if action.VERB in onward_verbs(table):
+        if action.VERB in self.onward:
             self.passed.setdefault(table.decision.question(table))
         table.apply_trusted(action)
         cards = told_by(chance)

@@ -9,14 +9,17 @@ from tobean.kernel.actions import Action, EndTrading, GoOn, Pass
 from tobean.play.wire.page import page_of
 
 if TYPE_CHECKING:
-    from tobean.kernel.table import Table
+    from tobean.kernel.rules import Rules
 
 
-def onward(table: Table, legal: Sequence[Action]) -> Action | None:
+def onward(verbs: Collection[str], legal: Sequence[Action]) -> Action | None:
     """Of what somebody may do, the act that leaves things as they are, if there is one."""
-    verbs = onward_verbs(table)
-    return next((action for action in legal if action.VERB in verbs), None)
+    for action in legal:
+        if action.VERB in verbs:
+            return action
+    return None
 
 
-def onward_verbs(table: Table) -> Collection[str]:
-    return (Pass.VERB, *page_of(table.rules.name).onward, EndTrading.VERB, GoOn.VERB)
+def onward_verbs(rules: Rules) -> frozenset[str]:
+    """The verbs of such acts in a game."""
+    return frozenset([Pass.VERB, *page_of(rules.name).onward, EndTrading.VERB, GoOn.VERB])

@@ -12,13 +12,9 @@ from typing import Final
 from tobean.kernel.actions import Action
 from tobean.kernel.cards import cards_text
 from tobean.kernel.chance import chance_from
-from tobean.kernel.errors import BadInput, BadSeat, Illegal
-from tobean.kernel.events import Event
 from tobean.kernel.seats import SEAT_LETTERS
-from tobean.kernel.table import NO_SEAT, Table
-from tobean.play.lessons.learner import Learner, introduction_to
-from tobean.play.lessons.lesson import Glance
-from tobean.play.session.answers import NONE, NOTES, TEMPOS, Answers
+from tobean.play.lessons.learner import introduction_to
+from tobean.play.session.answers import TEMPOS, Answers
 from tobean.play.session.arranging import at_once, checked_answers
 from tobean.play.session.entries import (
     Acted,
@@ -33,67 +29,26 @@ from tobean.play.session.entries import (
     Started,
     Undone,
     Wished,
-    entry_text,
 )
-from tobean.play.session.errors import BadLog, OldRules, Refused, Stale
-from tobean.play.session.history import GameHistory, sealed
+from tobean.play.session.errors import Refused, Stale
+from tobean.play.session.fold import OPEN, OVER, PLAYING, Fold
+from tobean.play.session.history import sealed
 from tobean.play.session.orders import checked_orders
-from tobean.play.session.questions import Questions
-from tobean.play.session.quiet import Quiet
 from tobean.play.session.seats import Seat, after_filling, after_leaving, after_reclaiming, after_sitting
 from tobean.play.session.setup import Setup, check_seat_names, checked_setup
-from tobean.play.session.text import isolated, one_line
-from tobean.record.editions import first_edition, is_earlier
-from tobean.record.notation import parse_action, parse_cards
+from tobean.play.session.text import one_line
+from tobean.record.notation import parse_action
 from tobean.record.record import Record
-
-OPEN: Final = "open"
-PLAYING: Final = "playing"
-OVER: Final = "over"
 
 LONGEST_CHAT: Final = 400
 MOST_TYPED: Final = 4 * LONGEST_CHAT
 """So much may be typed for it, with all that nobody sees."""
-MOST_CHAT: Final = 200
-"""So many lines of chat are kept at hand; the log has all of them."""
 LONGEST_ACTION: Final = 400
 MOST_WISHES: Final = 8
 
 
-class Session(GameHistory):
+class Session(Fold):
     """One table from its opening to the result, and what was said at it."""
-
-    def __init__(self, setup: Setup, at: float) -> None:
-        super().__init__(setup.rules(), len(setup.seats), setup.options)
-        self.setup = setup
-        self.seats: list[Seat] = list(setup.seats)
-        self.edition = self.rules.edition
-        """The rules by which the game was begun."""
-        self.seq = 0
-        """How many entries the log has."""
-        self.tip = ""
-        """The last of them, as it is written: whatever is decided now is decided after it."""
-        self.news = 0
-        """How many of them everybody may know of."""
-        self.at = at
-        """When the last entry was made."""
-        self.chat: list[tuple[int, Said]] = []
-        """The last lines of chat, with their numbers in the log."""
-        self.lines = 0
-        """How many lines of chat there were."""
-        self.questions = Questions()
-        self.quiet = Quiet()
-        self.wishes: list[tuple[int, ...]] = [() for _ in self.seats]
-        self.orders: list[tuple[str, ...]] = [() for _ in self.seats]
-        self.turn_of_orders = 0
-        self.learners: dict[int, Learner] = {}
-        """Who is introduced to the game here, by seat."""
-        self.answers: list[Answers] = [NONE for _ in self.seats]
-        self.replaying = False
-        """Is this a finished game that is looked at? Then its cards may be shown to all."""
-        self.labels: dict[tuple[Action, str, tuple[object, ...]], bytes] = {}
-        self.shown: object = None
-        """What people were shown of it last, kept here by who makes that (play/wire)."""
 
     # --- beginnings ----------------------------------------------------------------------------------------
 
@@ -103,46 +58,11 @@ class Session(GameHistory):
         session = cls(checked_setup(setup), now)
         return session, session._log(Opened(now, session.setup))
 
-    @classmethod
-    def resume(cls, entries: Iterable[Entry]) -> Session:
-        """The session of a log; raises `BadLog` where the log could not have come about."""
-        remaining = iter(entries)
-        opened = next(remaining, None)
-        if opened is None:
-            raise BadLog("the log is empty")
-        if not isinstance(opened, Opened):
-            raise BadLog("entry {entry}: a log begins with the opening of the table", entry=0)
-        try:
-            session = cls(opened.setup, opened.at)
-        except BadInput as error:
-            raise BadLog("entry {entry}: {reason}", entry=0, reason=error) from error
-        session._log(opened)
-        for entry in remaining:
-            session.follow(entry)
-        return session
-
-    def take_up(self, table: Table, version: int, events: int) -> None:
-        """Begin in the middle of a game: at this table, after so many actions and events."""
-        self._table = table
-        self.version = self.seq = self.news = version
-        self.untold = events
-
     # --- questions -----------------------------------------------------------------------------------------
-
-    @property
-    def state(self) -> str:
-        if self._table is None:
-            return OPEN
-        return OVER if self._table.over else PLAYING
 
     @property
     def names(self) -> tuple[str, ...]:
         return tuple([seat.name for seat in self.seats])
-
-    @property
-    def spoken_names(self) -> tuple[str, ...]:
-        """The names as they stand in sentences."""
-        return tuple([isolated(seat.name) for seat in self.seats])
 
     def seats_of(self, person: str) -> list[int]:
         """The seats that this person plays; several in a game on one device."""
@@ -155,10 +75,6 @@ class Session(GameHistory):
             return own[0] if own else None
         table = self.table
         return next((seat for seat in (table.awaited, table.active) if seat in own), own[0])
-
-    def check_seat(self, seat: int) -> None:
-        if not 0 <= seat < len(self.seats):
-            raise BadSeat("there is no seat {seat} at this table", seat=seat)
 
     def may_undo(self, seat: int) -> bool:
         """Could this seat take back its last action?"""
@@ -199,9 +115,6 @@ class Session(GameHistory):
             cards=self.rules.card_set,
             position=self.position,
         )
-
-    def is_quiet(self, event: Event) -> bool:
-        return self.quiet.is_quiet(event, self.seats)
 
     # --- sitting down and getting up -----------------------------------------------------------------------
 
@@ -262,7 +175,9 @@ class Session(GameHistory):
         self.check_seat(seat)
         if len(do) > LONGEST_ACTION:
             raise Refused("There is no action that is so long.")
-        action = parse_action(do, SEAT_LETTERS[: len(self.seats)])
+        action = self.spelled[seat].get(do)
+        if action is None:
+            action = parse_action(do, SEAT_LETTERS[: len(self.seats)])
         if action.seat != seat:
             raise Refused("That would be an action of another seat.")
         return action
@@ -342,12 +257,6 @@ class Session(GameHistory):
         wishes = [TEMPOS[self.answers[at].tempo] for at, seat in enumerate(self.seats) if seat.is_person]
         return self.setup.tempo * max(wishes, default=100) // 100
 
-    def end_orders(self) -> None:
-        """Orders hold until the own turn."""
-        if self.turn_of_orders != self.table.turn:
-            self.turn_of_orders = self.table.turn
-            self.orders[self.table.active] = ()
-
     # --- the introduction ----------------------------------------------------------------------------------
 
     def learn(self, seat: int, now: float, lesson: str = "", away: bool = False) -> list[Entry]:
@@ -363,23 +272,6 @@ class Session(GameHistory):
         self._learn(entry)
         return self._log(entry)
 
-    def _learn(self, entry: Learned) -> None:
-        glance = Glance(self.table, entry.seat, self.told)
-        if entry.seat not in self.learners:
-            if entry.lesson or entry.away:
-                raise Refused("There is no introduction here.")
-            self.learners[entry.seat] = Learner(introduction_to(self.rules, self.players))
-        learner = self.learners[entry.seat]
-        if entry.lesson:
-            learner.close(entry.lesson, glance)
-        else:
-            learner.put_away(entry.away, glance)
-
-    def teach(self, doer: int) -> None:
-        """The table has changed, by the doing of this seat."""
-        for seat, learner in self.learners.items():
-            learner.look(Glance(self.table, seat, self.told), seat == doer)
-
     @property
     def reading(self) -> bool:
         """Do the bots wait until a lesson is read? At a table for learning, in turns that are not the learner's."""
@@ -387,91 +279,3 @@ class Session(GameHistory):
             learner.shown is not None and not learner.away and self.seats[seat].is_person and self.table.active != seat
             for seat, learner in self.learners.items()
         )
-
-    # --- the fold ------------------------------------------------------------------------------------------
-
-    def _log(self, entry: Entry) -> list[Entry]:
-        """Count an entry. What changes nobody's cards takes effect here."""
-        if isinstance(entry, Seated):
-            self.seats[entry.seat] = entry.now
-        elif isinstance(entry, Said):
-            self.chat = [*self.chat[1 - MOST_CHAT :], (self.seq, entry)]
-            self.lines += 1
-        elif isinstance(entry, Wished):
-            self.wishes[entry.seat] = tuple(parse_cards(entry.kinds))
-        elif isinstance(entry, Ordered):
-            self.orders[entry.seat] = entry.orders
-            self.news -= 1
-        elif isinstance(entry, Learned):
-            self.news -= 1
-        elif isinstance(entry, Started):
-            if self.setup.learning:
-                introduction = introduction_to(self.rules, self.players)
-                self.learners = {at: Learner(introduction) for at, seat in enumerate(self.seats) if seat.is_person}
-                self.teach(NO_SEAT)
-        elif isinstance(entry, Arranged):
-            self.answers[entry.seat] = entry.answers
-            self.news -= not entry.shown
-        elif isinstance(entry, Acted):
-            self.end_orders()
-            self.teach(NO_SEAT if entry.by in NOTES else self.moves[-1].action.seat)
-        elif isinstance(entry, Undone):
-            self.teach(entry.seat)
-        if self._table is not None:
-            self.questions.note(self.seq, entry, len(self.told))
-        self.seq += 1
-        self.tip = entry_text(entry).decode()
-        self.news += 1
-        self.at = entry.at
-        return [entry]
-
-    def follow(self, entry: Entry, line: str = "") -> None:
-        """Take over the next entry of a log, written like this; raises `BadLog`, and then this session is spoilt."""
-        number = self.seq
-        try:
-            self.fold(entry)
-        except Illegal as error:
-            raise self.stopped(entry, number, error) from error
-        except Exception as error:  # a damaged log can ask anything of the engine: it must be told, not raised as ours
-            raise BadLog("entry {entry}: {reason}", entry=number, reason=error) from error
-        if line:
-            self.tip = line
-
-    def stopped(self, entry: Entry, number: int, error: Illegal) -> BadLog:
-        """What to raise where the rules refuse an entry."""
-        if isinstance(entry, Acted) and is_earlier(self.edition, self.rules.edition):
-            return OldRules(
-                "entry {entry}: played by the rules {then!r}; "
-                "by those of today, {now!r}, {action!r} is refused: {reason}",
-                entry=number,
-                then=self.edition,
-                now=self.rules.edition,
-                action=entry.do,
-                reason=error,
-            )
-        return BadLog("entry {entry}: {reason}", entry=number, reason=error)
-
-    def fold(self, entry: Entry) -> None:
-        """Do what an entry of the log says; nothing here is random."""
-        if isinstance(entry, Started):
-            deck = tuple(parse_cards(entry.deck)) or None
-            self.edition = entry.edition or first_edition(self.rules.edition)
-            if entry.position:
-                self.lay_out(entry.start, entry.position, entry.at)
-            else:
-                self.deal_cards(entry.start, sealed(entry.deal), entry.at, deck)
-        elif isinstance(entry, Acted):
-            action = parse_action(entry.do, SEAT_LETTERS[: len(self.seats)])
-            self.table.check(action)
-            self.apply(action, sealed(entry.chance), entry.at, entry.by)
-        elif isinstance(entry, Undone):
-            self.window.check(entry.seat)
-            self.take_back(entry.seat)
-        elif isinstance(entry, (Seated, Wished, Ordered, Arranged)):
-            self.check_seat(entry.seat)
-        elif isinstance(entry, Learned):
-            self.check_seat(entry.seat)
-            self._learn(entry)
-        elif isinstance(entry, Opened):
-            raise BadInput("the table is opened twice")
-        self._log(entry)

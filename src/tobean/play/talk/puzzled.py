@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.cards import KIND_OF
 from tobean.play.bots.answering import Answering, has_company
-from tobean.play.session.session import PLAYING
+from tobean.play.session.fold import PLAYING
 from tobean.play.talk.questions import hear
 from tobean.play.talk.talk import NOT_HELD, read_talk
 from tobean.play.talk.talk_texts import PROBLEMS

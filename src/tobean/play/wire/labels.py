@@ -1,38 +1,64 @@
-"""The legal actions of a seat with their labels; a label is made once for a language."""
+"""The buttons of a seat: what it can do, with what a client needs to hang it on things: cards, fields, offers, people.
+
+A button is made once and kept as long as it says the same.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, final
 
 from tobean.play.session.told import ENCODER
-from tobean.play.wire.actions import action_data
-from tobean.speech.teller import teller_of
 
 if TYPE_CHECKING:
     from tobean.kernel.actions import Action
     from tobean.kernel.position import Position
     from tobean.play.session.session import Session
+    from tobean.speech.teller import Teller
+    from tobean.speech.words import Foretold
 
-MOST_LABELS = 500
+MOST_LABELS: Final = 200
 
 
-def labelled(session: Session, legal: list[Action], language: str, seen: Position) -> list[bytes]:
-    """What a seat can do now, open-ended talk apart; `seen` is the table through its eyes (I3)."""
-    if not legal:
-        return []
-    kept = session.labels
-    teller = teller_of(session.rules, language)
-    if len(kept) > MOST_LABELS:
-        kept.clear()
-    asked = teller.question_at(seen)
-    found: list[bytes] = []
-    for action in legal:
-        foretold = teller.foretold(action, seen, asked)
-        # What an action will do is a text and what fills its blanks.
-        key = (action, language, () if foretold is None else (foretold[0], *foretold[1].values()))
-        text = kept.get(key)
-        if text is None:
-            data = action_data(action, session.rules, session.spoken_names, language, seen)
-            text = kept[key] = ENCODER.encode(data)
-        found.append(text)
-    return found
+@final
+class Label:
+    """A button, and what it foretells."""
+
+    def __init__(self, foretold: Foretold | None, text: bytes) -> None:
+        self.foretold = foretold
+        self.text = text
+
+
+class Labels:
+    """Those of one seat in one language."""
+
+    def __init__(self, teller: Teller, names: tuple[str, ...]) -> None:
+        self.teller = teller
+        self.names = names
+        self.kept: dict[Action, Label] = {}
+
+    def told(self, legal: list[Action], seen: Position, session: Session) -> list[bytes]:
+        """What the seat can do now, open-ended talk apart; `seen` is the table through its eyes (I3)."""
+        if not legal:
+            return []
+        teller, kept = self.teller, self.kept
+        spelled = session.spelled[legal[0].seat]
+        if len(kept) > MOST_LABELS:
+            kept.clear()
+            spelled.clear()
+        asked = teller.question_at(seen)
+        found: list[bytes] = []
+        for action in legal:
+            foretold = teller.foretold(action, seen, asked)
+            label = kept.get(action)
+            if label is None or label.foretold != foretold:
+                do = repr(action)
+                spelled[do] = action
+                label = kept[action] = Label(foretold, self.made(action, do, foretold))
+            found.append(label.text)
+        return found
+
+    def made(self, action: Action, do: str, foretold: Foretold | None) -> bytes:
+        """An action as a client shows it: `do` is what it sends back."""
+        teller, names = self.teller, self.names
+        label = teller.name_action(action, names) if foretold is None else teller.name_outcome(action, foretold, names)
+        return ENCODER.encode({"do": do, "label": label, **action.parts()})

@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.actions import Action, GoOn, Harvest, Pass
 from tobean.kernel.places import TURNED
-from tobean.play.session.arranging import declines_unpayable, passable
+from tobean.play.session.arranging import declines_unpayable, passable, passing_now
 from tobean.play.session.errors import Refused
 from tobean.play.session.told import ENCODER
-from tobean.play.wire.labels import labelled
+from tobean.play.wire.labels import Labels
 from tobean.play.wire.public import Public, offer_text
 from tobean.play.wire.special import special
 from tobean.play.wire.worth import offer_worth
 from tobean.speech.catalogues import text
 from tobean.speech.teller import teller_of
-from tobean.view.observation import observe
+from tobean.view.observation import Whereabouts, observe, observe_beside
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from tobean.view.observation import Observation
 
 MOST_ARRANGED: Final = 512
-TRUTH: Final = {False: b"false", True: b"true"}
 
 
 class Pictures:
@@ -45,11 +44,14 @@ class Pictures:
 
     def everybody(self, session: Session) -> Public:
         """What everybody may see of the table now."""
+        before = self.public
         moment = (session.seq, session.version)
-        if self.public is None or self.moment != moment:
-            self.public = Public(session, self.public)
+        if before is None or self.moment != moment:
+            table = session.table
+            cards = before.cards if before is not None and before.cards.are_those_of(table) else Whereabouts(table)
+            before = self.public = Public(session, before, cards)
             self.moment = moment
-        return self.public
+        return before
 
     def of(self, session: Session, viewer: Viewer) -> Picture:
         """The table now as this viewer is shown it; it is made once for all who look from there."""
@@ -77,34 +79,37 @@ class Picture:
         self.view: View = View(session, viewer, public, None if before is None else before.view)
         seen = self.view.seen
         self.may_talk = seen.may_talk
+        self.labels: Labels | None = None
+        self.arranged: Arranged | None = None
+        self.rest: list[bytes] = []
+        """All but the view, the events and the clock, in pieces."""
         if seat is None:
-            self.rest = b',"actions":[],"asked":' + public.question(viewer) + WATCHED
+            self.rest = [b',"actions":[],"asked":', public.question(viewer), WATCHED]
             return
+        teller = teller_of(session.rules, viewer.language)
         legal = table.legal_actions(seat) if session.seats[seat].taken else []
-        actions = labelled(session, legal, viewer.language, seen)
-        asked = public.question(viewer, has_no_room(table, seat, legal))
+        labels = None if before is None else before.labels
+        arranged = None if before is None else before.arranged
+        if labels is None or labels.teller is not teller or labels.names is not public.names:
+            labels, arranged = Labels(teller, public.names), None
+        self.labels = labels
+        self.arranged = arranged = Arranged(session, seat, legal, teller, arranged)
         hint = (seen.awaited == seat or seen.may_talk) and session.may_hint(seat)
-        self.rest = b"".join(
-            (
-                b',"actions":[',
-                b",".join(actions),
-                b'],"asked":',
-                asked,
-                b',"may_talk":',
-                TRUTH[seen.may_talk],
-                b',"undo":',
-                TRUTH[session.may_undo(seat)],
-                b',"hint":',
-                TRUTH[hint],
-                b',"orders":',
-                ENCODER.encode(session.orders[seat]),
-                b',"introduction":',
-                ENCODER.encode(introduction(session, seat, viewer.language)),
-                b',"answers":',
-                answers_text(session, seat, viewer.language, legal),
-            )
-        )
-        """All but the view, the events and the clock."""
+        orders = session.orders[seat]
+        self.rest = [
+            b',"actions":[',
+            b",".join(labels.told(legal, seen, session)),
+            b'],"asked":',
+            public.question(viewer, has_no_room(table, seat, legal)),
+            b',"may_talk":true,"undo":' if seen.may_talk else b',"may_talk":false,"undo":',
+            b"true" if session.may_undo(seat) else b"false",
+            b',"hint":true,"orders":' if hint else b',"hint":false,"orders":',
+            ENCODER.encode(orders) if orders else b"[]",
+            b',"introduction":',
+            ENCODER.encode(introduction(session, seat, viewer.language)) if session.learners else b"null",
+            b',"answers":',
+            arranged.text,
+        ]
 
 
 WATCHED: Final = b',"may_talk":false,"undo":false,"hint":false,"orders":[],"introduction":null,"answers":null'
@@ -115,37 +120,41 @@ class View:
 
     def __init__(self, session: Session, viewer: Viewer, public: Public, before: View | None = None) -> None:
         table = session.table
-        self.seen = seen = seen_through(session, viewer)
+        self.cards = public.cards
+        known = before if before is not None and before.cards is public.cards else None
+        """The view before, if no card has moved since."""
+        self.seen: Observation = seen_through(session, viewer, public.seen, None if known is None else known.seen)
+        seen = self.seen
         self.hands: list[bytes] = []
-        seats: list[bytes] = []
-        for seat in range(seen.players):
-            hand = public.hands[seat]
-            if seen.hands[seat] != public.seen.hands[seat]:
-                same = before is not None and seen.hands[seat] == before.seen.hands[seat]
-                hand = before.hands[seat] if before and same else ENCODER.encode(seen.hands[seat])
-            self.hands.append(hand)
-            seats.append(b'{"hand":' + hand + public.places[seat])
+        self.ledger = b""
+        if known is not None:
+            self.hands, self.ledger = known.hands, known.ledger
+        else:
+            for seat in range(seen.players):
+                hand = public.hands[seat]
+                if seen.hands[seat] != public.seen.hands[seat]:
+                    same = before is not None and seen.hands[seat] == before.seen.hands[seat]
+                    hand = before.hands[seat] if before and same else ENCODER.encode(seen.hands[seat])
+                self.hands.append(hand)
+            same = before is not None and seen.urns == before.seen.urns
+            self.ledger = before.ledger if before and same else ENCODER.encode(ledger(seen.urns))
         self.worths = worths(seen, table, before)
-        same = before is not None and seen.urns == before.seen.urns
-        self.ledger: bytes = before.ledger if before and same else ENCODER.encode(ledger(seen.urns))
-        self.text = b"".join(
-            (
-                public.common,
-                b',"seat":',
-                SEATS[viewer.seat],
-                b',"seats":[',
-                b",".join(seats),
-                b'],"offers":[',
-                b",".join(self.offers(public)) if seen.offers else b"",
-                b'],"special":',
-                b"{}" if seen.component is None else ENCODER.encode(special(seen.component, table)),
-                b',"ledger":',
-                self.ledger,
-                b',"result":',
-                public.result(session, viewer.language),
-                b"}",
-            )
-        )
+        self.pieces: list[bytes] = [public.common, b',"seat":', SEATS[viewer.seat]]
+        pieces = self.pieces
+        for seat in range(seen.players):
+            pieces.append(NEXT_SEAT if seat else FIRST_SEAT)
+            pieces.append(self.hands[seat])
+            pieces.append(public.places[seat])
+        pieces.append(b'],"offers":[')
+        if seen.offers:
+            pieces.append(b",".join(self.offers(public)))
+        pieces.append(b'],"special":')
+        pieces.append(b"{}" if seen.component is None else ENCODER.encode(special(seen.component, table)))
+        pieces.append(b',"ledger":')
+        pieces.append(self.ledger)
+        pieces.append(b',"result":')
+        pieces.append(public.result(session, viewer.language))
+        pieces.append(b"}")
 
     def offers(self, public: Public) -> list[bytes]:
         """Each offer with what it is worth to the viewer."""
@@ -158,6 +167,8 @@ class View:
         return found
 
 
+FIRST_SEAT: Final = b',"seats":[{"hand":'
+NEXT_SEAT: Final = b',{"hand":'
 SEATS: Final[dict[int | None, bytes]] = {None: b"null"} | {seat: str(seat).encode() for seat in range(10)}
 
 
@@ -187,16 +198,19 @@ def worths(seen: Observation, table: Table, before: View | None) -> list[bytes]:
     return found
 
 
-def seen_through(session: Session, viewer: Viewer) -> Observation:
-    """The table through the viewer's eyes; all of it where all cards are shown."""
+def seen_through(
+    session: Session, viewer: Viewer, beside: Observation | None = None, known: Observation | None = None
+) -> Observation:
+    """The table through the viewer's eyes, all of it where all cards are shown; shared with what is there already."""
     table = session.table
+    if not viewer.open:
+        return observe_beside(table, viewer.eyes, beside, known)
     seen = observe(table, viewer.eyes)
-    if viewer.open:
-        if not table.over and not session.replaying:
-            raise Refused("The cards are shown to all only when the game is over.")
-        seen.hands = [hand.copy() for hand in table.hands]
-        seen.offers = table.offers
-        seen.component = None if table.component is None else table.component.copy()
+    if not table.over and not session.replaying:
+        raise Refused("The cards are shown to all only when the game is over.")
+    seen.hands = [hand.copy() for hand in table.hands]
+    seen.offers = table.offers
+    seen.component = None if table.component is None else table.component.copy()
     return seen
 
 
@@ -237,17 +251,35 @@ def introduction(session: Session, seat: int, language: str) -> dict[str, object
     }
 
 
-def answers_text(session: Session, seat: int, language: str, legal: list[Action]) -> bytes:
+class Arranged:
     """What a seat has arranged, and what it could: its person alone sees that."""
-    answers = session.answers[seat]
-    declines, unpayable = answers.declines == session.table.turn, declines_unpayable(session, seat)
-    questions = passable(session, seat, legal)
-    return arranged(teller_of(session.rules, language), answers, declines, unpayable, questions)
+
+    def __init__(
+        self, session: Session, seat: int, legal: list[Action], teller: Teller, before: Arranged | None
+    ) -> None:
+        self.answers: Answers = session.answers[seat]
+        self.declines: bool = self.answers.declines == session.table.turn
+        self.unpayable = declines_unpayable(session, seat)
+        self.passed = len(session.passed)  # questions are added there, and stay
+        self.now = passing_now(session, seat, legal)
+        self.text: bytes
+        if (
+            before is not None
+            and self.answers is before.answers
+            and self.declines == before.declines
+            and self.unpayable == before.unpayable
+            and self.passed == before.passed
+            and self.now == before.now
+        ):
+            self.text = before.text  # most have arranged nothing, or what they had the last time
+        else:
+            questions = passable(session, seat, self.now)
+            self.text = in_words(teller, self.answers, self.declines, self.unpayable, questions)
 
 
 @lru_cache(MOST_ARRANGED)
-def arranged(teller: Teller, answers: Answers, declines: bool, unpayable: bool, passable: tuple[str, ...]) -> bytes:
-    """The same in words: most have arranged nothing, or what they had the last time."""
+def in_words(teller: Teller, answers: Answers, declines: bool, unpayable: bool, passable: tuple[str, ...]) -> bytes:
+    """The same as JSON; most at a server have arranged the same."""
     questions = teller.words.questions
     return ENCODER.encode(
         {

@@ -13,7 +13,7 @@ from tobean.play.session.told import ENCODER
 from tobean.play.wire.rows import row_data
 from tobean.play.wire.verdict import verdict
 from tobean.speech.asking import asked, open_offer_for
-from tobean.view.observation import observe
+from tobean.view.observation import observe_beside
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tobean.play.session.session import Session
     from tobean.play.session.told import Told
     from tobean.play.session.viewer import Viewer
+    from tobean.view.observation import Observation, Whereabouts
 
 WATCHING: Final = -1
 OTHERS: Final = -2
@@ -32,12 +33,17 @@ OTHERS: Final = -2
 class Public:
     """A version of the table through the eyes of a bystander, in pieces of JSON."""
 
-    def __init__(self, session: Session, before: Public | None) -> None:
+    def __init__(self, session: Session, before: Public | None, cards: Whereabouts) -> None:
         table = session.table
-        self.seen = seen = observe(table, BYSTANDER)
+        self.cards = cards
+        known = before.seen if before is not None and before.cards is cards else None
+        self.seen: Observation = observe_beside(table, BYSTANDER, None, known)
+        seen = self.seen
         self.names = session.spoken_names
         self.clock = session.clock()
-        self.common = ENCODER.encode(
+        self.head = b'{"type":"update","version":%d,"seq":%d,"view":' % (session.version, session.news)
+        """The beginning of every update ..."""
+        self.common: bytes = ENCODER.encode(
             {
                 "game": table.rules.name,
                 "players": table.players,
@@ -54,24 +60,29 @@ class Public:
                 "turned": seen.turned,
                 "calls": [{"seat": call.seat, "has": call.has, "wants": call.wants} for call in seen.calls],
                 "wishes": session.wishes,
-                "keeps": [answers.kept for answers in session.answers],
+                "keeps": [answers.kept if answers.keeps else () for answers in session.answers],
                 "deals": seen.deals,
             }
         )[:-1]
-        """The beginning of every view."""
+        """... and of every view."""
         self.hands: list[bytes] = []
         """Each hand as nobody in particular sees it."""
         self.places: list[bytes] = []
         """What lies before each seat, behind its hand."""
         for seat in range(seen.players):
-            same = before is not None and seen.hands[seat] == before.seen.hands[seat]
-            self.hands.append(before.hands[seat] if before and same else ENCODER.encode(seen.hands[seat]))
-            same = before is not None and (
-                seen.fields[seat] == before.seen.fields[seat]
+            if before is not None and seen.hands[seat] == before.seen.hands[seat]:
+                self.hands.append(before.hands[seat])
+            else:
+                self.hands.append(ENCODER.encode(seen.hands[seat]))
+            if (
+                before is not None
+                and seen.fields[seat] == before.seen.fields[seat]
                 and len(seen.thalers[seat]) == len(before.seen.thalers[seat])
                 and seen.aside[seat] == before.seen.aside[seat]
-            )
-            self.places.append(before.places[seat] if before and same else self.place(session, seat))
+            ):
+                self.places.append(before.places[seat])
+            else:
+                self.places.append(self.place(session, seat))
         self.offers = [offer_text(offer, seen.players) for offer in seen.offers]
         """Each offer without what its owner alone knows of it, open at the end."""
         self.questions: dict[tuple[str, int, bool], bytes] = {}
@@ -142,8 +153,10 @@ class Public:
         if text is None:
             told = session.told[first:]
             text = told_to(viewer, told, session.rules, self.names)
-            if all(each.for_all for each in told):
-                self.heard[key] = text
+            for each in told:
+                if not each.for_all:
+                    return text
+            self.heard[key] = text
         return text
 
 

@@ -72,18 +72,16 @@ def update(session: Session, viewer: Viewer, since: int = -1, now: float | None 
     clock = picture.public.clock
     if clock is not None and now is not None:
         clock = {**clock, "left": round(clock["until"] - now, 1)}
-    return b"".join(
-        (
-            b'{"type":"update","version":%d,"seq":%d,"view":' % (session.version, session.news),
-            picture.view.text,
-            b',"events":',
-            events(session, viewer, since),
-            picture.rest,
-            b',"clock":',
-            b"null" if clock is None else ENCODER.encode(clock),
-            b"}",
-        )
-    )
+    pieces = [picture.public.head]
+    pieces += picture.view.pieces
+    pieces.append(b',"events":')
+    pieces.append(events(session, viewer, since))
+    pieces += picture.rest
+    pieces.append(NO_CLOCK if clock is None else b',"clock":' + ENCODER.encode(clock) + b"}")
+    return b"".join(pieces)
+
+
+NO_CLOCK: Final = b',"clock":null}'
 
 
 def look(session: Session, viewer: Viewer) -> Message:
@@ -115,7 +113,7 @@ def earlier(session: Session, viewer: Viewer, before: int) -> Message:
 
 def view(session: Session, viewer: Viewer) -> bytes:
     """What lies on the table, for this viewer."""
-    return View(session, viewer, pictures_of(session).everybody(session)).text
+    return b"".join(View(session, viewer, pictures_of(session).everybody(session)).pieces)
 
 
 def question(session: Session, viewer: Viewer) -> bytes:

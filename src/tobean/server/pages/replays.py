@@ -12,8 +12,8 @@ from starlette.responses import PlainTextResponse, Response
 from tobean.games import GAMES
 from tobean.kernel.errors import BadInput
 from tobean.play.replay import play_on
+from tobean.play.session.fold import OVER
 from tobean.play.session.seats import bot_seat, person_seat
-from tobean.play.session.session import OVER
 from tobean.play.session.text import skeleton
 from tobean.play.session.viewer import Viewer
 from tobean.play.wire.catalogue import kind_name

@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, Response
 from tobean.games import GAMES
 from tobean.kernel.errors import BadInput, TobeanError
 from tobean.play.session.errors import Refused
-from tobean.play.session.session import OPEN, OVER
+from tobean.play.session.fold import OPEN, OVER
 from tobean.server.pages.answers import field, form_of, named_visitor, number
 from tobean.server.pages.opening import UNPROCESSABLE, check_openings, clocks
 from tobean.server.pages.rulepages import rule_address

@@ -116,7 +116,9 @@ class Writer:
         self.database = database
         self.turn: AbstractContextManager[None] = turn or contextlib.nullcontext()
         """Held while something is written, where other processes write to the same file."""
-        self.waiting: queue.SimpleQueue[Append | Chore | None] = queue.SimpleQueue()
+        self.coming: list[Append] = []
+        """What is handed over to the thread when all who have their turn now have had it: to wake it takes long."""
+        self.waiting: queue.SimpleQueue[list[Append] | Chore | None] = queue.SimpleQueue()
         self.chores: deque[Chore] = deque()
         """Those that the thread has taken up but not done."""
         self.ending = False
@@ -134,6 +136,7 @@ class Writer:
     async def stop(self) -> None:
         """Write what is waiting, then end."""
         if self.thread.is_alive():
+            self.hand_over()
             self.waiting.put(None)
             await asyncio.to_thread(self.thread.join)
 
@@ -145,8 +148,15 @@ class Writer:
         """
         assert self.loop is not None
         done: asyncio.Future[None] = self.loop.create_future()
-        self.waiting.put(Append(table, seq, entries, done))
+        if not self.coming:
+            self.loop.call_soon(self.hand_over)
+        self.coming.append(Append(table, seq, entries, done))
         return done
+
+    def hand_over(self) -> None:
+        if self.coming:
+            self.waiting.put(self.coming)
+            self.coming = []
 
     def do(self, work: Callable[[Connection], Found]) -> asyncio.Future[Found]:
         """Done when this work, a short transaction, is on the disk; raises what the database raises."""
@@ -186,7 +196,7 @@ class Writer:
             elif isinstance(item, Chore):
                 self.chores.append(item)
             else:
-                batch.append(item)
+                batch += item
 
     def work_off(self, engine: Engine, chore: Chore) -> object:
         """What the work returned, or the exception that came of it."""

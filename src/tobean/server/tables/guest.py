@@ -8,7 +8,7 @@ import time
 from typing import TYPE_CHECKING, Any, Final
 
 from tobean.play.bots import hinting
-from tobean.play.session.session import OPEN
+from tobean.play.session.fold import OPEN
 from tobean.play.session.viewer import Viewer
 from tobean.play.talk.puzzled import puzzled
 from tobean.play.wire import wire
@@ -138,7 +138,7 @@ class Guest:
             self.stir()
             return
         try:
-            messages = self.next_messages()
+            messages = self.update() if self.up_to_date else self.next_messages()
             sent = 0
             while sent < len(messages) and self.send_at_once(messages[sent]):
                 sent += 1
@@ -148,6 +148,11 @@ class Guest:
         if sent < len(messages):
             self.unsent = messages[sent:]
             self.wake.set()
+
+    @property
+    def up_to_date(self) -> bool:
+        """Is there nothing to be told but how the table is now?"""
+        return not (self.wants_hello or self.waiting or self.wants_table)
 
     def fail(self, error: Exception) -> None:
         """This guest could not be told: they have to connect again."""

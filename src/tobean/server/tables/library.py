@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 import msgspec
 
 from tobean.kernel.errors import GameMissing
-from tobean.play.session.session import OVER
+from tobean.play.session.fold import OVER
 from tobean.play.wire.story import story
 from tobean.record.record import parse_record
 from tobean.server.workers.turns import Whose

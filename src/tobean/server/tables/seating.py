@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from tobean.play.session.errors import Refused
+from tobean.play.session.fold import OPEN, OVER, PLAYING
 from tobean.play.session.seats import NOBODY, Seat
-from tobean.play.session.session import OPEN, OVER, PLAYING
 from tobean.play.session.text import skeleton
 from tobean.server.pages.shelf import bot_at, checked_level, free_face, usual_level
 from tobean.server.tables.room import fresh_seed
