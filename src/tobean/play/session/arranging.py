@@ -20,7 +20,7 @@ from tobean.speech.teller import teller_of, words_of
 if TYPE_CHECKING:
     from tobean.kernel.offers import Offer
     from tobean.kernel.table import Table
-    from tobean.play.session.session import Session
+    from tobean.play.session.fold import Fold
     from tobean.speech.teller import Teller
 
 MOST_KEPT: Final = 12
@@ -43,7 +43,7 @@ def checked_answers(answers: Answers, table: Table) -> Answers:
 # --- offers ------------------------------------------------------------------------------------------------
 
 
-def at_once(session: Session) -> tuple[Action, str] | None:
+def at_once(session: Fold) -> tuple[Action, str] | None:
     """An offer that is declined for somebody now, and why; None: there is none any more."""
     table = session.table
     for offer in table.offers:
@@ -55,7 +55,7 @@ def at_once(session: Session) -> tuple[Action, str] | None:
     return None
 
 
-def why_declined(session: Session, seat: int, offer: Offer) -> str:
+def why_declined(session: Fold, seat: int, offer: Offer) -> str:
     """Why an offer is declined for a seat; empty: it is not."""
     table, answers = session.table, session.answers[seat]
     payable = can_give(table, seat, offer.wants)
@@ -68,7 +68,7 @@ def why_declined(session: Session, seat: int, offer: Offer) -> str:
     return CANNOT_PAY if not payable and declines_unpayable(session, seat) else ""
 
 
-def declines_unpayable(session: Session, seat: int) -> bool:
+def declines_unpayable(session: Fold, seat: int) -> bool:
     """Is what this seat cannot pay declined for it?"""
     chosen = session.answers[seat].unpayable
     if chosen is not None:
@@ -79,7 +79,7 @@ def declines_unpayable(session: Session, seat: int) -> bool:
 # --- decisions ---------------------------------------------------------------------------------------------
 
 
-def done_for(session: Session) -> tuple[Action, str] | None:
+def done_for(session: Fold) -> tuple[Action, str] | None:
     """What is done for the awaited person without asking, and why."""
     table = session.table
     seat = table.awaited
@@ -97,7 +97,7 @@ def done_for(session: Session) -> tuple[Action, str] | None:
     return None
 
 
-def passing_now(session: Session, seat: int, legal: Sequence[Action]) -> str:
+def passing_now(session: Fold, seat: int, legal: Sequence[Action]) -> str:
     """The question that this seat, which may do all this, could pass now; empty: none."""
     table = session.table
     if table.awaited == seat and to_answer(table) == NO_SEAT and onward(session.onward, legal) is not None:
@@ -105,7 +105,7 @@ def passing_now(session: Session, seat: int, legal: Sequence[Action]) -> str:
     return ""
 
 
-def passable(session: Session, seat: int, now: str) -> tuple[str, ...]:
+def passable(session: Fold, seat: int, now: str) -> tuple[str, ...]:
     """The questions that can be answered beforehand: those that somebody has passed before, and the one `now`."""
     found = (*session.answers[seat].passes, *session.passed, *((now,) if now else ()))
     return answerable(teller_of(session.rules, SOURCE), found) if found else ()
