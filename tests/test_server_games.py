@@ -146,6 +146,9 @@ def test_replay_shows_what_each_pair_of_eyes_saw(finished: tuple[TestClient, str
     frames = client.get(f"/replays/{table}/frames.json?view=open&first=2&last=4").json()["frames"]
     assert [frame["ply"] for frame in frames] == [2, 3, 4]
     assert hello["plies"] > 4
+    with at_table(client, table) as socket:
+        seats = heard(socket, "hello")["table"]["seats"]
+    assert [seat["face"] for seat in hello["table"]["seats"]] == [seat["face"] for seat in seats]
     assert -1 not in frames[0]["view"]["seats"][1]["hand"]
     seen = client.get(f"/replays/{table}/frames.json?view=0&first=2&last=2").json()["frames"][0]["view"]
     assert set(seen["seats"][1]["hand"]) == {-1}

@@ -62,6 +62,7 @@ def test_offers_fit(visitor: Callable[..., Player]) -> None:
     lines, question = page.locator(".offers .offer"), page.locator("section.asked")
     # The best one that can be accepted is asked about first, by name.
     expect(question).to_contain_text("Nina offers:")
+    expect(page.locator(".dock.awaited section.asked.yours")).to_have_count(1)
     expect(question.locator("[data-answer=accept]")).to_have_attribute("data-offer", "3")
     worth = [lines.nth(row).locator(".worth > span").first.inner_text() for row in range(3)]
     assert worth == ["+1", "no room", "you lack it"]
@@ -87,6 +88,7 @@ def test_offers_fit(visitor: Callable[..., Player]) -> None:
     assert sees(stage, ".offer")
     page.locator("nav.sheets button", has_text="Offers").click()
     page.keyboard.press("c")
+    assert sees(stage, ".composer .buttons .deed")
     page.locator(".composer").get_by_role("button", name="Preview the deal").click()
     expect(page.locator(".preview")).to_be_visible()
     assert sees(stage, ".preview")

@@ -108,7 +108,14 @@ class Library:
         return None if found is None else msgspec.json.decode(found, type=About)
 
     async def hello(self, house: str, name: str, viewer: Viewer) -> bytes | None:
-        return await self.part(house, name, "hello", viewer)
+        """The table and its cards. Whoever played it here has the face that they had at the table."""
+        data, row = await self.part(house, name, "hello", viewer), await self.hall.store.table(name)
+        if data is None or row is None:
+            return data
+        found = msgspec.json.decode(data)
+        for seat, played in zip(found["table"]["seats"], row.summary.seats, strict=False):
+            seat["face"] = played.get("face", 0)
+        return msgspec.json.encode(found)
 
     async def frames(self, house: str, name: str, viewer: Viewer, first: int, last: int) -> bytes | None:
         """The positions from first to last, so many as there are on a page."""

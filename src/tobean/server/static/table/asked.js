@@ -3,7 +3,7 @@ import {html, names, nothing} from "./lit.js";
 import {below} from "./dom.js";
 import {nameOf} from "./catalogue.js";
 import {emptyDeal} from "./bargain.js";
-import {act, deeds, folded, plain, send, withCard} from "./deeds.js";
+import {act, deeds, folded, isAsked, plain, send, withCard} from "./deeds.js";
 import {isOf, isOnward} from "./game.js";
 import {adviceLine, hintButton} from "./hint.js";
 import {TURNED} from "./notation.js";
@@ -120,7 +120,7 @@ export function askedBar() {
   const shown = folded(found);
   const more = !state.pick && open.some((deed) => !found.includes(deed));
   return html`<section
-    class=${names("asked", {yours: myChoice() && !view().over, busy: Boolean(state.pending)})}
+    class=${names("asked", {yours: isAsked(), busy: Boolean(state.pending)})}
     aria-label=${t("What is asked")}
   >
     ${noticeLine()} ${adviceLine()} ${previewBox()}
@@ -144,7 +144,7 @@ export function askedBar() {
 }
 
 export function undo() {
-  send({type: "undo", version: state.update.version});
+  if (send({type: "undo", version: state.update.version})) change({notice: null});
 }
 
 /** The polite live region; old sentences leave, so that only news is read out. */

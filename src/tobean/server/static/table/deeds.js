@@ -2,7 +2,7 @@
 import {isOf} from "./game.js";
 import {TURNED} from "./notation.js";
 import {t} from "./text.js";
-import {change, notify, speak, state} from "./state.js";
+import {change, myChoice, notify, speak, state, view} from "./state.js";
 import {play} from "./sound.js";
 
 let line = null;
@@ -23,6 +23,10 @@ export function send(message) {
 }
 
 export const deeds = () => (state.pending ? [] : (state.update?.actions ?? []));
+
+/** Whether somebody waits for this person: for the move that is awaited, or for the answer to an offer. */
+export const isAsked = () =>
+  !view().over && (myChoice() || (state.update?.actions ?? []).some(({verb}) => verb === "decline"));
 
 /** The deeds of this verb whose parts are just these. */
 export function having(verb, parts = {}) {

@@ -2,7 +2,7 @@
 import {html, names, nothing, repeat} from "./lit.js";
 import {glance, lying, shown, thalers, token} from "./card.js";
 import {nameOf, sprite} from "./catalogue.js";
-import {send} from "./deeds.js";
+import {isAsked, send} from "./deeds.js";
 import {theirs} from "./field.js";
 import {listed, t} from "./text.js";
 import {change, playerName, state, view} from "./state.js";
@@ -84,12 +84,16 @@ export function keepsOf(seat) {
   >`;
 }
 
+/** Whether it is for somebody to decide now; bots leave a person's answer the precedence. */
+const decides = (seat) =>
+  view().awaited === seat && !(state.hello.table.seats[seat].kind === "bot" && isAsked());
+
 /** What somebody is doing: on turn, asked, or waiting. */
 function standing(seat) {
   const now = view();
   const {kind, present} = state.hello.table.seats[seat];
   if (now.over || (kind === "person" && present === false)) return null;
-  if (now.awaited === seat) return html`<span class="badge asked">${t("decides")}</span>`;
+  if (decides(seat)) return html`<span class="badge asked">${t("decides")}</span>`;
   return now.active === seat ? html`<span class="badge active">${t("on turn")}</span>` : null;
 }
 
@@ -112,7 +116,7 @@ export function seatPanel(seat) {
   const owned = view().seats[seat];
   const active = view().active === seat && !view().over;
   return html`<section
-    class=${names("seat", {active, awaited: view().awaited === seat})}
+    class=${names("seat", {active, awaited: decides(seat)})}
     data-seat=${seat}
     data-drop=${`seat-${seat}`}
     aria-label=${playerName(seat)}

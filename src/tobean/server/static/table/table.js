@@ -8,7 +8,7 @@ import {chatPanel, talkLine} from "./chat.js";
 import {clockOf} from "./clock.js";
 import {curtain, curtainDown} from "./curtain.js";
 import {toggleAsking} from "./curious.js";
-import {send} from "./deeds.js";
+import {isAsked, send} from "./deeds.js";
 import {dialogNow} from "./dialogs.js";
 import {explanation} from "./explain.js";
 import {own} from "./field.js";
@@ -102,7 +102,7 @@ function ownArea() {
   const sitting = mine();
   const now = view();
   return html`<section
-    class=${names("dock", {active: now.active === state.me && !now.over, awaited: now.awaited === state.me})}
+    class=${names("dock", {active: now.active === state.me && !now.over, awaited: isAsked()})}
     data-seat=${state.me}
     aria-label=${t("Your side of the table")}
   >
