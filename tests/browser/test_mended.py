@@ -109,3 +109,27 @@ def test_what_is_asked_and_said(visitor: Callable[..., Player]) -> None:
     # The curtain asks the person who comes, not the one who goes.
     stage.lay(HOLDING_A_SACRIFICE + "given active: Nina", here=(0, 1))
     expect(page.locator(".curtain p")).to_have_text("Plant the front card of your hand.")
+
+
+MUCH_MAGIC = """
+given players: Timon, Nina, Keno
+given phase: 15
+given hand Timon: Cape, Magic, Mean, Magic
+given field Timon 1: 4 Magic
+given spells Timon: Move, Hand
+"""
+
+
+def test_what_would_do_the_same_is_listed_once(visitor: Callable[..., Player]) -> None:
+    """Not for each copy of a card, nor for each order of two spells; the very copy is chosen in the hand."""
+    ada = visitor()
+    stage = Stage(ada, "rabohnzel")
+    stage.lay(MUCH_MAGIC)
+    ada.page.get_by_role("button", name="What can I do?").click()
+    listed = ada.page.locator("dialog[open] [data-do]")
+    expect(listed.and_(ada.page.locator("[data-do^='A use 1']"))).to_have_count(3)
+    expect(listed.and_(ada.page.locator("[data-do^='A play Magic@2']"))).to_have_count(2)
+    expect(listed.and_(ada.page.locator("[data-do^='A play Magic@4']"))).to_have_count(0)
+    ada.page.keyboard.press("Escape")
+    ada.card(3).click()
+    expect(ada.page.locator("section.asked [data-do^='A play Magic@4']")).to_have_count(2)
