@@ -259,6 +259,8 @@ def test_the_trading_is_not_ended_under_the_hands_of_somebody_who_puts_a_deal_to
     late.manners.next(began, {2})
     late.manners.consider(2, began + 2 * LONGEST_PATIENCE)
     assert ends_after(late, {2}) <= LONGEST_PATIENCE  # nobody holds a table up for long
+    early = Driver(*Session.open(setup_of("bohnanza", 3), 100.0))
+    early.manners.consider(2, early.now)  # whoever says so before the game begins says nothing
     away = bot_in_trading()
     away.manners.consider(0, away.now)  # the bot itself is none of them
     assert ends_after(away, set()) < FAIR_MOMENT

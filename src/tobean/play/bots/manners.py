@@ -224,8 +224,10 @@ class Manners:
 
     def consider(self, seat: int, now: float) -> None:
         """A person is putting a deal together, or looks closely at one: the trading is not ended under their hands."""
+        if self.session.state != "playing" or not self.trading:
+            return
         table = self.session.table
-        if not self.trading or table.active == seat or barred(table, seat):
+        if table.active == seat or barred(table, seat):
             return
         latest = self.since(now, "trading", table.turn) + LONGEST_PATIENCE
         self.considered = (table.turn, min(now + self.patience, latest))
