@@ -84,8 +84,8 @@ function fieldDeed({deed}, number) {
   </button>`;
 }
 
-/** What a press on the own field plants: the card picked up, or the only one that can go there. */
-function press(number) {
+/** What a press on the own field plants, or on its number: the card picked up, or the only one that can go there. */
+export function plantOn(number) {
   const {pick, me} = state;
   if (pick) {
     const deed = first("plant", {card: pick.card, place: pick.place, field: number});
@@ -128,7 +128,7 @@ export function own(field, number) {
         class="cover"
         data-field=${number}
         data-rove="fields"
-        @click=${() => press(number)}
+        @click=${() => plantOn(number)}
         aria-label=${`${fieldWords(marks, number, field)}.${open ? ` ${t("Plant here")}` : ""}`}
       ></button>
     </div>

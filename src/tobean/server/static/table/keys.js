@@ -1,17 +1,16 @@
 // The whole game by keyboard: arrows within a group, single letters for what is done often.
 import * as bargain from "./bargain.js";
 import {undo} from "./asked.js";
-import {act, actOrWhy, deeds, first, having} from "./deeds.js";
+import {act, deeds, first, having} from "./deeds.js";
 import {explainFocus} from "./curious.js";
 import {focusOn, writing} from "./dom.js";
 import {closeExplanation} from "./explain.js";
-import {reap} from "./field.js";
+import {plantOn, reap} from "./field.js";
 import {togglePin} from "./hand.js";
 import {isOnward} from "./game.js";
 import {askCoach} from "./hint.js";
 import {closeLesson} from "./learn.js";
 import {closeMoment} from "./moments.js";
-import {plant} from "./notation.js";
 import {declineOffer, offerNow} from "./offers.js";
 import {settings} from "./settings.js";
 import {change, mine, state} from "./state.js";
@@ -65,18 +64,11 @@ function rove(event) {
   return true;
 }
 
-/** 1 to 3: plant the card picked up, or the front card; with Shift: harvest. */
+/** 1 to 3: plant the card picked up, or the one that can go there; with Shift: harvest. */
 function fieldKey(number, shifted) {
   if (state.me < 0 || !mine().fields[number]) return;
-  if (shifted) return reap(having("harvest", {field: number}), number);
-  const thing = state.pick;
-  if (thing) {
-    const deed = first("plant", {card: thing.card, place: thing.place, field: number});
-    return deed ? act(deed) : actOrWhy(plant(state.me, thing, number));
-  }
-  const ways = having("plant", {field: number});
-  if (ways.length) act(ways[0]);
-  else if (mine().hand.length) actOrWhy(plant(state.me, {card: mine().hand[0], place: 0}, number));
+  if (shifted) reap(having("harvest", {field: number}), number);
+  else plantOn(number);
 }
 
 function onward() {
