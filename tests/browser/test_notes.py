@@ -1,5 +1,7 @@
-"""What happened, and lessons, lie over the table, in sight and out of the way of what one decides by. The modules of the
-page are asked alone: nobody has to play until two things happen at once."""
+"""What happened, and lessons, lie over the table, in sight and out of the way of what one decides by.
+
+The modules of the page are asked alone: nobody has to play until two things happen at once.
+"""
 
 from __future__ import annotations
 

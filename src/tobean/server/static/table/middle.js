@@ -8,12 +8,14 @@ import {t} from "./text.js";
 import {myTurn, view} from "./state.js";
 import {middleExtras} from "./game.js";
 
+const many = (count) => (count === 1 ? t("1 card") : t("{count} cards", {count}));
+
 function drawPile() {
   const {draw} = view();
   return html`<figure class="pile">
     <div class=${names("stack", {thin: draw < 12, gone: draw === 0})} data-place="draw">
       <span class="card back">${back()}</span>
-      ${glance("thing:draw pile", t("draw pile: {count} cards", {count: draw}), "look-middle")}
+      ${glance("thing:draw pile", t("draw pile: {cards}", {cards: many(draw)}), "look-middle")}
     </div>
     <figcaption aria-hidden="true"><span>${t("draw pile")}</span> <b>${draw}</b></figcaption>
   </figure>`;
@@ -31,7 +33,7 @@ function discardPile() {
       ${glance(
         "thing:discard pile",
         size
-          ? t("discard pile: {count} cards, {card} on top", {count: size, card: nameOf(top)})
+          ? t("discard pile: {cards}, {card} on top", {cards: many(size), card: nameOf(top)})
           : t("discard pile: empty"),
         "look-middle",
       )}
