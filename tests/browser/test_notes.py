@@ -87,6 +87,29 @@ IN_SIGHT = """async () => {
   return box.top >= 0 && box.bottom <= innerHeight;
 }"""
 
+READ_OUT = """async () => {
+  const {liveRegion} = await import("/static/table/asked.js");
+  const {render} = await import("/static/table/lit.js");
+  const {speak} = await import("/static/table/state.js");
+  document.body.innerHTML = '<div id="note"></div>';
+  const note = document.getElementById("note");
+  render(liveRegion(), note);
+  const heard = [];
+  new MutationObserver((changes) => {
+    for (const {type, target, addedNodes} of changes) {
+      if (type === "characterData") heard.push(target.data);
+      for (const added of addedNodes) if (added.matches?.("p")) heard.push(added.textContent);
+    }
+  }).observe(note, {childList: true, subtree: true, characterData: true});
+  const lines = Array.from({length: 40}, (_, number) => `line ${number}`);
+  for (const line of lines) {
+    speak(line);
+    render(liveRegion(), note);
+  }
+  await new Promise(requestAnimationFrame);
+  return [heard.join() === lines.join(), note.querySelectorAll("p").length < lines.length];
+}"""
+
 
 def test_what_comes_meanwhile_is_put_below_and_the_oldest_makes_room(visitor: Callable[..., Player]) -> None:
     page = visitor().page
@@ -116,3 +139,10 @@ def test_a_lesson_is_in_sight_whatever_it_is_about(visitor: Callable[..., Player
     page = visitor(**PHONE).page
     page.goto("/rules")
     assert page.evaluate(IN_SIGHT)
+
+
+def test_each_line_is_read_out_once(visitor: Callable[..., Player]) -> None:
+    """The region forgets old lines; what moves up is not new."""
+    page = visitor().page
+    page.goto("/rules")
+    assert page.evaluate(READ_OUT) == [True, True]

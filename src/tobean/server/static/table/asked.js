@@ -1,5 +1,5 @@
 // What is asked, of whom and by which rule; the answers as buttons; and all of it in words for those who listen.
-import {html, names, nothing} from "./lit.js";
+import {html, names, nothing, repeat} from "./lit.js";
 import {below} from "./dom.js";
 import {nameOf} from "./catalogue.js";
 import {emptyDeal} from "./bargain.js";
@@ -148,8 +148,13 @@ export function undo() {
 }
 
 /** The polite live region; old sentences leave, so that only news is read out. */
+/** A line keeps its paragraph: one whose text changes would be read out anew. */
 export function liveRegion() {
   return html`<div class="unseen" role="status" aria-live="polite" aria-atomic="false">
-    ${state.spoken.map((said) => html`<p>${said.text}</p>`)}
+    ${repeat(
+      state.spoken,
+      ({id}) => id,
+      ({text}) => html`<p>${text}</p>`,
+    )}
   </div>`;
 }

@@ -43,6 +43,7 @@ async function showAll() {
     if (news.some((event) => event.name === "took back")) state.pick = null;
     // Whoever comes late reads the log; only what happens before their eyes is called out.
     if (old) {
+      readAloud(news);
       for (const event of news) tell(event);
       showMoments(news);
     }
@@ -59,11 +60,24 @@ async function showAll() {
   showing = false;
 }
 
-/** What happened goes to those who listen; talk also rises as a bubble over the speaker. */
+/** What bots settle among themselves is one line: the deal that comes of it. The talk before it is in the log. */
+const isAside = ({quiet, name}) => quiet && name !== "traded";
+
+/** What happened goes to those who listen; the same thing several times in a row is said once. */
+function readAloud(events) {
+  const lines = [];
+  for (const {moment, text} of events.filter((event) => !isAside(event))) {
+    const said = moment?.text ?? text;
+    const last = lines.at(-1);
+    if (last?.said === said) last.times += 1;
+    else lines.push({said, times: 1});
+  }
+  for (const {said, times} of lines) speak(times > 1 ? `${said} ${times}×` : said);
+}
+
+/** Talk rises as a bubble over the speaker. */
 function tell(event) {
-  // What bots settle among themselves is one line: the deal that comes of it. The talk before it is in the log.
-  if (event.quiet && event.name !== "traded") return;
-  speak(event.moment?.text ?? event.text);
+  if (isAside(event)) return;
   // Who gave what to whom is said where the deal was closed.
   if (event.name === "traded" && event.partner !== state.me) say(event.partner, dealSaid(event));
   if (event.seat === state.me || !(event.seat >= 0)) return;

@@ -80,10 +80,14 @@ export const playing = () => Boolean(view()) && !view().over;
 export const myChoice = () => state.me >= 0 && view()?.awaited === state.me;
 export const myTurn = () => state.me >= 0 && view()?.active === state.me;
 
+const MOST_SPOKEN = 16;
+let utterances = 0;
+
 /** Says something to a screen reader, politely. */
 export function speak(text) {
   if (!text) return;
-  state.spoken = [...state.spoken.slice(-7), {text, at: performance.now()}];
+  utterances += 1;
+  state.spoken = [...state.spoken, {id: utterances, text}].slice(-MOST_SPOKEN);
 }
 
 let noticeTimer = 0;
