@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import socket
 from typing import TYPE_CHECKING
 
 import pytest
 
 from kit_cli import one_line
+from tobean.lab.cluster import left_behind
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from kit_cli import Run
 
 
@@ -21,3 +25,18 @@ def test_ray_plays_the_same_games(run: Run) -> None:
 
 def test_a_cluster_that_nobody_knows_is_told(run: Run) -> None:
     assert "'roy' is no cluster" in one_line(run("sim", "--cluster", "roy"))
+
+
+def test_a_ray_that_was_killed_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever is killed does not take back the note of where it can be reached."""
+    monkeypatch.setenv("RAY_TMPDIR", str(tmp_path))
+    monkeypatch.delenv("RAY_ADDRESS", raising=False)
+    assert not left_behind()
+    note = tmp_path / "ray" / "ray_current_cluster"
+    note.parent.mkdir()
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        note.write_text(f"127.0.0.1:{listening.getsockname()[1]}")
+        assert not left_behind()
+    assert left_behind()
+    note.write_text("nowhere")
+    assert left_behind()

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import logging
 import os
+import socket
+import tempfile
 from math import ceil
+from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
@@ -31,6 +34,8 @@ SETTINGS: Final = {
     "RAY_raylet_start_wait_time_s": "180",  # a machine that has much to do starts slowly
 }
 """What Ray reads from the environment, unless somebody has said otherwise."""
+REACHED: Final = 3.0
+"""So many seconds a Ray on this machine may take until it can be reached."""
 ROLL_CALL: Final = 5.0
 """So often, in seconds, it is looked whether the cluster has grown."""
 
@@ -121,10 +126,30 @@ def connected(address: str, workers: int | None) -> Any:
 
 def here_or_new(ray: Any, workers: int | None, quiet: dict[str, Any]) -> None:
     """Join the Ray that runs on this machine; if there is none, start one that ends with this process."""
+    if not left_behind():
+        try:
+            ray.init("auto", **quiet)
+        except ConnectionError:
+            pass  # there is none
+        else:
+            return
+    ray.init("local", num_cpus=workers or cores(), include_dashboard=False, **quiet)
+
+
+def left_behind() -> bool:
+    """Is what a Ray has noted on this machine the address of one that was killed? Ray itself would go on asking there
+    for minutes."""
+    if "RAY_ADDRESS" in os.environ:
+        return False
+    note = Path(os.environ.get("RAY_TMPDIR") or tempfile.gettempdir()) / "ray" / "ray_current_cluster"
     try:
-        ray.init("auto", **quiet)
-    except ConnectionError:
-        ray.init(num_cpus=workers or cores(), include_dashboard=False, **quiet)
+        host, _, port = note.read_text(encoding="utf-8").strip().rpartition(":")
+        with socket.create_connection((host.strip("[]"), int(port)), timeout=REACHED):
+            return False
+    except FileNotFoundError:
+        return False
+    except (OSError, ValueError):
+        return True
 
 
 def first_line(error: BaseException) -> str:
