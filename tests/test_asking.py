@@ -10,7 +10,9 @@ import pytest
 from tobean import name_of
 from tobean.games import GAMES, new_game
 from tobean.games.al_cabohne.mafia import mafia_of
+from tobean.games.magic.component import magic_of
 from tobean.games.magic.flow import CardFlow
+from tobean.games.magic.spells import HAND, MOVE, SpellCard
 from tobean.kernel.actions import GoOn
 from tobean.kernel.chance import chance_from
 from tobean.kernel.places import FRONT
@@ -325,3 +327,20 @@ def test_a_harvest_says_that_the_third_field_closes() -> None:
     table.fields[0] = [(cape, cape), (), (cape,)]
     said = label(parse_action("A harvest 1"), table.rules, NAMES, seen=observe(table, 0))
     assert said == "Harvest field 1: 2 Cape for nothing and a spell card; you are back to two fields then"
+
+
+def test_a_swap_says_which_spell_it_brings_where_one_has_seen_it() -> None:
+    """R19; what one has not seen stays a secret (I3)."""
+    table = new_game("rabohnzel", 3, seed=1)
+    magic = magic_of(table)
+    magic.spells[1] = (SpellCard(HAND, False, 0b010, False),)
+    magic.spells[2] = (SpellCard(MOVE, False, 0b101, False),)
+    said = [
+        label(parse_action(f"A cast Swap {other} 1"), table.rules, NAMES, seen=seen)
+        for other, seen in (("B", table), ("B", observe(table, 0)), ("C", observe(table, 0)))
+    ]
+    assert said == [
+        "Use the Swap spell: give it to Ben for the only face-down spell",
+        "Use the Swap spell: give it to Ben for the only face-down spell",
+        "Use the Swap spell: give it to Cleo for the Move spell",
+    ]

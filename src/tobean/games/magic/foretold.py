@@ -17,6 +17,7 @@ from tobean.games.magic.spells import (
     PLUCK,
     PRINCESS,
     RANDOM,
+    SWAP,
     SWORD,
     TRADE,
     WHITE,
@@ -76,10 +77,23 @@ def counter(action: CounterAttack, seen: Position) -> Foretold | None:
     return ("counterattack, on", {"other": step.target}) if isinstance(step, Counter) else None
 
 
+def swap(action: Cast, seen: Position) -> Foretold | None:
+    """Which spell it brings, where its new owner has seen it (R19)."""
+    magic = seen.component
+    assert isinstance(magic, Magic)
+    face_down = [card for card in magic.spells[action.target] if not card.up and not card.borrowed]
+    card = face_down[action.number]
+    if card.seen >> action.seat & 1:
+        return "cast, swap for a known one", {"kind": card.spell}
+    return ("cast, swap for the only one", {}) if len(face_down) == 1 else None
+
+
 def cast(action: Cast, seen: Position) -> Foretold | None:
     """What a spell does that needs no more to be said, and which card moves (R20-R27)."""
     if action.without:
         return None
+    if action.spell == SWAP:
+        return swap(action, seen)
     if action.spell == MOVE:
         return "cast, move", {"kind": seen.hands[action.seat][action.number]}
     if action.spell == PILE:
@@ -127,6 +141,8 @@ FORETOLD: Final = {
     "choose, nothing": "Let the {card} count: nothing happens",
     "counterattack, on": "Strike back at {other}: draw a thaler; a Princess is yours",
     "cast, move": "Use the {spell}: {kind} from place {number} to place {to} of the hand",
+    "cast, swap for a known one": "Use the {spell}: give it to {target} for the {kind}",
+    "cast, swap for the only one": "Use the {spell}: give it to {target} for the only face-down spell",
     "cast, pile": "Use the {spell}: take {kind} from the discard pile",
     "cast, trade": "Use the {spell}: turn over a third card; what is left may be discarded",
     "cast, flow": "Use the {spell}: plant front cards, as many as you like",
