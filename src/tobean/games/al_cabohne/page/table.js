@@ -66,11 +66,11 @@ export default (table) => {
           data-rove="bosses"
           data-explain=${`boss:${boss}`}
           ?data-look=${!state.pick}
-          aria-label=${`${name}: ${words}; ${limit}`}
+          aria-label=${`${name}: ${words}; ${limit}${open ? `. ${t("Feed him")}` : ""}`}
           @click=${() => pressed(boss)}
         ></button>
       </div>
-      <p class="title"><b>${name}</b> <small>${limit}</small></p>
+      <p class="title" aria-hidden="true"><b>${name}</b> <small>${limit}</small></p>
     </div>`;
   }
 
@@ -79,7 +79,7 @@ export default (table) => {
     return html`<section class="mafia" aria-label=${t("The Bean Mafia")}>
       ${bosses.map(bossPanel)}
       <div class="chest">
-        ${thalers(pile, {place: "mafia", label: t("thalers of the mafia"), rove: "look-middle", about: "thing:mafia"})}<small>${t("Mafia")}</small>
+        ${thalers(pile, {place: "mafia", label: t("thalers of the mafia"), rove: "look-middle", about: "thing:mafia"})}<small aria-hidden="true">${t("Mafia")}</small>
         ${laid ? html`<small>${t("{count} laid aside", {count: laid})}</small>` : nothing}
       </div>
     </section>`;

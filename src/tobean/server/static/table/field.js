@@ -133,7 +133,7 @@ export function own(field, number) {
       ></button>
     </div>
     <div class="gauge">
-      ${field.row.length ? tally(field) : html`<span class="called">${fieldName(marks, number)}</span>`}
+      ${field.row.length ? tally(field) : html`<span class="called" aria-hidden="true">${fieldName(marks, number)}</span>`}
       <button
         type="button"
         class=${names("reap", {pays: field.pays > 0, none: !field.row.length})}
