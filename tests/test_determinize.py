@@ -280,6 +280,13 @@ def test_worlds_are_found_where_hands_lie_open_and_thalers_do_not(name: str) -> 
         assert tobean.observe(tobean.determinize(view, 3), seat) == view
 
 
+def test_worlds_are_found_after_cards_were_swapped_in_vain() -> None:
+    """Seat B knows so much that with this seed dealing fails a hundred times, and then swapping, too."""
+    table = tobean.parse_table((POSITIONS / "much_proven_after_the_tribute.table").read_text(encoding="utf-8"))
+    view = tobean.observe(table, 1)
+    assert tobean.observe(tobean.determinize(view, 649), 1) == view
+
+
 def test_an_observation_that_contradicts_itself_is_refused() -> None:
     table = tobean.new_game("bohnanza", 3, seed=3)
     view = tobean.observe(table, 0)

@@ -122,6 +122,7 @@ class Deal:
                 swapped += 1
                 if self.swapped():
                     break
+                self.start_anew()
 
     def swapped(self) -> bool:
         """Deal freely, and swap cards until all that is known holds. Did that succeed?"""
