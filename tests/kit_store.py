@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from sqlalchemy import text
@@ -13,11 +13,26 @@ from sqlalchemy import text
 from tobean.server.store.database import Database, database_at, migrate
 from tobean.server.store.leases import LeaseBook, Peer
 from tobean.server.store.store import Person, Store, Summary, TableRow
-from tobean.server.store.writer import Conflict, Continuation
+from tobean.server.store.writer import Conflict, Continuation, Writing
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Coroutine
     from pathlib import Path
+
+
+def written_by(work: Coroutine[Any, Any, None]) -> Writing:
+    """What a store answers whose entries are written by this work."""
+    writing = Writing()
+
+    def settle(task: asyncio.Task[None]) -> None:
+        error = task.exception()
+        if error is None:
+            writing.set_result(None)
+        else:
+            writing.set_exception(error)
+
+    asyncio.ensure_future(work).add_done_callback(settle)
+    return writing
 
 
 def ready(folder: Path, address: str | None = None) -> Database:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
+import random
 import resource
 import socket
 import threading
@@ -13,6 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import uvicorn
+from websockets.frames import Frame, Opcode
+from websockets.streams import StreamReader
 
 from kit_server import server_process
 from tobean.server.defence import connections
@@ -34,15 +38,15 @@ UPGRADE = (
 
 
 async def app(scope: Any, receive: Any, send: Any) -> None:
-    """Says hello; at `/slow` only when the other side has gone; at `/large` a great deal."""
+    """Says hello; at `/slow` only when the other side has gone; at `/large` a great deal; at `/echo` what it hears."""
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.accept"})
         if scope["path"] == "/large":
             await send({"type": "websocket.send", "text": "x" * 50_000_000})
             return
-        while (await receive())["type"] != "websocket.disconnect":
-            await send({"type": "websocket.send", "text": "heard"})
+        while (message := await receive())["type"] != "websocket.disconnect":
+            await send({"type": "websocket.send", "text": message["text"] if scope["path"] == "/echo" else "heard"})
         return
     if scope["path"] == "/slow":
         while (await receive())["type"] != "http.disconnect":
@@ -182,6 +186,62 @@ def test_when_there_are_too_many_the_one_that_kept_quiet_longest_makes_room() ->
 
 def frame(kind: int, text: bytes = b"") -> bytes:
     return bytes((0x80 | kind, 0x80 | len(text))) + bytes(4) + text
+
+
+def masked(kind: int, data: bytes, *, fin: bool = True) -> bytes:
+    return Frame(Opcode(kind), data, fin).serialize(mask=True)
+
+
+def texts_in(line: socket.socket, last: str) -> list[str]:
+    """The texts that come, up to this one."""
+    reader = StreamReader()
+    found: list[str] = []
+    while last not in found:
+        reader.feed_data(line.recv(65_536))
+        while True:
+            before = bytes(reader.buffer)
+            try:
+                next(Frame.parse(reader.read_exact, mask=False))
+            except StopIteration as whole:
+                if whole.value.opcode is Opcode.TEXT:
+                    found.append(bytes(whole.value.data).decode())
+                continue
+            reader.buffer[:] = before  # the rest is still to come
+            break
+    return found
+
+
+@pytest.mark.parametrize("cut", ["at frames", "anywhere", "nowhere"])
+def test_texts_arrive_however_their_frames_are_cut(cut: str) -> None:
+    chance = random.Random(cut)
+    texts = ["", "Bohne", "ß" * 62, "ü" * 63, "x" * 300, "x" * 70_000, "Feuerbohne", "a b c", "Gartenbohne", "last"]
+    frames: list[bytes] = []
+    for text in texts:
+        data = text.encode()
+        if text.startswith(("F", "x", "a")):
+            half = len(data) // 2
+            frames += [masked(1, data[:half], fin=False), masked(9, b"there?"), masked(0, data[half:])]
+        else:
+            frames.append(masked(1, data))
+    stream = b"".join(frames)
+    if cut == "anywhere":
+        cuts = sorted({0, len(stream), *[chance.randrange(len(stream)) for _ in range(20)], *range(7), *range(12, 16)})
+        frames = [stream[start:end] for start, end in itertools.pairwise(cuts)]
+    with running() as server:
+        line, answer = server.asked(EVE, UPGRADE.replace(b"/ ", b"/echo ", 1))
+        assert answer.startswith(b"HTTP/1.1 101")
+        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        for part in [stream] if cut == "nowhere" else frames:
+            line.sendall(part)
+            time.sleep(0.002)
+        assert texts_in(line, "last") == texts
+
+
+def test_a_text_that_is_none_closes_its_socket() -> None:
+    with running() as server:
+        line, _ = server.asked(EVE, UPGRADE)
+        line.sendall(masked(1, b"\xff\xfe"))
+        assert received(line)[:4] == b"\x88\x02" + (1007).to_bytes(2, "big")
 
 
 def test_a_socket_is_counted_until_it_closes() -> None:

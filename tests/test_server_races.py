@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from kit_store import first, ready
+from kit_store import first, ready, written_by
 from tobean.kernel.errors import TobeanError
 from tobean.play.bots.manners import Ask, Manners
 from tobean.play.session.entries import entry_text
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from tobean.play.session.entries import Entry
-    from tobean.server.store.writer import Continuation
+    from tobean.server.store.writer import Continuation, Writing
 
 WRITTEN, LOST, LOST_ON_THE_WAY_BACK = "written", "lost", "lost on the way back"
 FATES = (WRITTEN, WRITTEN, WRITTEN, LOST, LOST_ON_THE_WAY_BACK)
@@ -58,7 +58,10 @@ class Held:
         if self.fate is not None and not self.fate.done():
             self.fate.set_result(LOST)
 
-    async def append(self, table: str, seq: int, entries: Continuation) -> None:
+    def append(self, table: str, seq: int, entries: Continuation) -> Writing:
+        return written_by(self.write(table, seq, entries))
+
+    async def write(self, table: str, seq: int, entries: Continuation) -> None:
         self.fate = asyncio.get_running_loop().create_future()
         if self.always:
             self.fate.set_result(self.always)

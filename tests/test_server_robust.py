@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from kit_server import ORIGIN, at_table, heard, play, play_with_people, send, serving
-from kit_store import first, ready, store_on
+from kit_store import first, ready, store_on, written_by
 from tobean.play.session.entries import entry_text
 from tobean.play.session.session import Session
 from tobean.server.logs import LOGGER
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from starlette.testclient import TestClient
 
     from tobean.play.session.entries import Entry
-    from tobean.server.store.writer import Continuation
+    from tobean.server.store.writer import Continuation, Writing
 
 
 @pytest.fixture
@@ -109,7 +109,10 @@ class Slow:
         self.store = self.metrics = self.driver = self.leases = self
         self.begun, self.gate = asyncio.Event(), asyncio.Event()
 
-    async def append(self, table: str, seq: int, entries: Continuation) -> None:
+    def append(self, table: str, seq: int, entries: Continuation) -> Writing:
+        return written_by(self.write(table, seq, entries))
+
+    async def write(self, table: str, seq: int, entries: Continuation) -> None:
         self.begun.set()
         await self.gate.wait()
         await self.inner.append(table, seq, entries)

@@ -18,7 +18,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.protocol import State
 
 from tobean.server.cluster.passing import Far
-from tobean.server.defence.frames import text_frame
+from tobean.server.defence.frames import Frames, text_frame, whole_text
 from tobean.server.defence.houses import house_of
 from tobean.server.defence.limits import CROWD, Bucket, Rate
 
@@ -310,6 +310,9 @@ class SocketLine(WebSocketsSansIOProtocol):
         self.known = known
         self.extras = Bucket(FRAMES)
         self.stuck_timer: asyncio.TimerHandle | None = None
+        self.come = Frames()
+        self.within_text = False
+        """Is a text under way that comes in several frames?"""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -330,6 +333,39 @@ class SocketLine(WebSocketsSansIOProtocol):
         self.transport.write(text_frame(text))
         return True
 
+    def data_received(self, data: bytes) -> None:
+        """What is just one text goes the short way, all else the usual one."""
+        if self.handshake_complete:
+            if self.come.at_start and self.take_text(data):
+                return
+            self.come.follow(data)
+        super().data_received(data)
+
+    def take_text(self, data: bytes) -> bool:
+        """Give a text to the application; False: it is none, or not as it should be."""
+        if self.within_text or self.close_sent or self.conn.state is not State.OPEN:
+            return False
+        text = whole_text(data)
+        if text is None:
+            return False
+        try:
+            message = text.decode()
+        except UnicodeDecodeError:
+            return False
+        self.queue.put_nowait({"type": "websocket.receive", "text": message})
+        if not self.read_paused and self.queue.qsize() > 1:  # one may wait: mostly it is taken at once
+            self.read_paused = True
+            self.transport.pause_reading()
+        return True
+
+    def handle_text(self, event: Frame) -> None:
+        self.within_text = not event.fin
+        super().handle_text(event)
+
+    def handle_bytes(self, event: Frame) -> None:
+        self.within_text = not event.fin
+        super().handle_bytes(event)
+
     def connection_lost(self, exc: Exception | None) -> None:
         if self.stuck_timer is not None:
             self.stuck_timer.cancel()
@@ -337,6 +373,7 @@ class SocketLine(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     def handle_cont(self, event: Frame) -> None:
+        self.within_text = not event.fin
         if self.sensible():
             super().handle_cont(event)
 

@@ -22,7 +22,7 @@ from tobean.server.store.governing import CLOSED
 from tobean.server.store.leases import UNOWNED, now_on
 from tobean.server.store.schema import CLEARED, LOG, PERSONS, RECORDS, REVOKED, SITS, TABLES
 from tobean.server.store.sole import turn_on
-from tobean.server.store.writer import CHANNEL, ENDED, LISTENERS, Continuation, Writer
+from tobean.server.store.writer import CHANNEL, ENDED, LISTENERS, Continuation, Writer, Writing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -136,7 +136,7 @@ class Store:
 
     # --- the log ------------------------------------------------------------------------------------------------
 
-    def append(self, table: str, seq: int, entries: Continuation) -> asyncio.Future[None]:
+    def append(self, table: str, seq: int, entries: Continuation) -> Writing:
         return self.writer.append(table, seq, entries)
 
     async def entries(self, table: str) -> list[str]:

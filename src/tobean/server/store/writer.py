@@ -84,6 +84,16 @@ class Continuation(list[str]):
         self.fence = fence
 
 
+class Writing(asyncio.Future[None]):
+    """Done when entries are on the disk, or cannot get there. Nobody calls it off: they may be on their way already.
+
+    Whoever waits for it and is cancelled meanwhile hears so when it is done, and then knows what became of them.
+    """
+
+    def cancel(self, msg: Any | None = None) -> bool:
+        return False
+
+
 @dataclass(frozen=True)
 class Append:
     """Entries for one table, from `seq` on, and who waits for them."""
@@ -140,14 +150,14 @@ class Writer:
             self.waiting.put(None)
             await asyncio.to_thread(self.thread.join)
 
-    def append(self, table: str, seq: int, entries: Continuation) -> asyncio.Future[None]:
+    def append(self, table: str, seq: int, entries: Continuation) -> Writing:
         """Done when the entries are on the disk. Raises `Conflict` or `NotWritten`, and then none of them is.
 
         The database itself compares: what was decided after another entry than the last one is refused, and so is
         what comes from a server that owns the table no more.
         """
         assert self.loop is not None
-        done: asyncio.Future[None] = self.loop.create_future()
+        done = Writing(loop=self.loop)
         if not self.coming:
             self.loop.call_soon(self.hand_over)
         self.coming.append(Append(table, seq, entries, done))

@@ -149,13 +149,12 @@ class Room:
                 raise Conflict("this was decided on a session that has been replaced")
             lines = Continuation(after, [entry_text(entry).decode() for entry in entries], self.fence)
             begun = time.perf_counter()
-            writing = asyncio.ensure_future(self.hall.store.append(self.id, seq, lines))
+            writing = self.hall.store.append(self.id, seq, lines)
             try:
-                await asyncio.shield(writing)
+                await writing
             except asyncio.CancelledError:
-                # They may be on their way to the disk: what became of them has to be known before anybody goes on.
-                await asyncio.wait([writing])
-                if writing.cancelled() or writing.exception() is not None:
+                # It is known by now what became of the entries, and everybody has to know before anybody goes on.
+                if writing.exception() is not None:
                     await self.written_after_all(seq, lines)
                 else:
                     self.tell(entries)
