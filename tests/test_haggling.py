@@ -8,7 +8,7 @@ from tobean.bots.expertise import judge_for
 from tobean.bots.match import play_on
 from tobean.bots.merchant.bargaining import Bazaar
 from tobean.bots.merchant.merchant import Merchant
-from tobean.bots.merchant.regard import CREDIBLE, credit, suspicions
+from tobean.bots.merchant.regard import CREDIBLE, credit, debt, suspicions
 from tobean.bots.merchant.temper import SWIFT, USUAL, Temper
 from tobean.games import new_game
 from tobean.kernel.actions import Accept, Action, Call, Decline, MakeOffer
@@ -124,15 +124,26 @@ def test_colluders_get_no_help() -> None:
     # Those who are left stand together: Eiko gets better terms than before.
     assert bazaar_at(foul, 0).agreeable(3, own, other) > bazaar_at(fair, 0).agreeable(3, own, other)
     foul.repute = Repute(favours(BC=6, CB=6, DA=1, AD=2), NOBODY_YET, NOBODY_YET)  # ... unless nothing comes back
-    assert bazaar_at(foul, 0).agreeable(3, own, other) == bazaar_at(fair, 0).agreeable(3, own, other)
+    assert bazaar_at(foul, 0).agreeable(3, own, other) < bazaar_at(fair, 0).agreeable(3, own, other)
     # merchant-2 and its like are frozen: they notice nothing.
     assert bazaar_at(foul, 0, SWIFT).best_answer([accept])[0] is accept
+
+
+def test_who_takes_more_favours_than_they_give_gets_worse_terms() -> None:
+    fair, owing = stall(), stall()
+    fair.repute = Repute(favours(AB=3, BA=3, CB=3, BC=3), NOBODY_YET, NOBODY_YET)
+    owing.repute = Repute(favours(AB=3, CB=3), NOBODY_YET, NOBODY_YET)
+    assert debt(observe(fair, 0), 1) == 0.0
+    assert 0.0 < debt(observe(owing, 0), 1) < 1.0
+    assert debt(observe(owing, 0), 0) == 0.0
+    assert bazaar_at(owing, 0).agreeable(1, 1.0, 1.0) < bazaar_at(fair, 0).agreeable(1, 1.0, 1.0)
+    assert bazaar_at(owing, 0).agreeable(3, 1.0, 1.0) == bazaar_at(fair, 0).agreeable(3, 1.0, 1.0)
 
 
 def test_two_colluders_are_found_out_by_what_they_give_each_other() -> None:
     table = new_game("bohnanza", 4, 2, talk_limit=8)
     names = ("sprout", "colluder", "colluder", "sprout")
-    play_on(table, [player_named(name) for name in names], chance_from(1), table.apply, 10)
+    play_on(table, [player_named(name) for name in names], chance_from(1), table.apply, 16)
     assert max(suspicions(observe(table, 0))) > 1.0
 
 

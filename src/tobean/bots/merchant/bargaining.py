@@ -8,7 +8,7 @@ from mypy_extensions import mypyc_attr
 
 from tobean.bots.base import AMONG_PEOPLE, Company
 from tobean.bots.merchant.planning import Farm, due_cards, farm_of
-from tobean.bots.merchant.regard import CREDIBLE, credit, gives_back, suspicions
+from tobean.bots.merchant.regard import CREDIBLE, FAIR, credit, debt, gives_back, suspicions
 from tobean.kernel.actions import Accept, Action, Withdraw
 from tobean.kernel.cards import HIDDEN, KIND_OF
 
@@ -62,17 +62,15 @@ class Bazaar:
         self.beware()
 
     def beware(self) -> None:
-        """Who plays for somebody else gets no help. Where that is glaring, those who are left stand together, as long
-        as favours come back."""
+        """Who plays for somebody else gets no help, and who owes the others favours gets less. Where two are glaring,
+        those who are left stand together, as long as favours come back."""
         guard, rally = self.temper.guard, self.temper.rally
         if guard == 0.0:
             return
         found = suspicions(self.view)
         most = max(found)
-        if most == 0.0:
-            return
         for seat in range(self.view.players):
-            change = guard * min(1.0, found[seat])
+            change = guard * max(min(1.0, found[seat]), FAIR * debt(self.view, seat))
             if found[seat] == 0.0 and most > 1.0 and gives_back(self.view, seat):
                 change -= rally * (most - 1.0)
             self.envies[seat] = self.envies[seat] + change

@@ -19,6 +19,10 @@ STRIKING: Final = 1.0
 """By so many standard deviations the favours of two players for each other may be ahead of those for the rest."""
 FEWEST: Final = 3
 """Fewer favours than that are nothing to be suspicious of."""
+FAIR: Final = 0.3
+"""How much more the gain of somebody counts against a deal who gets favours and does none."""
+DOUBTFUL: Final = 4.0
+"""So many favours weigh in on both sides: where there were few, nobody owes anything."""
 GLARING: Final = 1.8
 """When they are so far ahead, hardly anybody doubts any more."""
 
@@ -27,6 +31,16 @@ def credit(view: Observation, seat: int) -> float:
     """How far a call of this seat is believed: by the share of those that it has kept when somebody wanted to deal."""
     honoured, refused = view.repute.honoured[seat], view.repute.refused[seat]
     return (CREDIBLE * BENEFIT + honoured) / (BENEFIT + honoured + refused)
+
+
+def debt(view: Observation, seat: int) -> float:
+    """How much more this seat got from all others than it gave them, as a share of both; 0 if it gave as much."""
+    favours, players = view.repute.favours, view.players
+    got = given = 0
+    for other in range(players):
+        got += favours[other * players + seat]
+        given += favours[seat * players + other]
+    return max(0.0, (got - given) / (got + given + DOUBTFUL))
 
 
 def gives_back(view: Observation, seat: int) -> bool:
