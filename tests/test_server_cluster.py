@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from sqlalchemy import text
 
 from kit_processes import OFFICE, children
 from kit_server import server_process, told
@@ -308,3 +309,16 @@ def test_whose_time_is_over_while_others_look_is_replaced_at_once(tmp_path: Path
                 return await Leases(store, alone=False).waking(1e12)
 
     assert asyncio.run(run()) == ["t"]
+
+
+def test_a_server_whose_database_is_gone_ends_all_the_same(tmp_path: Path) -> None:
+    database = ready(tmp_path)
+
+    async def run() -> None:
+        async with store_on(database) as store:
+            leases = Leases(store, alone=False)
+            await leases.start()
+            await store.write(text("DROP TABLE leases"))
+            await leases.stop()
+
+    asyncio.run(run())

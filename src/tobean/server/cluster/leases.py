@@ -80,7 +80,10 @@ class Leases:
         if self.task is not None:
             self.task.cancel()
             await asyncio.gather(self.task, *self.giving_up, return_exceptions=True)
-            await self.book.resign(self.me.id)
+            try:
+                await self.book.resign(self.me.id)
+            except Exception as error:  # others take the tables when our time is over
+                database_trouble("the tables could not be given up", error)
 
     async def run(self) -> None:
         failing = False
