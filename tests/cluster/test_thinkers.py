@@ -29,6 +29,14 @@ def actors() -> list[int]:
     return called("ray::Distant")
 
 
+def nobody_thinks_on() -> bool:
+    """Ray ends its processes a moment after whoever started it."""
+    end = time.monotonic() + 30
+    while actors() and time.monotonic() < end:
+        time.sleep(0.1)
+    return not actors()
+
+
 def test_an_actor_that_is_killed_costs_its_thought_and_nothing_stays_behind(tmp_path: Path) -> None:
     async def main() -> None:
         keeper = Keeper(Charge(str(tmp_path / "office"), 2, "ray", "error"))
@@ -52,7 +60,7 @@ def test_an_actor_that_is_killed_costs_its_thought_and_nothing_stays_behind(tmp_
             await keeper.stop()
 
     asyncio.run(main())
-    assert actors() == []
+    assert nobody_thinks_on()
 
 
 def test_a_cluster_that_is_not_there_is_told_in_a_sentence(tmp_path: Path) -> None:
@@ -90,4 +98,4 @@ def test_a_server_lets_its_bots_think_on_a_cluster(tmp_path: Path) -> None:
         assert 'bot="sprout",lane="spare"' not in text
         process.terminate()
         assert process.wait(60) == 0
-    assert actors() == []
+    assert nobody_thinks_on()

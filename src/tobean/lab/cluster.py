@@ -110,6 +110,7 @@ def connected(address: str, workers: int | None) -> Any:
 
     if ray.is_initialized():
         return ray
+    keep_off_the_report(ray)
     quiet = {"logging_level": logging.ERROR, "log_to_driver": False}
     try:
         if address:
@@ -122,6 +123,17 @@ def connected(address: str, workers: int | None) -> Any:
             "the cluster {address} cannot be reached: {reason}", address=address or "ray", reason=first_line(error)
         ) from error
     return ray
+
+
+def keep_off_the_report(ray: Any) -> None:
+    """Ray tells on standard output, where reports go, of workers that died, and cannot be asked not to. They are no
+    news: their jobs are done again. So it is only told to whoever wants Ray's log."""
+
+    def to_the_log(data: dict[str, Any], **_: Any) -> None:
+        for line in data["lines"]:
+            logging.getLogger("ray").info(line)
+
+    ray._private.worker.print_to_stdstream = to_the_log
 
 
 def here_or_new(ray: Any, workers: int | None, quiet: dict[str, Any]) -> None:
