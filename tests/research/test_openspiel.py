@@ -63,6 +63,24 @@ def test_chance_brings_nothing_that_there_is_not(outcome: int) -> None:
     assert state.history() == []
 
 
+def test_a_tensor_is_the_one_that_openspiel_would_make() -> None:
+    rng = random.Random(5)
+    state = pyspiel.load_game("tobean_bohnanza", {"players": 3}).new_initial_state()
+    while state.is_chance_node() or len(state.history()) < 60:
+        state.apply_action(rng.choice(state.legal_actions()))
+    for seat in range(3):
+        assert state.observation_tensor(seat) == pyspiel.State.observation_tensor(state, seat)
+    assert state.observation_tensor() == state.observation_tensor(state.current_player())
+    assert state.clone().observation_tensor(1) == state.observation_tensor(1)
+
+
+@pytest.mark.parametrize("player", [-1, 4])
+def test_nobody_sees_through_the_eyes_of_a_player_that_there_is_not(player: int) -> None:
+    state = pyspiel.load_game("tobean_bohnanza").new_initial_state()
+    with pytest.raises(tobean.BadInput, match="there is no player"):
+        state.observation_tensor(player)
+
+
 def with_swap(state: pyspiel.State, one: int, two: int) -> pyspiel.State:
     """The same deal with two cards swapped."""
     cards = list(state.history())

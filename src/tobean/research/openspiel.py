@@ -119,6 +119,11 @@ class TableState(pyspiel.State):
         else:
             game.say(action)
 
+    def observation_tensor(self, player: int | None = None) -> list[float]:
+        """What OpenSpiel would give, without the way through its C++, which takes many times as long as to look."""
+        found: list[float] = seen_by(self, self.current_player() if player is None else player).astype(float).tolist()
+        return found
+
     def _action_to_string(self, player: int, action: int) -> str:
         setting = self.play.game.setting
         return (
@@ -147,6 +152,14 @@ class Kept:
         return Kept(self.game.copy())
 
 
+def seen_by(state: TableState, player: int) -> Any:
+    """The features of the moment for a seat, a byte each."""
+    game = state.play.game
+    if not 0 <= player < game.setting.players:
+        raise BadInput("there is no player {number}: there are {count}", number=player, count=game.setting.players)
+    return np.frombuffer(game.view(player), np.uint8)
+
+
 class Observer:
     """What a seat sees: the moment as a tensor and as text or, with perfect recall, all it was ever told as text."""
 
@@ -157,7 +170,7 @@ class Observer:
 
     def set_from(self, state: TableState, player: int) -> None:
         if self.tensor is not None:
-            self.tensor[:] = np.frombuffer(state.play.game.view(player), np.uint8)
+            self.tensor[:] = seen_by(state, player)
 
     def string_from(self, state: TableState, player: int) -> str:
         game = state.play.game
