@@ -41,7 +41,7 @@ def erase(
     who = Alias(person, alias or fresh_alias())
     with engine.begin() as connection:
         row = connection.execute(select(PERSONS).where(PERSONS.c.id == person)).first()
-        if row is None and not tables_with(connection, who):
+        if not person or (row is None and not tables_with(connection, who)):  # bots have no id
             raise BadInput("there is no person {person!r}; `tobean admin people` lists them", person=person)
         if row is not None:
             who.learn(row.name)
