@@ -232,10 +232,9 @@ async def death(cluster: Cluster, tables: int) -> bool:
             counts_as_dead = asyncio.create_task(asyncio.to_thread(one_is_left, address, begun))
             for seat in seats:
                 seat.server = other.url
+            adopted = asyncio.create_task(asyncio.to_thread(all_are_there, other, len(seats) + len(lonely), begun))
             times = await asyncio.gather(*[waited(seat, begun) for seat in seats])
-            while other.metrics()["tables"] < len(seats) + len(lonely) and time.monotonic() - begun < 30:
-                await asyncio.sleep(0.1)
-            bots_too = time.monotonic() - begun
+            bots_too = await adopted
             one.process.kill()
             print(
                 f"death, an owner {fate}: it counts as dead after {await counts_as_dead:.2f} s; {tables} people wait "
@@ -245,6 +244,13 @@ async def death(cluster: Cluster, tables: int) -> bool:
         fine &= judge(f"an owner that {fate} is replaced for people", max(times), LONGEST_DEATH, " s")
         fine &= judge("and for tables with bots only", bots_too, LONGEST_DEATH, " s")
     return fine
+
+
+def all_are_there(server: Service, tables: int, begun: float) -> float:
+    """Seconds until a server looks after all tables."""
+    while server.metrics()["tables"] < tables and time.monotonic() - begun < 30:
+        time.sleep(0.1)
+    return time.monotonic() - begun
 
 
 def one_is_left(address: str, begun: float) -> float:
