@@ -62,15 +62,15 @@ class Bazaar:
         self.beware()
 
     def beware(self) -> None:
-        """Who plays for somebody else gets no help, and who owes the others favours gets less. Where two are glaring,
-        those who are left stand together, as long as favours come back."""
+        """Who plays for somebody else gets no help. Where two are glaring, those who are left stand together, as long
+        as favours come back; where nobody is suspected, who owes the others favours gets less."""
         guard, rally = self.temper.guard, self.temper.rally
         if guard == 0.0:
             return
         found = suspicions(self.view)
         most = max(found)
         for seat in range(self.view.players):
-            change = guard * max(min(1.0, found[seat]), FAIR * debt(self.view, seat))
+            change = guard * (min(1.0, found[seat]) if most > 0.0 else FAIR * debt(self.view, seat))
             if found[seat] == 0.0 and most > 1.0 and gives_back(self.view, seat):
                 change -= rally * (most - 1.0)
             self.envies[seat] = self.envies[seat] + change

@@ -53,9 +53,8 @@ def gives_back(view: Observation, seat: int) -> bool:
 def suspicions(view: Observation) -> list[float]:
     """For each other seat how sure it is that it has a fellow for whom it plays, from 0 by 1 (surely) to 2 (glaring).
 
-    Two players are suspected who do each other many more favours than they do anybody else. A card that one has to get
-    rid of goes to somebody, so a few more mean nothing; and somebody with whom nobody likes to deal makes no fellows of
-    those who are left.
+    Two players are suspected who do each other many more favours than they do the rest. A card that one has to get rid
+    of goes to somebody, so a few more mean nothing.
     """
     players = view.players
     found = [0.0] * players
@@ -70,8 +69,9 @@ def suspicions(view: Observation) -> list[float]:
             outside = 0
             for third in range(players):
                 if third not in (one, two):
-                    outside = max(outside, favours[one * players + third] + favours[two * players + third])
-            ahead = (within - outside) / sqrt(within + outside + 1.0)
+                    outside += favours[one * players + third] + favours[two * players + third]
+            usual = outside / (players - 2)
+            ahead = (within - usual) / sqrt(within + usual + 1.0)
             sure = min(2.0, (ahead - STRIKING) / (GLARING - STRIKING))
             if sure > 0.0:
                 found[one] = max(found[one], sure)
