@@ -135,6 +135,7 @@ CODES = {
     "hung",
     "leading",
     "onward",
+    "unordered",
     "deals",
     "token",
     "verb",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.games.magic.actions import Keep, Use
-from tobean.games.magic.component import MAGIC_PHASE, magic_of
+from tobean.games.magic.component import MAGIC_PHASE, MOST_FIELDS, magic_of
 from tobean.games.magic.events import ACTIVATED, DISCARDED_THALER, KEPT, OPENED_FIELD, SHOWED_THALER, STOLE
 from tobean.games.magic.spells import ATTACK, CAPE, FIELD, MAGIC, MEAN, PLUCK, SWORD, WHITE, spell_name
 from tobean.kernel.actions import Action, Plant
@@ -67,7 +67,7 @@ def may_open_third(table: Table, seat: int) -> bool:
         and not any(isinstance(step, UsingAbilities) and step.by_spell for step in table.agenda)
         and table.options.get("field_spell_in_magic_phase") is True
         and table.phase == MAGIC_PHASE
-        and len(table.fields[seat]) == 2
+        and len(table.fields[seat]) < MOST_FIELDS
         and magic_of(table).is_up(seat, FIELD)
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tobean.games.magic.actions import Cast
-from tobean.games.magic.component import Magic, magic_of
+from tobean.games.magic.component import MOST_FIELDS, Magic, magic_of
 from tobean.games.magic.events import BORROWED_SPELL, CAST, DREW_SPELL, ENCHANTED, LOST_FIELD, MOVED_CARD, OPENED_FIELD
 from tobean.games.magic.flow import begin_flow, enchant_players
 from tobean.games.magic.phase import (
@@ -153,7 +153,7 @@ def check_due(table: Table, action: Cast) -> None:
         raise Illegal(rule, "{card} is not a card that is due now.", card=KindBlank(action.card))
     rows = table.fields[seat]
     if action.spell == FIELD:
-        if len(rows) != 2:
+        if len(rows) == MOST_FIELDS:
             raise Illegal("R18", "There is no fourth field.")
     elif not 0 <= action.field < len(rows) or len(rows[action.field]) != 1:
         raise Illegal("R23", "The beans spell needs a field with exactly one card.")
@@ -195,7 +195,7 @@ def add_casts(table: Table, magic: Magic, seat: int, spell: int, found: list[Act
 def add_due(table: Table, seat: int, spell: int, card: int, place: int, found: list[Action]) -> None:
     rows = table.fields[seat]
     if spell == FIELD:
-        if len(rows) == 2:
+        if len(rows) < MOST_FIELDS:
             found.append(Cast(seat, FIELD, card=card, place=place))
         return
     for field in range(len(rows)):
@@ -354,7 +354,7 @@ def after_harvest(table: Table, seat: int, field: int, row: tuple[int, ...]) -> 
     if seat == table.active:
         magic.used &= ~bit
         magic.begun &= ~bit
-    if len(table.fields[seat]) == 3:
+    if len(table.fields[seat]) == MOST_FIELDS:
         table.fields[seat].pop(field)
         magic.enchanted[seat] = closed_up(magic.enchanted[seat], field)
         if seat == table.active:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.games.magic.component import MAGIC_PHASE, Magic, magic_of
+from tobean.games.magic.component import MAGIC_PHASE, MOST_FIELDS, Magic, magic_of
 from tobean.games.magic.foretold import FORETELLERS, FORETOLD
 from tobean.games.magic.spells import (
     ATTACK,
@@ -202,7 +202,7 @@ def harvest(action: Harvest, seen: Position) -> Foretold:
     if action.discards:
         return told
     with_spell = row[-1] == CAPE and len(row) >= CAPES_FOR_A_SPELL and bool(magic.pile)
-    closing = len(seen.fields[action.seat]) == 3
+    closing = len(seen.fields[action.seat]) == MOST_FIELDS
     which = ("harvest, with spell" if with_spell else told[0]) + (", closing" if closing else "")
     return which, told[1]
 
