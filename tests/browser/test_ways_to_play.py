@@ -62,7 +62,11 @@ def choose_by_keys(ada: Player, turn: int) -> None:
     seen = ada.look()
     planting = [do for do in seen["deeds"] if " plant " in do]
     if planting and turn % 2:
-        press(planting[turn % len(planting)].split()[-1])
+        field = planting[turn % len(planting)].split()[-1]
+        press(field)
+        if len({do.split()[-2] for do in planting if do.endswith(f" {field}")}) > 1:  # it is asked which card
+            tab_to(ada, "dialog [data-do]")
+            press("Enter")
         return
     press("q")
     assert ada.page.evaluate(f"() => {ACTIVE}.closest('section.asked') !== null"), "Q leads to the question"
