@@ -99,6 +99,8 @@ class Position:
             # What has been seen of the players; no rule asks for it.
             self.repute: Repute = UNKNOWN[players]
         elif shared:
+            # Written out as in `take_over`: if that were called here, compiled code would not know that all of this is
+            # always there, and would look for it with every use.
             self.hands = other.hands
             self.origins = other.origins
             self.fields = other.fields
