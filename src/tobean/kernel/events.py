@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
+from mypy_extensions import mypyc_attr
+
 from tobean.kernel.cards import HIDDEN
 from tobean.kernel.places import masked_stake
 from tobean.kernel.values import (
@@ -27,6 +29,7 @@ NOBODY: Final = -1
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Event:
     """One thing that happened. `held` has what events of its kind hold, by name; see docs/protocol.md.
 

@@ -73,7 +73,7 @@ def check_names(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(names)
 
 
-@dataclass
+@dataclass(slots=True)
 class Move:
     """An action, the chance results that followed from it, and its line in the text it was read from."""
 

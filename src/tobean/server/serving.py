@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 import socket
 import sys
@@ -36,6 +37,7 @@ from tobean.server.tables.socket import LARGEST_MESSAGE
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
+    from types import FrameType
 
     from tobean.server.pages.site import Site
     from tobean.server.settings import Settings
@@ -43,7 +45,9 @@ if TYPE_CHECKING:
 GRACE: Final = 5
 """Seconds that open requests get when the server ends."""
 BACKLOG: Final = 2048
-GARBAGE_THRESHOLD: Final = 5_000
+GARBAGE_THRESHOLDS: Final = (50_000, 10, 30)
+TICK: Final = 1.0
+"""Seconds between two looks at what time it is, for the heads of answers."""
 SWITCH_SECONDS: Final = 0.001
 """So long a thread that works something out beside the event loop may keep it waiting."""
 
@@ -82,9 +86,10 @@ def serve(
     start_logging(settings.log_level)
     app = create_app(settings)
     site: Site = app.state.site
-    # Tables live long and hold no cycles: looking for garbage seldom saves a tenth of the processor time. What has
-    # stayed is looked through after few looks, so that nobody waits for a long one.
-    gc.set_threshold(GARBAGE_THRESHOLD, 10, 300)
+    # Tables live long and hold no cycles. A look for garbage takes some ten milliseconds where hundreds of tables have
+    # moved since the last one, however few objects are new: so the looks are seldom, and what has stayed is looked
+    # through more seldom still.
+    gc.set_threshold(*GARBAGE_THRESHOLDS)
     gc.freeze()
     sys.setswitchinterval(SWITCH_SECONDS)
     files = most_files()
@@ -130,13 +135,28 @@ class Serving(uvicorn.Server):
         self.site = site
         self.announce = announce
         self.door: Door | None = None
+        self.loop: asyncio.AbstractEventLoop | None = None
+        self.told_to_end = asyncio.Event()
         leases = site.hall.leases
         if can_pass() and not leases.alone:
             path = Path(site.settings.door) if site.settings.is_member else None
             self.door = Door(path, self.adopt, site.neighbours.told)
             leases.me = replace(leases.me, door=str(self.door.path))
 
+    async def main_loop(self) -> None:
+        """Wait for a signal. (uvicorn looks for one ten times a second: half of what an idle process costs.)"""
+        while not await self.on_tick(0):
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(TICK):
+                    await self.told_to_end.wait()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        super().handle_exit(sig, frame)
+        if self.loop is not None:
+            self.loop.call_soon_threadsafe(self.told_to_end.set)
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        self.loop = asyncio.get_running_loop()
         await super().startup(sockets=sockets)
         if self.started:
             if self.door is not None:

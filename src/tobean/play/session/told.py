@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, final
 
 import msgspec
+from mypy_extensions import mypyc_attr
 
 from tobean.kernel.events import ALL
 from tobean.play.session.answers import NOTES
@@ -22,6 +23,8 @@ FRESH_WORDS: Final = 60
 """The words about so many events are kept."""
 
 
+@final
+@mypyc_attr(acyclic=True)
 class Told:
     """An event of a session: its number, and the version of the table that it led to."""
 
@@ -39,15 +42,18 @@ class Told:
         """Does it concern bots alone?"""
         self.for_all = event.cards_for == event.places_for == ALL and not note
         """Does everybody hear the same?"""
-        self._encoded: dict[tuple[bool, bool, bool, str], bytes] = {}
+        self._encoded: dict[str, bytes] = {}
+        """Its words, by the language and by what of it a viewer may know. Texts as keys spare the garbage collector."""
 
     def seen_by(self, seat: int | None, rules: Rules, names: Sequence[str], language: str) -> bytes:
         """The event as a seat or a bystander hears it; None: in full. It is made once for all who may know the same."""
         event = self.event
         noted = bool(self.note) and seat == event.seat
-        key = (True, True, noted, language)
-        if seat is not None and not self.for_all:
-            key = (event.cards_for >> seat & 1 == 1, event.places_for >> seat & 1 == 1, noted, language)
+        key = language
+        if not self.for_all:
+            cards = 1 if seat is None else event.cards_for >> seat & 1
+            places = 1 if seat is None else event.places_for >> seat & 1
+            key = f"{language} {cards}{places}{int(noted)}"
         found = self._encoded.get(key)
         if found is None:
             seen = event if seat is None else event.seen_by(seat)

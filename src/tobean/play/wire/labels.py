@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
+from mypy_extensions import mypyc_attr
+
 from tobean.play.session.told import ENCODER
 
 if TYPE_CHECKING:
@@ -20,6 +22,7 @@ MOST_LABELS: Final = 200
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Label:
     """A button, and what it foretells."""
 

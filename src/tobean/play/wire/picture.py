@@ -7,7 +7,9 @@ Everything secret goes through an observation of the viewer's seat (I3); the res
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, final
+
+from mypy_extensions import mypyc_attr
 
 from tobean.kernel.actions import Action, GoOn, Harvest, Pass
 from tobean.kernel.places import TURNED
@@ -70,6 +72,8 @@ def pictures_of(session: Session) -> Pictures:
     return session.shown
 
 
+@final
+@mypyc_attr(acyclic=True)
 class Picture:
     """A version of the table for one viewer."""
 
@@ -115,6 +119,8 @@ class Picture:
 WATCHED: Final = b',"may_talk":false,"undo":false,"hint":false,"orders":[],"introduction":null,"answers":null'
 
 
+@final
+@mypyc_attr(acyclic=True)
 class View:
     """What lies on the table, for one viewer."""
 
@@ -251,6 +257,8 @@ def introduction(session: Session, seat: int, language: str) -> dict[str, object
     }
 
 
+@final
+@mypyc_attr(acyclic=True)
 class Arranged:
     """What a seat has arranged, and what it could: its person alone sees that."""
 

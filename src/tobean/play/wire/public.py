@@ -6,7 +6,9 @@ is as it was at the version before is taken over from there.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, final
+
+from mypy_extensions import mypyc_attr
 
 from tobean.kernel.seats import BYSTANDER
 from tobean.play.session.told import ENCODER
@@ -30,6 +32,8 @@ OTHERS: Final = -2
 """Who reads a question: somebody who watches, or any of the players whom it does not concern; else a seat."""
 
 
+@final
+@mypyc_attr(acyclic=True)
 class Public:
     """A version of the table through the eyes of a bystander, in pieces of JSON."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import func, select
+from sqlalchemy import bindparam, func, select
 from sqlalchemy.exc import DBAPIError
 
 from tobean.server.admin.orders import EVERYTHING, PERSON, SANCTIONS, TABLE
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 LOOK_EVERY: Final = 1.0
 MOST: Final = 1000
+FRESH: Final = select(ORDERS).where(ORDERS.c.id > bindparam("last")).order_by(ORDERS.c.id).limit(MOST)
 
 
 class Orderly:
@@ -52,10 +53,9 @@ class Orderly:
 
     async def look(self) -> None:
         """Follow what has been ordered since the last time."""
-        question = select(ORDERS).where(ORDERS.c.id > self.last).order_by(ORDERS.c.id).limit(MOST)
-        async with self.site.store.reader.connect() as connection:
-            rows = (await connection.execute(question)).all()
-        for row in rows:
+        # Where things are written, since this is asked every second: it wakes one thread and not another one, too.
+        last = {"last": self.last}
+        for row in await self.site.store.writer.do(lambda connection: connection.execute(FRESH, last).all()):
             log("an order is followed", about=row.what, key=short(row.key))
             await self.follow(row.what, row.key)
             self.last = row.id

@@ -115,6 +115,8 @@ class LeaseBook:
         self.store = store
         self.lasts = lasts
         self.now = now_on(store.database)
+        self.renewing = text(self.sql(RENEW))
+        self.attending = text(ATTENTION.format(now=self.now, unowned=UNOWNED.format(now=self.now)))
 
     def sql(self, template: str) -> str:
         return template.format(now=self.now)
@@ -131,7 +133,7 @@ class LeaseBook:
         """Say that it still lives; False if it has counted as dead since it last said so."""
 
         def work(connection: Connection) -> bool:
-            return connection.execute(text(self.sql(RENEW)), {"id": server, "lasts": self.lasts}).rowcount == 1
+            return connection.execute(self.renewing, {"id": server, "lasts": self.lasts}).rowcount == 1
 
         return await self.store.writer.do(work)
 
@@ -140,13 +142,16 @@ class LeaseBook:
         await self.store.write(text("UPDATE servers SET expires = 0 WHERE id = :id"), id=server)
 
     async def attention(self, now: float) -> Attention:
-        question = text(ATTENTION.format(now=self.now, unowned=UNOWNED.format(now=self.now)))
+        """Asked where things are written: what is asked every second shall wake one thread and not another one, too."""
         values = {"now": now, "most": MOST_WAKING, "late": self.lasts / 2}
-        found = Attention([], [], [])
-        async with self.store.reader.connect() as connection:
-            for row in await connection.execute(question, values):
-                {"dead": found.dead, "late": found.late, "table": found.tables}[row.kind].append(row.id)
-        return found
+
+        def work(connection: Connection) -> Attention:
+            found = Attention([], [], [])
+            for kind, key in connection.execute(self.attending, values):
+                {"dead": found.dead, "late": found.late, "table": found.tables}[kind].append(key)
+            return found
+
+        return await self.store.writer.do(work)
 
     async def left_by(self, server: str) -> list[str]:
         """The tables of a dead server whose row is behind the log."""

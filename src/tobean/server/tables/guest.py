@@ -90,8 +90,8 @@ class Guest:
         self.sending_since = 0.0
         self.dropped = False
         self.hung = False
-        self.task: asyncio.Task[object] | None = None
-        """The task that serves this socket."""
+        self.task: asyncio.Task[None] | None = None
+        """The task that reads from this socket: when it ends, all does."""
         self.coach: asyncio.Task[None] | None = None
         """Thinks of a hint for this guest; one at a time."""
         self.find_seat()

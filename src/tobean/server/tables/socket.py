@@ -132,16 +132,20 @@ class TableSocket:
         await self.serve(guest, receive)
 
     async def serve(self, guest: Guest, receive: Receive) -> None:
-        """Read and write at the same time: a socket that is not read does not notice when it is closed."""
+        """Read and write at the same time: a socket that is not read does not notice when it is closed.
+
+        Both are tasks of their own. The one that brought the guest here has come through a dozen layers, and all of
+        them would be woken for every message.
+        """
         room = guest.room
         room.enter(guest)
         if room.closed or self.site.hall.endings.has_ended(guest.visitor):  # while the table was loaded
             guest.drop()
         guest.wake.set()
-        guest.task = asyncio.current_task()
+        reading = guest.task = asyncio.create_task(self.read(guest, receive))
         writing = asyncio.create_task(self.write(guest))
         try:
-            await self.read(guest, receive)
+            await reading
         except asyncio.CancelledError:
             if not guest.dropped:
                 raise
