@@ -7,7 +7,9 @@ FAST := .venv-fast
 SOURCES := $(shell find src -name '*.py' -o -name '*.md' 2>/dev/null) pyproject.toml setup.py
 PIP := -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help play strings load cluster attack sim test interpreted lint unit unit-fast page browser postgres database test-service test-research test-cluster fast fuzz bench golden art docs wheel release lock test-deploy test-wheel clean
+PYTEST := -m pytest -n auto --dist worksteal
+
+.PHONY: help play strings load cluster attack sim test interpreted lint unit unit-fast page browser postgres database test-service test-research test-cluster fast quick fuzz bench golden art docs wheel release lock test-deploy test-wheel clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -19,7 +21,7 @@ sim: $(VENV)/ready ## play a hundred games of bots and print statistics
 	$(VENV)/bin/tobean sim --games 100
 
 test: ## all checks and all tests, interpreted and compiled, the page in a browser, and PostgreSQL
-	$(MAKE) -j 2 interpreted fast  # the compiler works beside the first half
+	$(MAKE) -j 2 interpreted quick  # the compiler works beside the first half
 	$(MAKE) unit-fast page
 
 interpreted: ## what needs no compiled package
@@ -33,15 +35,17 @@ lint: $(VENV)/ready ## format, style, types, layers
 	$(VENV)/bin/lint-imports
 
 unit: $(VENV)/ready ## the tests, interpreted
-	$(VENV)/bin/python -m pytest -n auto --durations 12 --ignore tests/browser --ignore tests/postgres --ignore tests/research --ignore tests/cluster --ignore tests/deploy
+	$(VENV)/bin/python $(PYTEST) --durations 12 --ignore tests/browser --ignore tests/postgres --ignore tests/research --ignore tests/cluster --ignore tests/deploy
 
 fast: $(FAST)/ready ## build the compiled package into .venv-fast
 
-unit-fast: $(FAST)/ready ## the same tests, compiled, but for those of the server, which `page` uses as it is
-	TOBEAN_EXPECT_COMPILED=1 $(FAST)/bin/python -m pytest -n auto --ignore tests/browser --ignore tests/postgres --ignore tests/research --ignore tests/cluster --ignore tests/deploy --ignore-glob 'tests/test_server_*'
+quick: $(FAST)/quick ## the same for tests, optimized less: built in half the time
 
-page: $(FAST)/ready browser ## the tests of the page, in a real Chromium
-	$(FAST)/bin/python -m pytest -n auto --durations 12 tests/browser
+unit-fast: $(FAST)/quick ## the same tests, compiled, but for those of the server, which `page` uses as it is
+	TOBEAN_EXPECT_COMPILED=1 $(FAST)/bin/python $(PYTEST) --ignore tests/browser --ignore tests/postgres --ignore tests/research --ignore tests/cluster --ignore tests/deploy --ignore-glob 'tests/test_server_*'
+
+page: $(FAST)/quick browser ## the tests of the page, in a real Chromium
+	$(FAST)/bin/python $(PYTEST) --durations 12 tests/browser
 
 browser: ## find a Chromium, or install Debian's
 	@command -v chromium || command -v chromium-browser || command -v google-chrome || test -x "$$TOBEAN_CHROMIUM" \
@@ -141,11 +145,21 @@ $(VENV)/ready: pyproject.toml setup.py
 	$(VENV)/bin/python $(PIP) -e '.[all,test,lint]'
 	touch $@
 
-$(FAST)/ready: $(SOURCES)
+# $(call compiled,LEVEL): the package, as hard as LEVEL optimized. One that was built for tests is no other's: whoever
+# measures builds it anew.
+define compiled
 	$(PYTHON) -m venv $(FAST)
 	$(FAST)/bin/python $(PIP) --upgrade pip
 	$(FAST)/bin/python $(PIP) 'setuptools>=77,<90' 'mypy>=2.3,<3' 'msgspec>=0.19,<1'
-	rm -rf build
+	rm -rf build $(FAST)/ready
 	-$(FAST)/bin/python -m pip uninstall --quiet --yes tobean
-	TOBEAN_COMPILE=1 $(FAST)/bin/python $(PIP) --no-build-isolation '.[all,test]'
+	TOBEAN_COMPILE=1 TOBEAN_OPTIMIZE=$(1) $(FAST)/bin/python $(PIP) --no-build-isolation '.[all,test]'
+	touch $(FAST)/quick
+endef
+
+$(FAST)/ready: $(SOURCES)
+	$(call compiled,3)
 	touch $@
+
+$(FAST)/quick: $(SOURCES)
+	$(call compiled,1)

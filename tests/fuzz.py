@@ -20,7 +20,7 @@ from pathlib import Path
 
 import mutations
 import tobean
-from kit import VARIANTS, any_action, census, deck_of, walk
+from kit import ALL_VARIANTS, any_action, census, deck_of, walk
 from mutations import Tally
 from mutations_socket import try_messages
 from tobean.kernel.chance import chance_from
@@ -136,7 +136,7 @@ def main() -> int:
     given = parser.parse_args()
     variants = [
         (game, players)
-        for game, players in VARIANTS
+        for game, players in ALL_VARIANTS
         if given.only in (None, game, f"{game}:{players}") and not given.mutations
     ]
     kinds = [kind for kind in MUTATED if given.only in (None, kind)]

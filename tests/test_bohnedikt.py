@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 import tobean
-from kit import census, walk
+from kit import census, seeds, walk
 from kit_bohnedikt import ALL_SACRIFICES, sacrifice_census
 from tobean.bots.match import play_out
 from tobean.games.bohnanza.cards import BLUE
@@ -61,7 +61,7 @@ def test_the_deal(players: int, sizes: list[int]) -> None:
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", seeds(4))
 def test_sacrifice_cards_are_conserved(players: int, seed: int) -> None:
     """Everyone holds exactly one (D7), and none is lost when the pile is made anew (D13)."""
     for table in walk("bohnedikt", players, seed):

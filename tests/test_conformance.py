@@ -8,7 +8,7 @@ import pickle
 import pytest
 
 import tobean
-from kit import VARIANTS, any_action, census, deck_of, fresh, table_in_mid_game, walk
+from kit import COMPILED, VARIANTS, any_action, census, deck_of, fresh, seeds, table_in_mid_game, walk
 from tobean.kernel.actions import Call, MakeOffer
 from tobean.kernel.chance import chance_from
 from tobean.kernel.stakes import MOST_WAYS
@@ -18,7 +18,7 @@ every_variant = pytest.mark.parametrize(("game", "players"), VARIANTS)
 
 
 @every_variant
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", seeds(3))
 def test_cards_are_conserved_and_somebody_can_always_act(game: str, players: int, seed: int) -> None:
     deck = deck_of(game)
     for table in walk(game, players, seed):
@@ -36,9 +36,11 @@ def test_cards_are_conserved_and_somebody_can_always_act(game: str, players: int
 def test_what_is_listed_is_legal_and_what_is_legal_is_listed(game: str, players: int) -> None:
     chance = chance_from("near misses")
     accepted = refused = 0
-    for table in walk(game, players, 11):
+    for ply, table in enumerate(walk(game, players, 11)):
         if table.over:
             break
+        if not COMPILED and ply % 2:
+            continue
         for seat in range(players):
             for action in table.legal_actions(seat):
                 table.check(action)
@@ -75,7 +77,7 @@ def test_standing_acts_are_counted_as_they_are_listed(game: str, players: int) -
 
 
 @every_variant
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", seeds(2))
 def test_a_clone_is_independent(game: str, players: int, seed: int) -> None:
     table = table_in_mid_game(game, players, seed)
     before = entries(table)
@@ -93,7 +95,7 @@ def test_a_clone_is_independent(game: str, players: int, seed: int) -> None:
 
 
 @every_variant
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", seeds(2))
 def test_snapshots_and_table_texts_round_trip(game: str, players: int, seed: int) -> None:
     table = table_in_mid_game(game, players, seed)
     text = tobean.table_text(table)
@@ -112,7 +114,7 @@ def test_snapshots_and_table_texts_round_trip(game: str, players: int, seed: int
 def test_a_table_text_can_be_read_at_every_kind_of_decision(game: str, players: int) -> None:
     """Steps that a game forgot to register, or to name among its `interludes`, are found here."""
     seen = set()
-    for seed in range(3):
+    for seed in seeds(3):
         for table in walk(game, players, seed):
             lying = frozenset(type(step) for step in table.agenda)
             if lying not in seen:
@@ -123,7 +125,7 @@ def test_a_table_text_can_be_read_at_every_kind_of_decision(game: str, players: 
 
 
 @every_variant
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", seeds(2))
 def test_a_replay_equals_the_game(game: str, players: int, seed: int) -> None:
     played = tobean.Game(game, players, seed, start=seed % players, talk_limit=5)
     chance = chance_from(seed)

@@ -11,7 +11,7 @@ import pytest
 
 import tobean
 from golden import FOLDER, golden_texts
-from kit import HOUSE_VARIANTS, VARIANTS
+from kit import ALL_VARIANTS, HOUSE_VARIANTS
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -21,7 +21,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         installed = [
             (folder, game, players)
             for folder in map(Path, given)
-            for game, players in VARIANTS
+            for game, players in ALL_VARIANTS
             if (folder / f"{game}-{players}.record").is_file()
         ]
         assert not given or installed, f"there is no golden game of an installed game in {given}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import tobean
-from kit import VARIANTS
+from kit import VARIANTS, seeds
 from kit_play import begun, held_by, play_on, setup_of
 from tobean.kernel.chance import chance_from
 from tobean.kernel.table import Table
@@ -31,7 +31,7 @@ def sent(session: Session, table: Table, viewer: Viewer) -> bytes:
 
 
 @every_variant
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", seeds(2))
 def test_what_is_sent_does_not_depend_on_what_is_secret(game: str, players: int, seed: int) -> None:
     session, log = begun(setup_of(game, players), seed)
     chance = chance_from(f"wire {seed}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import tobean
-from kit import VARIANTS, any_action, census, walk
+from kit import VARIANTS, any_action, census, seeds, walk
 from tobean.games.magic.component import magic_of
 from tobean.games.magic.spells import VALUES
 from tobean.kernel.chance import chance_from
@@ -44,7 +44,7 @@ def made_public_apart(event: tobean.Event) -> tobean.Event:
 
 
 @every_variant
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", seeds(2))
 def test_secrets_do_not_interfere(game: str, players: int, seed: int) -> None:
     chance = chance_from(f"secrets {seed}")
     compared = differing = 0
