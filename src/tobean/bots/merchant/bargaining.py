@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, final
 from mypy_extensions import mypyc_attr
 
 from tobean.bots.base import AMONG_PEOPLE, Company
+from tobean.bots.merchant.bundle import bundled, with_card, without_card
 from tobean.bots.merchant.planning import Farm, due_cards, farm_of
 from tobean.bots.merchant.regard import CREDIBLE, FAIR, credit, debt, gives_back, suspicions
 from tobean.kernel.actions import Accept, Action, Withdraw
@@ -21,6 +22,8 @@ MOST_WAYS: Final = 40
 """Of the ways to meet an offer, so many are looked at."""
 DOUBT: Final = 0.3
 """How much less likely it is that somebody has a kind who has just declined to give it."""
+NO_KINDS: Final[list[int]] = []
+"""An empty list to share; nobody puts anything into it."""
 
 
 @final
@@ -45,18 +48,28 @@ class Bazaar:
 
     def __init__(self, view: Observation, judge: Judge, company: Company = AMONG_PEOPLE) -> None:
         self.company = company
+        self.people: int = company.people
+        self.keepers = bool(company.kept)
+        """Has anybody said what they need not be asked for?"""
         self.view = view
         self.judge = judge
         self.seat = view.seat
+        self.offers: list[Offer] = [offer for offer in view.offers if offer.seat == view.seat]
+        """The own offers that lie there."""
         self.temper = judge.temper
         self.dues: list[list[int]] = [due_cards(view, seat) for seat in range(view.players)]
+        """By seat, the cards that it will have to plant in phase 3, as things are ..."""
+        self.bundles: list[int] = [bundled(due) for due in self.dues]
+        """... and the same as bundles."""
         self.farms: list[Farm] = [farm_of(judge, seat) for seat in range(view.players)]
         self.hands: list[list[int]] = [judge.beans_in(hand) for hand in view.hands]
         self.now: list[float] = [
-            self.farms[seat].value(self.due(seat), self.hands[seat]) for seat in range(view.players)
+            self.farms[seat].worth(self.bundles[seat], self.hands[seat]) for seat in range(view.players)
         ]
         self.envies: list[float] = [judge.temper.envy] * view.players
-        """By seat, how much their gain counts against a deal."""
+        """By seat, how much their gain counts against a deal ..."""
+        self.grudging = judge.temper.envy >= 0.0
+        """... and never for it."""
         self.kindnesses: list[float] = [judge.temper.kindness] * view.players
         """By seat, how much their gain counts when thinking of offers."""
         self.beware()
@@ -75,42 +88,50 @@ class Bazaar:
                 change -= rally * (most - 1.0)
             self.envies[seat] = self.envies[seat] + change
             self.kindnesses[seat] = self.kindnesses[seat] - change
-
-    def due(self, seat: int) -> list[int]:
-        """The cards that a seat will have to plant in phase 3, as things are; a list of one's own."""
-        return self.dues[seat].copy()
+        self.grudging = min(self.envies) >= 0.0
 
     # --- what a deal is worth ------------------------------------------------------------------------------
 
     def own_gain(self, stake: Stake, gets: tuple[int, ...]) -> float:
         """What this seat gains by giving these very cards for those."""
-        due = self.due(self.seat)
+        due = self.bundles[self.seat]
+        from_hand = False
         for index in range(len(stake.cards)):
             if stake.places[index] < 0:
-                due.remove(stake.cards[index])
-        due.extend(gets)
-        hand = self.hands[self.seat]
-        if stake.places and stake.places[len(stake.places) - 1] >= 0:
-            extras = self.view.rules.hand_extras
-            hand = [
-                card
-                for place, card in enumerate(self.view.hands[self.seat])
-                if place not in stake.places and card not in extras
-            ]
-        return self.farms[self.seat].value(due, hand) - self.now[self.seat]
+                due = without_card(due, stake.cards[index])
+            else:
+                from_hand = True
+        for card in gets:
+            due = with_card(due, card)
+        hand = self.left_in_hand(stake.places) if from_hand else self.hands[self.seat]
+        return self.farms[self.seat].worth(due, hand) - self.now[self.seat]
+
+    def left_in_hand(self, places: tuple[int, ...]) -> list[int]:
+        """The own hand without the cards at these places, and without what is not a bean."""
+        extras = self.view.rules.hand_extras
+        cards = self.view.hands[self.seat]
+        left: list[int] = []
+        for place in range(len(cards)):
+            if place not in places and not (extras and cards[place] in extras):
+                left.append(cards[place])
+        return left
 
     def other_gain(self, seat: int, gets: tuple[int, ...], gives: tuple[int, ...]) -> float:
         """What somebody else gains, as far as one can tell, by giving cards of these kinds for those cards."""
-        due = self.due(seat)
+        due = self.bundles[seat]
         held: list[int] = []
-        for kind in gives:
-            lying = first_of(due, kind) if seat == self.view.active else HIDDEN
-            if lying != HIDDEN:
-                due.remove(lying)
-            else:
-                held.append(kind)
-        due.extend(gets)
-        return self.farms[seat].value(due, self.hands[seat]) - self.now[seat] - self.held_worth(seat, held)
+        if gives:
+            lying = self.dues[seat].copy() if seat == self.view.active else NO_KINDS
+            for kind in gives:
+                card = first_of(lying, kind)
+                if card != HIDDEN:
+                    lying.remove(card)
+                    due = without_card(due, card)
+                else:
+                    held.append(kind)
+        for card in gets:
+            due = with_card(due, card)
+        return self.farms[seat].worth(due, self.hands[seat]) - self.now[seat] - self.held_worth(seat, held)
 
     def held_worth(self, seat: int, kinds: list[int]) -> float:
         """What hand cards of these kinds are worth to somebody else, as far as one can tell."""
@@ -128,7 +149,7 @@ class Bazaar:
     def chance_of(self, seat: int, wants: tuple[int, ...]) -> float:
         """How likely it is that somebody has cards of these kinds to give."""
         chance = 1.0
-        due = self.due(seat) if seat == self.view.active else []
+        due = self.dues[seat].copy() if seat == self.view.active else NO_KINDS
         for index in range(len(wants)):
             kind = wants[index]
             lying = first_of(due, kind)
@@ -163,8 +184,8 @@ class Bazaar:
         for call in view.calls:
             if call.seat == seat and call.has.count(kind) >= wanted:
                 chance = max(chance, credit(view, seat) if self.temper.wary else CREDIBLE)
-        for offer in view.offers:
-            if offer.seat == view.seat and offer.declined >> seat & 1 and kind in offer.wants:
+        for offer in self.offers:
+            if offer.declined >> seat & 1 and kind in offer.wants:
                 chance *= DOUBT
         return max(0.0, chance)
 
@@ -197,8 +218,8 @@ class Bazaar:
 
     def to_withdraw(self) -> Withdraw | None:
         """An own offer that has become a bad one since it was made."""
-        for offer in self.view.offers:
-            if offer.seat == self.seat and self.own_gain(Stake(offer.cards, offer.places), offer.wants) <= 0.0:
+        for offer in self.offers:
+            if self.own_gain(Stake(offer.cards, offer.places), offer.wants) <= 0.0:
                 return Withdraw(self.seat, offer.number)
         return None
 

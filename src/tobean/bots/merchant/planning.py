@@ -2,15 +2,16 @@
 
 Planting is looked at exactly: every field a card can go to, every harvest that makes room for it (K5, K7), and the
 harvest of a row that is begun anew. All fields of a seat are one int, so that plans that lead to the same fields are
-looked at once.
+looked at once. What was found is kept with the judge, as a tree: the ways to plant some cards begin with those to plant
+one of them less.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from tobean.bots.merchant.valuing import EMPTY, ROW_BITS, ROWS, Judge, kind_of, size_of
-from tobean.kernel.cards import HIDDEN
+from tobean.bots.merchant.bundle import CARD_BITS, NO_CARDS, ONE_CARD, bundled, cards_in, without_card
+from tobean.bots.merchant.valuing import EMPTY, ROW_BITS, ROWS, SIZES, Judge, crop_of, kind_of, size_of
 
 if TYPE_CHECKING:
     from tobean.bots.merchant.temper import Temper
@@ -23,7 +24,8 @@ LOOK_AHEAD: Final = 3
 MOST_ORDERED: Final = 4
 """So many cards are planned for in every order; more are planted by kind."""
 NOT_KNOWN: Final = -1000000.0
-CARD_BITS: Final = 8
+FIELD_BITS: Final = 4
+"""Room for the number of fields, behind what lies on them."""
 
 
 def packed(rows: list[int]) -> int:
@@ -36,10 +38,15 @@ def packed(rows: list[int]) -> int:
 
 def may_harvest(state: int, fields: int, field: int) -> bool:
     """May this field be harvested (K7)?"""
-    size = size_of(state >> ROW_BITS * field)
+    size = state >> ROW_BITS * field & SIZES
     if size != 1:
         return size > 1
-    return all(size_of(state >> ROW_BITS * other) <= 1 for other in range(fields))
+    rest = state
+    for _ in range(fields):
+        if rest & SIZES > 1:
+            return False
+        rest >>= ROW_BITS
+    return True
 
 
 @final  # and not `acyclic`: a chain of such objects cannot be taken apart safely once it is longer than fifty
@@ -73,81 +80,49 @@ def planted(judge: Judge, fields: int, plans: Plan | None, card: int, reached: P
         state, earned = plan.state, plan.earned
         plan = plan.after
         placed = False
+        empty = False
         for field in range(fields):
             shift = ROW_BITS * field
             row = state >> shift & ROWS
-            if row == EMPTY or not judge.fits(field, row, card):
+            if row == EMPTY:
+                empty = True
+                continue
+            if not judge.fits(field, row, card):
                 continue
             placed = True
             rest = state & ~(ROWS << shift)
             longer = judge.grown(field, row, card)
-            pay = judge.pay(field, row)
+            pay = crop_of(judge, field, row).pay
             if pay > 0.0:
                 anew = judge.grown(field, EMPTY, card)
-                if pay + judge.value(field, anew) > judge.value(field, longer) and may_harvest(state, fields, field):
+                if pay + crop_of(judge, field, anew).worth > crop_of(judge, field, longer).worth and may_harvest(
+                    state, fields, field
+                ):
                     reached = keep(reached, rest | anew << shift, earned + pay)
                     continue
             reached = keep(reached, rest | longer << shift, earned)
         if placed and alike:
             continue
-        for field in range(fields):
-            shift = ROW_BITS * field
-            if state >> shift & ROWS == EMPTY and judge.fits(field, EMPTY, card):
-                reached = keep(reached, state | judge.grown(field, EMPTY, card) << shift, earned)
-                placed = True
-                if alike:
-                    break
+        if empty:
+            for field in range(fields):
+                shift = ROW_BITS * field
+                if state >> shift & ROWS == EMPTY and judge.fits(field, EMPTY, card):
+                    reached = keep(reached, state | judge.grown(field, EMPTY, card) << shift, earned)
+                    placed = True
+                    if alike:
+                        break
         if placed:
             continue
         for field in range(fields):
             shift = ROW_BITS * field
             if judge.fits(field, EMPTY, card) and may_harvest(state, fields, field):
-                pay = judge.pay(field, state >> shift & ROWS)
+                pay = crop_of(judge, field, state >> shift & ROWS).pay
                 rest = state & ~(ROWS << shift)
                 reached = keep(reached, rest | judge.grown(field, EMPTY, card) << shift, earned + pay)
                 placed = True
         if not placed:
             reached = keep(reached, state, earned)
     return reached
-
-
-def planted_all(judge: Judge, fields: int, state: int, due: list[int]) -> Plan | None:
-    """All ways to plant the cards that are due, in every order of their kinds if they are not too many."""
-    count = len(due)
-    plans: Plan | None = Plan(state, 0.0, None)
-    if count == 1:
-        return planted(judge, fields, plans, due[0])
-    if count == 0 or count > MOST_ORDERED:
-        for card in matching_first(state, fields, due):
-            plans = planted(judge, fields, plans, card)
-        return plans
-    cards = sorted(due)
-    growing = [grows(state, fields, card) for card in cards]
-    ways: list[Plan | None] = [None] * (1 << count)
-    """By the cards that have been planted, as bits."""
-    ways[0] = plans
-    for done in range(len(ways) - 1):
-        plans = ways[done]
-        if plans is None:
-            continue
-        before = HIDDEN
-        for index in range(count):
-            if done >> index & 1:
-                continue
-            card = cards[index]
-            if card != before:  # of equal cards it does not matter which is first
-                ways[done | 1 << index] = planted(judge, fields, plans, card, ways[done | 1 << index])
-            if growing[index]:
-                break  # what grew here from the start is planted first: it needs no room, so later is never better
-            before = card
-    return ways[len(ways) - 1]
-
-
-def matching_first(state: int, fields: int, due: list[int]) -> list[int]:
-    """The cards with those first whose kind grows here."""
-    return [card for card in due if grows(state, fields, card)] + sorted(
-        [card for card in due if not grows(state, fields, card)]
-    )
 
 
 def grows(state: int, fields: int, card: int) -> bool:
@@ -167,11 +142,37 @@ def best(judge: Judge, fields: int, plans: Plan | None) -> float:
         total = plan.earned
         state = plan.state
         for field in range(fields):
-            total += judge.value(field, state >> ROW_BITS * field & ROWS)
+            total += crop_of(judge, field, state & ROWS).worth
+            state >>= ROW_BITS
         if total > most:
             most = total
         plan = plan.after
     return most
+
+
+@final
+class Ways:
+    """All ways to plant some cards, once they have been asked for: a place in a tree."""
+
+    def __init__(self, card: int, beside: Ways | None) -> None:
+        self.card = card
+        """The last of the cards."""
+        self.plans: Plan | None = None
+        self.worth = NOT_KNOWN
+        """That of the best plan."""
+        self.more: Ways | None = None
+        """With a further card that is due, none before those that are there: the first of such ways."""
+        self.then: Ways | None = None
+        """With a hand card that comes afterwards: the first of such ways."""
+        self.beside = beside
+        """The next ways that differ in the last card alone."""
+
+
+def among(ways: Ways | None, card: int) -> Ways | None:
+    """Those of the ways beside each other that end with this card."""
+    while ways is not None and ways.card != card:
+        ways = ways.beside
+    return ways
 
 
 @final
@@ -183,38 +184,36 @@ class Farm:
         self.fields = len(rows)
         self.urgency = urgency
         self.state = packed(rows)
-        place = (urgency + 10.0 * self.fields, self.state)
-        known = judge.plans.get(place)
-        if known is None:
-            known = judge.plans[place] = {}
-        self.known: dict[int, float] = known
-        """What the judge has found out about these fields, by `key_of` cards."""
+        place = self.state << FIELD_BITS | self.fields
+        ways = judge.plans.get(place)
+        if ways is None:
+            ways = judge.plans[place] = Ways(EMPTY, None)
+            ways.plans = Plan(self.state, 0.0, None)
+        self.ways: Ways = ways
+        """What the judge has found out about these fields: the ways to plant nothing, and all that follow."""
 
     def value(self, due: list[int], hand: list[int]) -> float:
         """The worth of the fields if these cards are due and that is the hand, both without what is not a bean."""
-        key = key_of(due, hand)
-        worth = self.known.get(key, NOT_KNOWN)
-        if worth == NOT_KNOWN:
-            worth = self.planned(due, hand)
-            self.known[key] = worth
-        if len(hand) > LOOK_AHEAD:
-            later = self.judge.temper.later
-            if later:
-                for card in hand[LOOK_AHEAD:]:
-                    worth += later * self.growth(card)
-        return worth
+        return self.worth(bundled(due), hand)
 
-    def planned(self, due: list[int], hand: list[int]) -> float:
+    def worth(self, due: int, hand: list[int]) -> float:
+        """The same with a bundle of cards that are due."""
         temper = self.judge.temper
         urgency = self.urgency
-        plans = planted_all(self.judge, self.fields, self.state, due)
-        value = best(self.judge, self.fields, plans)
+        ways = self.due_planted(due)
+        value = self.value_of(ways)
         total = (1.0 - urgency * (temper.first + temper.second + temper.third)) * value
+        size = len(hand)
         for count in range(1, LOOK_AHEAD + 1):
-            if count <= len(hand):
-                plans = planted(self.judge, self.fields, plans, hand[count - 1])
-                value = best(self.judge, self.fields, plans)
+            if count <= size:
+                ways = self.hand_planted(ways, hand[count - 1])
+                value = self.value_of(ways)
             total += urgency * weight(temper, count) * value
+        if size > LOOK_AHEAD:
+            later = temper.later
+            if later:
+                for place in range(LOOK_AHEAD, size):
+                    total += later * self.growth(hand[place])
         return total
 
     def growth(self, card: int) -> float:
@@ -225,15 +224,65 @@ class Farm:
                 return self.judge.value(field, self.judge.grown(field, row, card)) - self.judge.value(field, row)
         return 0.0
 
+    # --- the tree ------------------------------------------------------------------------------------------
 
-def key_of(due: list[int], hand: list[int]) -> int:
-    """The cards that are due, in any order, and the first ones of the hand, as one int."""
-    key = 1
-    for index in range(LOOK_AHEAD):
-        key = key << CARD_BITS | (hand[index] + 1 if index < len(hand) else 0)
-    for card in due if len(due) < 2 else sorted(due):
-        key = key << CARD_BITS | card + 1
-    return key
+    def value_of(self, ways: Ways) -> float:
+        if ways.worth == NOT_KNOWN:
+            ways.worth = best(self.judge, self.fields, ways.plans)
+        return ways.worth
+
+    def due_planted(self, due: int) -> Ways:
+        """All ways to plant the cards that are due."""
+        ways = self.ways
+        left = due
+        while left != NO_CARDS:
+            card = left & ONE_CARD
+            left >>= CARD_BITS
+            found = among(ways.more, card)
+            if found is None:
+                found = ways.more = Ways(card, ways.more)
+            ways = found
+        if ways.plans is None:
+            ways.plans = self.planted_all(due)
+        return ways
+
+    def hand_planted(self, ways: Ways, card: int) -> Ways:
+        """These ways with one more card, which comes after all of the others."""
+        found = among(ways.then, card)
+        if found is None:
+            found = ways.then = Ways(card, ways.then)
+            found.plans = planted(self.judge, self.fields, ways.plans, card)
+        return found
+
+    def planted_all(self, due: int) -> Plan | None:
+        """Plans for the cards that are due, in every order of their kinds if they are not too many.
+
+        Any of the cards can be the last one, except one whose kind grows here: it needs no room, so later is never
+        better, unless it is of the highest kind.
+        """
+        if due >> CARD_BITS * MOST_ORDERED != NO_CARDS:
+            return self.planted_by_kind(due)
+        plans: Plan | None = None
+        left = due
+        while left != NO_CARDS:
+            card = (left & ONE_CARD) - 1
+            left >>= CARD_BITS
+            if left & ONE_CARD == card + 1:
+                continue  # of equal cards it does not matter which is last
+            if left == NO_CARDS or not grows(self.state, self.fields, card):
+                before = self.due_planted(without_card(due, card)).plans
+                plans = planted(self.judge, self.fields, before, card, plans)
+        return plans
+
+    def planted_by_kind(self, due: int) -> Plan | None:
+        """Plans for many cards, those first whose kind grows here."""
+        cards = cards_in(due)
+        plans = self.ways.plans
+        for growing in (True, False):
+            for card in cards:
+                if grows(self.state, self.fields, card) == growing:
+                    plans = planted(self.judge, self.fields, plans, card)
+        return plans
 
 
 def weight(temper: Temper, count: int) -> float:

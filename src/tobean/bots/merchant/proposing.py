@@ -23,6 +23,9 @@ DEAR: Final = 0.6
 """A card that is worth more to its owner, in thalers, is not called out."""
 NOT_KNOWN: Final = -1000.0
 NOT_YET: Final[list[float]] = []
+UNASKED: Final = -1.0
+"""How likely somebody gives something who is not to be asked now."""
+NOBODY: Final = 0
 
 
 @final
@@ -115,8 +118,25 @@ def longed_for(bazaar: Bazaar, has: tuple[int, ...]) -> tuple[int, ...]:
 
 def proposals_of(bazaar: Bazaar, answered: Offer | None = None) -> list[Proposal]:
     """Offers worth making, the best first; to an offer, only those that have to do with it."""
+    partners = bazaar.partners()
+    if approachable(bazaar, partners) == NOBODY or (answered is not None and not is_of_interest(bazaar, answered)):
+        return []
     stakes, wishes = [*stakes_of(bazaar), NOTHING], [*wishes_of(bazaar), ()]
-    return proposals_among(bazaar, stakes, wishes, bazaar.partners(), answered)
+    return proposals_among(bazaar, stakes, wishes, partners, answered)
+
+
+def is_of_interest(bazaar: Bazaar, offer: Offer) -> bool:
+    """Could this seat give something that is asked for, or does it like something that is offered?
+
+    Otherwise no stake and no wish has to do with the offer, and there is nothing to think about.
+    """
+    view = bazaar.view
+    if meets(tuple(view.hand), offer.wants) or (bazaar.seat == view.active and meets(tuple(view.turned), offer.wants)):
+        return True
+    kinds = [KIND_OF[card] for card in offer.cards]
+    return any(
+        KIND_OF[bean.kind] in kinds and bazaar.own_gain(NOTHING, (bean.kind,)) > 0.0 for bean in view.rules.beans
+    )
 
 
 def proposals_among(
@@ -130,19 +150,23 @@ def proposals_among(
     worth_making: list[Proposal] = []
     gains: list[list[float]] = [NOT_YET] * len(stakes)
     """By stake, what each partner gains by it."""
-    concerned = [answered is None or asked_for(stake.cards, answered) for stake in stakes]
+    concerned = [answered is None or meets(stake.cards, answered.wants) for stake in stakes]
+    welcome = approachable(bazaar, partners)
+    turned = () if bazaar.seat == bazaar.view.active else tuple(bazaar.view.turned)
     for wish in wishes:
         likely, worths = NOT_YET, NOT_YET
-        lies = bazaar.seat != bazaar.view.active and any(KIND_OF[card] in wish for card in bazaar.view.turned)
-        about = answered is None or on_offer(wish, answered)
+        lies = meets(turned, wish)
+        about = answered is None or meets(answered.cards, wish)
         for index in range(len(stakes)):
             if not about and not concerned[index]:
                 continue
             stake = stakes[index]
-            if (not stake.cards and not wish) or any(KIND_OF[card] in wish for card in stake.cards):
+            if (not stake.cards and not wish) or meets(stake.cards, wish):
                 continue  # nothing for nothing, or a kind for itself
             if likely is NOT_YET:
-                likely = [bazaar.chance_of(seat, wish) for seat in partners]
+                likely = [bazaar.chance_of(seat, wish) if welcome >> seat & 1 else UNASKED for seat in partners]
+                if not any(chance >= bazaar.temper.likely for chance in likely):
+                    break  # nobody is asked for this
                 worths = [bazaar.held_worth(seat, list(wish)) for seat in partners]
             if lies:
                 others = [bazaar.other_gain(bazaar.view.active, stake.cards, wish)]
@@ -159,17 +183,16 @@ def proposals_among(
 
 def related(offer: MakeOffer, answered: Offer) -> bool:
     """Is this about some of the same cards?"""
-    return on_offer(offer.wants, answered) or asked_for(offer.cards, answered)
+    return meets(answered.cards, offer.wants) or meets(offer.cards, answered.wants)
 
 
-def on_offer(wish: tuple[int, ...], offer: Offer) -> bool:
-    """Is something of this wish among the cards of an offer?"""
-    return any(KIND_OF[card] in wish for card in offer.cards)
-
-
-def asked_for(cards: tuple[int, ...], offer: Offer) -> bool:
-    """Is something of these cards wanted by an offer?"""
-    return any(KIND_OF[card] in offer.wants for card in cards)
+def meets(cards: tuple[int, ...], kinds: tuple[int, ...]) -> bool:
+    """Is one of these cards of one of those kinds?"""
+    for card in cards:
+        for kind in kinds:
+            if KIND_OF[card] == kind:
+                return True
+    return False
 
 
 def terms_for_somebody(
@@ -189,11 +212,11 @@ def terms_for_somebody(
         other = others[index]
         if likely[index] < bazaar.temper.likely or other < bazaar.temper.least:
             continue
-        if spoken_of(bazaar, seat, stake, wish) or not may_ask(bazaar, seat, stake, wish):
+        if spoken_of(bazaar, seat, stake, wish) or not may_hear(bazaar, seat, stake, wish):
             continue
         if own == NOT_KNOWN:
             own = bazaar.own_gain(stake, wish)
-            if own <= bazaar.temper.margin and min(bazaar.envies) >= 0.0:
+            if own <= bazaar.temper.margin and bazaar.grudging:
                 return None
         if bazaar.agreeable(seat, own, other) <= 0.0:
             continue
@@ -213,28 +236,41 @@ def for_all(bazaar: Bazaar, stake: Stake, partners: list[int], suits: int) -> bo
     """May an offer that suits several go to the whole table? It must give something, and suit all people there."""
     if bazaar.temper.crowds:
         return True
-    return bool(stake.cards) and all(suits >> seat & 1 or not bazaar.company.people >> seat & 1 for seat in partners)
+    return bool(stake.cards) and all(suits >> seat & 1 or not bazaar.people >> seat & 1 for seat in partners)
 
 
 def may_ask(bazaar: Bazaar, seat: int, stake: Stake, wish: tuple[int, ...]) -> bool:
-    """Is it good manners to propose this to somebody?
+    """Is it good manners to propose this to somebody?"""
+    return approachable(bazaar, [seat]) != NOBODY and may_hear(bazaar, seat, stake, wish)
 
-    Nobody is asked anew while they think about an offer. People are not asked too often, nor for cards for nothing.
+
+def approachable(bazaar: Bazaar, seats: list[int]) -> int:
+    """To whom of these seats an offer may be made now, whatever it is, as bits.
+
+    Nobody is asked anew while they think about an offer, and people are not asked too often.
     """
     temper = bazaar.temper
-    company = bazaar.company
-    if company.spared >> seat & 1 or company.keeps(seat, wish):
+    found = NOBODY
+    for seat in seats:
+        open_to = not bazaar.company.spared >> seat & 1
+        lying = 0
+        for offer in bazaar.offers:
+            if offer.is_for(seat):
+                lying += 1
+                if temper.waits and not offer.declined >> seat & 1:
+                    open_to = False
+        if open_to and (lying < temper.asks or not bazaar.people >> seat & 1):
+            found |= 1 << seat
+    return found
+
+
+def may_hear(bazaar: Bazaar, seat: int, stake: Stake, wish: tuple[int, ...]) -> bool:
+    """May somebody be asked for just this? Not for what they keep; and people not for cards for nothing."""
+    if bazaar.keepers and bazaar.company.keeps(seat, wish):
         return False
-    person = company.people >> seat & 1 == 1
-    if person and not stake.cards and not temper.begs and not to_be_had(bazaar.view, seat, wish):
-        return False
-    lying = 0
-    for offer in bazaar.view.offers:
-        if offer.seat == bazaar.seat and offer.is_for(seat):
-            if temper.waits and not offer.declined >> seat & 1:
-                return False
-            lying += 1
-    return not person or lying < temper.asks
+    if stake.cards or bazaar.temper.begs or not bazaar.people >> seat & 1:
+        return True
+    return to_be_had(bazaar.view, seat, wish)
 
 
 def to_be_had(view: Observation, seat: int, wish: tuple[int, ...]) -> bool:
@@ -244,13 +280,8 @@ def to_be_had(view: Observation, seat: int, wish: tuple[int, ...]) -> bool:
 
 def spoken_of(bazaar: Bazaar, seat: int, stake: Stake, wish: tuple[int, ...]) -> bool:
     """Does an own offer lie there already that was at least as good for this seat?"""
-    for offer in bazaar.view.offers:
-        if (
-            offer.seat == bazaar.seat
-            and offer.is_for(seat)
-            and holds(offer.cards, stake.cards)
-            and holds(wish, offer.wants)
-        ):
+    for offer in bazaar.offers:
+        if offer.is_for(seat) and holds(offer.cards, stake.cards) and holds(wish, offer.wants):
             return True
     return False
 

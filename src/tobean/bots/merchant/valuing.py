@@ -15,6 +15,7 @@ from tobean.kernel.actions import BuyField
 from tobean.kernel.cards import KIND_OF, pay_tables
 
 if TYPE_CHECKING:
+    from tobean.bots.merchant.planning import Ways
     from tobean.bots.merchant.temper import Temper
     from tobean.kernel.actions import Action
     from tobean.view.observation import Observation
@@ -29,9 +30,6 @@ ROWS: Final = (1 << ROW_BITS) - 1
 MARK: Final = 1 << (SIZE_BITS + KIND_BITS)
 """The bit that a judge may use as it likes."""
 EMPTY: Final = 0
-SLOTS: Final = 1 << (KIND_BITS + 1)
-NONE: Final[list[float]] = []
-UNKNOWN: Final = [-1.0] * (SIZES + 1)
 
 LATER_PILE: Final = 0.45
 """The share of all cards that the second draw pile has, about."""
@@ -43,7 +41,7 @@ MOST_MORE: Final = 9
 
 
 def row_of(kind: int, size: int) -> int:
-    return kind << SIZE_BITS | min(size, SIZES)
+    return kind << SIZE_BITS | (size if size < SIZES else SIZES)
 
 
 def kind_of(row: int) -> int:
@@ -67,6 +65,18 @@ def hoped(pays: list[int], size: int, rate: float) -> float:
     return total + max(0.0, left) * pays[min(size + MOST_MORE, most)]
 
 
+@final
+@mypyc_attr(acyclic=True)
+class Crop:
+    """What a judge says of one row on one field."""
+
+    def __init__(self, pay: float, worth: float) -> None:
+        self.pay = pay
+        """What a harvest brings now."""
+        self.worth = worth
+        """What the field is worth with this row."""
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Judge:
     """Values fields as one seat sees the table. Games override what is different with them."""
@@ -83,16 +93,18 @@ class Judge:
         self.temper = temper
         self.pays: list[list[int]] = pay_tables(view.rules.beans)
         self.shares: list[float] = shares(view, temper.sight)
-        self.worths: list[list[list[float]]] = [[NONE] * SLOTS for _ in range(view.rules.room_for_fields + 1)]
+        self.crops: list[list[list[Crop | None]]] = [[] for _ in range(view.rules.room_for_fields + 1)]
         """What is known of rows: by field, by all of the row but its size, and by its size."""
-        self.plans: dict[tuple[float, int], dict[int, float]] = {}
+        self.plans: dict[int, Ways] = {}
         """What is known of positions; see planning.py."""
 
     def follow(self, view: Observation) -> bool:
         """Look at a later view, if all that has been found out so far still holds for it."""
         if not self.steady or view.rules is not self.view.rules:
             return False
-        if not same_supply(view, self.view) and shares(view, self.temper.sight) != self.shares:
+        if not same_supply(view, self.view) and (
+            view.urns != self.view.urns or shares(view, self.temper.sight) != self.shares
+        ):
             return False
         self.view = view
         return True
@@ -174,18 +186,37 @@ class Judge:
 
     def value(self, field: int, row: int) -> float:
         """The worth of a field with this row, found out once."""
-        slot = row >> SIZE_BITS
-        known = self.worths[field][slot]
-        if known is NONE:
-            known = self.worths[field][slot] = UNKNOWN.copy()
-        worth = known[row & SIZES]
-        if worth < 0.0:
-            worth = known[row & SIZES] = self.worth(field, row)
-        return worth
+        return crop_of(self, field, row).worth
 
     def share(self, kind: int) -> float:
         """The share of a kind among the cards that may still come."""
         return self.shares[KIND_OF[kind]]
+
+
+def crop_of(judge: Judge, field: int, row: int) -> Crop:
+    """What the judge says of a row on a field, found out once."""
+    slots = judge.crops[field]
+    slot, size = row >> SIZE_BITS, row & SIZES
+    if slot < len(slots):
+        sizes = slots[slot]
+        if size < len(sizes):
+            known = sizes[size]
+            if known is not None:
+                return known
+    return found_out(judge, field, row)
+
+
+def found_out(judge: Judge, field: int, row: int) -> Crop:
+    crop = Crop(judge.pay(field, row), judge.worth(field, row))
+    slots = judge.crops[field]
+    slot, size = row >> SIZE_BITS, row & SIZES
+    while len(slots) <= slot:
+        slots.append([])
+    sizes = slots[slot]
+    while len(sizes) <= size:
+        sizes.append(None)
+    sizes[size] = crop
+    return crop
 
 
 @final
@@ -202,21 +233,26 @@ def shares(view: Observation, sight: float) -> list[float]:
 
     The shares add up to less than 1 where the game ends before `sight` cards have come.
     """
-    urns = view.urns
     kinds = len(KIND_OF)
     unseen = [0] * kinds
     total = 0
-    for urn in urns:
+    for urn in view.urns:
         for card in range(len(urn)):
-            if urn[card]:
-                unseen[KIND_OF[card]] += urn[card]
-                total += urn[card]
+            count = urn[card]
+            if count:
+                kind = KIND_OF[card]
+                unseen[kind] = unseen[kind] + count
+                total += count
     near = min(1.0, view.draw_size / sight)
-    portions = [near * count / total if total else 0.0 for count in unseen]
+    portions = [0.0] * kinds
+    for kind in range(kinds):
+        if unseen[kind]:
+            portions[kind] = near * unseen[kind] / total
     if near < 1.0 and view.run_outs + 1 < last_run_out(view) and view.discard:
         part = (1.0 - near) / len(view.discard)
         for card in view.discard:
-            portions[KIND_OF[card]] += part
+            kind = KIND_OF[card]
+            portions[kind] = portions[kind] + part
     return portions
 
 
