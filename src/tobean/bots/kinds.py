@@ -41,9 +41,9 @@ def unseen(view: Observation, numbers: list[int], kinds: int) -> list[int]:
     for urn in view.urns:
         for card in range(len(urn)):
             if urn[card]:
-                counts[kinds] += urn[card]
+                counts[kinds] = counts[kinds] + urn[card]
                 if numbers[card] != ABROAD:
-                    counts[numbers[card]] += urn[card]
+                    counts[numbers[card]] = counts[numbers[card]] + urn[card]
     return counts
 
 
@@ -52,5 +52,5 @@ def discarded(view: Observation, numbers: list[int], kinds: int) -> list[int]:
     counts = [0] * kinds
     for card in view.discard:
         if numbers[card] != ABROAD:
-            counts[numbers[card]] += 1
+            counts[numbers[card]] = counts[numbers[card]] + 1
     return counts

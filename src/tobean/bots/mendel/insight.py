@@ -30,6 +30,8 @@ GLORY: Final = 4.0
 GLORY_ALONE: Final = 30.0
 """The same where the only rival is a scripted one: there hardly anything but the victory counts."""
 
+NOT_KNOWN: Final = -1000000.0
+
 
 def net_name(players: int = 0) -> str:
     """The file of a net among the bots of a game: for every number of players, or for one."""
@@ -146,6 +148,7 @@ class Insight:
         self.net = net
         self.judge = judge
         self.view = judge.view
+        self.present = NOT_KNOWN
 
     def value(self, view: Observation) -> float:
         """What a position is worth that lies near the present one, in thalers of margin at the end."""
@@ -156,7 +159,10 @@ class Insight:
         return judged(self.net, features, view.players)
 
     def now(self) -> float:
-        return self.value(self.view)
+        """What the present position is worth, found out once."""
+        if self.present == NOT_KNOWN:
+            self.present = self.value(self.view)
+        return self.present
 
     def act(self, table: Table, action: Action) -> float:
         """What an act leads to; the table is one that looks like the real one."""

@@ -64,6 +64,8 @@ class Mendel(Merchant):
         """Who plays where there is no net."""
         self.worlds: Chance | None = None
         """From where the tables come on which acts are tried; what is hidden there makes no difference."""
+        self.last: Insight | None = None
+        """What was last looked at."""
 
     def net(self, view: Observation) -> Net | None:
         if self.given is not None and self.given.about["game"] == view.rules.name:
@@ -159,7 +161,10 @@ class Mendel(Merchant):
     def insight(self, view: Observation, judge: Judge) -> Insight:
         net = self.net(view)
         assert net is not None
-        return Insight(net, judge)
+        last = self.last
+        if last is None or last.view is not view or last.judge is not judge or last.net is not net:
+            last = self.last = Insight(net, judge)
+        return last
 
     def allowed(self, bazaar: Bazaar, answered: Offer | None) -> list[tuple[float, Action]]:
         """Offers that may be made, and what they bring."""

@@ -50,12 +50,18 @@ class Layer:
 
     def sums(self, inputs: list[int]) -> list[int]:
         """What comes to each unit, shortened."""
-        total = self.constant
+        return self.shortened(self.moved(self.constant, [0] * len(inputs), inputs))
+
+    def moved(self, total: int, before: list[int], inputs: list[int]) -> int:
+        """What comes to all units together, if it was this total with the inputs before."""
         rows = self.rows
         for index in range(len(inputs)):
-            value = inputs[index]
-            if value:
-                total += value * rows[index]
+            change = inputs[index] - before[index]
+            if change:
+                total += change * rows[index]
+        return total
+
+    def shortened(self, total: int) -> list[int]:
         shift = self.shift
         return [(lane - HALF) >> shift for lane in self.lanes.unpack(total.to_bytes(self.bytes, "little"))]
 
@@ -79,6 +85,9 @@ class Net:
         """Which game, which features, and the commands that made it."""
         self.approval = approval
         """A second net, which guesses whether offers are accepted; None where nobody trades."""
+        self.last: tuple[list[int], int] = ([0] * inputs, layers[0].constant)
+        """The features of the last time and what came of them in the first layer: what is looked at one after the other
+        differs in few of them, and whole numbers add up to the same in any order."""
 
     def answer(self, features: list[int]) -> list[int]:
         """All answers, in parts of `UNIT`."""
@@ -89,10 +98,13 @@ class Net:
         values = features
         if max(features) > MOST_INPUT or min(features) < -MOST_INPUT:  # with a card set of one's own
             values = [min(max(value, -MOST_INPUT), MOST_INPUT) for value in features]
-        last = len(self.layers) - 1
-        for index in range(last):
-            values = [min(max(value, 0), MOST_INNER) for value in self.layers[index].sums(values)]
-        return self.layers[last].sums(values)
+        before, total = self.last
+        total = self.layers[0].moved(total, before, values)
+        self.last = (values.copy(), total)
+        sums = self.layers[0].shortened(total)
+        for index in range(1, len(self.layers)):
+            sums = self.layers[index].sums([min(max(value, 0), MOST_INNER) for value in sums])
+        return sums
 
 
 def read_net(text: str) -> Net:

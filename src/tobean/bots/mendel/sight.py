@@ -44,6 +44,10 @@ def whole(amount: float) -> int:
     return min(max(scaled, -MOST_INPUT), MOST_INPUT)
 
 
+def add(found: list[int], place: int, amount: int) -> None:
+    found[place] = found[place] + amount  # compiled, `+=` goes by way of objects
+
+
 def sight(judge: Judge) -> list[int]:
     """All features, as the seat sees them for whom the judge works."""
     view = judge.view
@@ -60,35 +64,35 @@ def sight(judge: Judge) -> list[int]:
         for field in range(len(rows)):
             row = rows[field]
             if row == EMPTY:
-                empty[owner] += SCALE // 2
+                add(empty, owner, SCALE // 2)
                 continue
             kind = numbers[kind_of(row)]
             if kind == ABROAD:
                 continue
             size = size_of(row) * SCALE // 4
             if owner == seat:
-                found[OWN_CARDS * kinds + kind] += size
-                found[OWN_PAY * kinds + kind] += whole(judge.pay(field, row))
-                found[OWN_WORTH * kinds + kind] += whole(2.0 * judge.value(field, row))
+                add(found, OWN_CARDS * kinds + kind, size)
+                add(found, OWN_PAY * kinds + kind, whole(judge.pay(field, row)))
+                add(found, OWN_WORTH * kinds + kind, whole(2.0 * judge.value(field, row)))
                 mine[kind] = True
                 continue
             if owner == following:
-                found[NEXT_CARDS * kinds + kind] += size
-            found[THEIR_CARDS * kinds + kind] += size
-            found[GROWERS * kinds + kind] += SCALE
-            found[THEIR_WORTH * kinds + kind] += whole(2.0 * judge.value(field, row))
+                add(found, NEXT_CARDS * kinds + kind, size)
+            add(found, THEIR_CARDS * kinds + kind, size)
+            add(found, GROWERS * kinds + kind, SCALE)
+            add(found, THEIR_WORTH * kinds + kind, whole(2.0 * judge.value(field, row)))
         for card in view.aside[owner]:
             if numbers[card] != ABROAD:
                 found[(OWN_DUE if owner == seat else THEIR_DUE) * kinds + numbers[card]] += SCALE
     for card in view.turned:
         if numbers[card] != ABROAD:
-            found[TURNED * kinds + numbers[card]] += SCALE
+            add(found, TURNED * kinds + numbers[card], SCALE)
     matching = 0
     place = 0
     for card in view.hands[seat]:
         kind = numbers[card] if card >= 0 else ABROAD
         if kind != ABROAD:
-            found[(IN_HAND + place) * kinds + kind] += SCALE
+            add(found, (IN_HAND + place) * kinds + kind, SCALE)
             place = min(place + 1, 3)
             if mine[kind]:
                 matching += SCALE // 4
