@@ -42,6 +42,7 @@ COMPILED_BOTS = (
     "merchant/regard",
     "merchant/temper",
     "merchant/valuing",
+    "merchant/ways",
     "sage/foresight",
     "sage/features",
     "sage/worlds",

@@ -81,14 +81,17 @@ class Bazaar:
         if guard == 0.0:
             return
         found = suspicions(self.view)
-        most = max(found)
+        most = 0.0
+        for suspicion in found:
+            most = max(most, suspicion)
         for seat in range(self.view.players):
             change = guard * (min(1.0, found[seat]) if most > 0.0 else FAIR * debt(self.view, seat))
             if found[seat] == 0.0 and most > 1.0 and gives_back(self.view, seat):
                 change -= rally * (most - 1.0)
             self.envies[seat] = self.envies[seat] + change
             self.kindnesses[seat] = self.kindnesses[seat] - change
-        self.grudging = min(self.envies) >= 0.0
+            if self.envies[seat] < 0.0:
+                self.grudging = False
 
     # --- what a deal is worth ------------------------------------------------------------------------------
 

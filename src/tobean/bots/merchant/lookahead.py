@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from tobean.bots.merchant.valuing import Judge
     from tobean.kernel.chance import Chance
     from tobean.kernel.table import Table
+    from tobean.view.observation import Observation
 
 TRIALS: Final = 4
 """On so many tables each act is tried out."""
@@ -41,15 +42,20 @@ def is_special(action: Action) -> bool:
 
 def outlook(table: Table, seat: int, temper: Temper) -> float:
     """How much better this seat stands than the others do on average, in thalers."""
-    judge = judge_for(observe(table, seat), temper)
+    return ahead(judge_for(observe(table, seat), temper))
+
+
+def ahead(judge: Judge) -> float:
+    """The same as a judge sees it."""
+    seat, players = judge.view.seat, judge.view.players
     own = standing(judge, seat) - judge.threat(seat)
-    if table.players == 1:
+    if players == 1:
         return own - judge.rival()
     others = 0.0
-    for other in range(table.players):
+    for other in range(players):
         if other != seat:
             others += standing(judge, other)
-    return own - others / (table.players - 1)
+    return own - others / (players - 1)
 
 
 def gains(judge: Judge, actions: list[Action], chance: Chance) -> list[float]:
@@ -65,11 +71,20 @@ def gains(judge: Judge, actions: list[Action], chance: Chance) -> list[float]:
             worths[index] = worth
     if unknown:
         seed = chance.bits()
+        scout = judge_for(view, temper)
+        """Looks at one table after the other, as long as what it has found out holds."""
         for trial in range(TRIALS):
             table = determinize(view, chance_from(seed + trial))
-            before = outlook(table, view.seat, temper)
+            scout = following(scout, observe(table, view.seat))
+            before = ahead(scout)
             for index in unknown:
                 tried = table.clone()
                 tried.apply_trusted(actions[index])
-                worths[index] += (outlook(tried, view.seat, temper) - before) / TRIALS
+                scout = following(scout, observe(tried, view.seat))
+                worths[index] += (ahead(scout) - before) / TRIALS
     return worths
+
+
+def following(judge: Judge, view: Observation) -> Judge:
+    """The judge if it can look at this view as well, or another one."""
+    return judge if judge.follow(view) else judge_for(view, judge.temper)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, final
 
 from tobean.bots.merchant.bundle import CARD_BITS, NO_CARDS, ONE_CARD, bundled, cards_in, without_card
 from tobean.bots.merchant.valuing import EMPTY, ROW_BITS, ROWS, SIZES, Judge, crop_of, kind_of, size_of
+from tobean.bots.merchant.ways import NOT_KNOWN, Plan, Ways, among, keep
 
 if TYPE_CHECKING:
     from tobean.bots.merchant.temper import Temper
@@ -23,7 +24,6 @@ LOOK_AHEAD: Final = 3
 
 MOST_ORDERED: Final = 4
 """So many cards are planned for in every order; more are planted by kind."""
-NOT_KNOWN: Final = -1000000.0
 FIELD_BITS: Final = 4
 """Room for the number of fields, behind what lies on them."""
 
@@ -41,35 +41,7 @@ def may_harvest(state: int, fields: int, field: int) -> bool:
     size = state >> ROW_BITS * field & SIZES
     if size != 1:
         return size > 1
-    rest = state
-    for _ in range(fields):
-        if rest & SIZES > 1:
-            return False
-        rest >>= ROW_BITS
-    return True
-
-
-@final  # and not `acyclic`: a chain of such objects cannot be taken apart safely once it is longer than fifty
-class Plan:
-    """Fields that can be reached, as one int, and the most that is earned on the way there; plans form a chain."""
-
-    def __init__(self, state: int, earned: float, after: Plan | None) -> None:
-        self.state = state
-        self.earned = earned
-        self.after = after
-
-
-def keep(plans: Plan | None, state: int, earned: float) -> Plan:
-    """These plans and one more; of two ways to the same fields the better one is kept."""
-    plan = plans
-    while plan is not None:
-        if plan.state == state:
-            if earned > plan.earned:
-                plan.earned = earned
-            assert plans is not None
-            return plans
-        plan = plan.after
-    return Plan(state, earned, plans)
+    return all(state >> ROW_BITS * other & SIZES <= 1 for other in range(fields))
 
 
 def planted(judge: Judge, fields: int, plans: Plan | None, card: int, reached: Plan | None = None) -> Plan | None:
@@ -79,14 +51,15 @@ def planted(judge: Judge, fields: int, plans: Plan | None, card: int, reached: P
     while plan is not None:
         state, earned = plan.state, plan.earned
         plan = plan.after
-        placed = False
-        empty = False
+        placed = empty = longer_rows = False
         for field in range(fields):
             shift = ROW_BITS * field
             row = state >> shift & ROWS
             if row == EMPTY:
                 empty = True
                 continue
+            if row & SIZES > 1:
+                longer_rows = True
             if not judge.fits(field, row, card):
                 continue
             placed = True
@@ -115,8 +88,11 @@ def planted(judge: Judge, fields: int, plans: Plan | None, card: int, reached: P
             continue
         for field in range(fields):
             shift = ROW_BITS * field
-            if judge.fits(field, EMPTY, card) and may_harvest(state, fields, field):
-                pay = crop_of(judge, field, state >> shift & ROWS).pay
+            row = state >> shift & ROWS
+            if longer_rows and row & SIZES <= 1:
+                continue  # a single bean stays while others lie in longer rows (K7)
+            if judge.fits(field, EMPTY, card):
+                pay = crop_of(judge, field, row).pay
                 rest = state & ~(ROWS << shift)
                 reached = keep(reached, rest | judge.grown(field, EMPTY, card) << shift, earned + pay)
                 placed = True
@@ -148,31 +124,6 @@ def best(judge: Judge, fields: int, plans: Plan | None) -> float:
             most = total
         plan = plan.after
     return most
-
-
-@final
-class Ways:
-    """All ways to plant some cards, once they have been asked for: a place in a tree."""
-
-    def __init__(self, card: int, beside: Ways | None) -> None:
-        self.card = card
-        """The last of the cards."""
-        self.plans: Plan | None = None
-        self.worth = NOT_KNOWN
-        """That of the best plan."""
-        self.more: Ways | None = None
-        """With a further card that is due, none before those that are there: the first of such ways."""
-        self.then: Ways | None = None
-        """With a hand card that comes afterwards: the first of such ways."""
-        self.beside = beside
-        """The next ways that differ in the last card alone."""
-
-
-def among(ways: Ways | None, card: int) -> Ways | None:
-    """Those of the ways beside each other that end with this card."""
-    while ways is not None and ways.card != card:
-        ways = ways.beside
-    return ways
 
 
 @final

@@ -49,11 +49,14 @@ def stakes_of(bazaar: Bazaar) -> list[Stake]:
         slots.extend([(TURNED, card) for card in sorted(set(bazaar.view.turned))])
     extras = bazaar.view.rules.hand_extras
     slots.extend([(place, card) for place, card in enumerate(bazaar.view.hand) if card not in extras])
+    partners = bazaar.partners()
     copies: dict[tuple[bool, int], tuple[float, Stake]] = {}
     for place, card in slots:
         stake = Stake((card,), (place,))
         gain = bazaar.own_gain(stake, ())
-        wanted = max([bazaar.other_gain(seat, (card,), ()) for seat in bazaar.partners()])
+        wanted = NOT_KNOWN
+        for seat in partners:
+            wanted = max(wanted, bazaar.other_gain(seat, stake.cards, ()))
         key = (place == TURNED, card)
         worth = gain + bazaar.temper.kindness * wanted
         best = copies.get(key)

@@ -9,14 +9,14 @@ from __future__ import annotations
 from math import exp
 from typing import TYPE_CHECKING, Final, final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 from tobean.kernel.actions import BuyField
 from tobean.kernel.cards import KIND_OF, pay_tables
 
 if TYPE_CHECKING:
-    from tobean.bots.merchant.planning import Ways
     from tobean.bots.merchant.temper import Temper
+    from tobean.bots.merchant.ways import Ways
     from tobean.kernel.actions import Action
     from tobean.view.observation import Observation
 
@@ -54,15 +54,19 @@ def size_of(row: int) -> int:
 
 def hoped(pays: list[int], size: int, rate: float) -> float:
     """The expected pay of a row of this size if on average `rate` cards are still to come, by Poisson."""
-    most = len(pays) - 1
+    most: i64 = len(pays) - 1
+    longer: i64 = size
     total = 0.0
     left = 1.0
     chance = exp(-rate)
-    for more in range(MOST_MORE):
-        total += chance * pays[min(size + more, most)]
+    more = 1.0
+    while more <= MOST_MORE:
+        total += chance * pays[longer if longer < most else most]
         left -= chance
-        chance = chance * rate / (more + 1)
-    return total + max(0.0, left) * pays[min(size + MOST_MORE, most)]
+        chance = chance * rate / more
+        longer += 1
+        more += 1.0
+    return total + max(0.0, left) * pays[longer if longer < most else most]
 
 
 @final
@@ -196,7 +200,8 @@ class Judge:
 def crop_of(judge: Judge, field: int, row: int) -> Crop:
     """What the judge says of a row on a field, found out once."""
     slots = judge.crops[field]
-    slot, size = row >> SIZE_BITS, row & SIZES
+    slot: i64 = row >> SIZE_BITS
+    size: i64 = row & SIZES
     if slot < len(slots):
         sizes = slots[slot]
         if size < len(sizes):
