@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from tobean.kernel.offers import Offer
     from tobean.kernel.rules import Rules
+    from tobean.kernel.steps import Step
     from tobean.play.session.session import Session
     from tobean.play.session.told import Told
     from tobean.play.session.viewer import Viewer
@@ -89,8 +90,11 @@ class Public:
                 self.places.append(self.place(session, seat))
         self.offers = [offer_text(offer, seen.players) for offer in seen.offers]
         """Each offer without what its owner alone knows of it, open at the end."""
+        self.asking = asking(seen)
         self.questions: dict[tuple[str, int, bool], bytes] = {}
         self.theirs: dict[str, str] = {}
+        if before is not None and before.names is self.names and before.asking == self.asking:
+            self.questions, self.theirs = before.questions, before.theirs
         self.results: dict[str, bytes] = {}
         self.heard: dict[tuple[int, str], bytes] = {}
 
@@ -162,6 +166,14 @@ class Public:
                     return text
             self.heard[key] = text
         return text
+
+
+def asking(seen: Observation) -> tuple[Step | None, str, int, int, tuple[int, ...]]:
+    """All that a question in words rests on, beside the names: as long as it stays, the words do."""
+    step = seen.agenda[-1] if seen.agenda else None
+    key = "" if step is None else step.question(seen)
+    waiting = tuple([open_offer_for(seen, seat) for seat in range(seen.players)]) if seen.offers else ()
+    return step, key, seen.awaited, seen.active, waiting
 
 
 def told_to(viewer: Viewer, told: Sequence[Told], rules: Rules, names: Sequence[str]) -> bytes:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import bindparam, func, select
+from sqlalchemy import func, select
 from sqlalchemy.exc import DBAPIError
 
 from tobean.server.admin.orders import EVERYTHING, PERSON, SANCTIONS, TABLE
 from tobean.server.logs import log, short
-from tobean.server.store.database import database_trouble
+from tobean.server.store.database import database_trouble, driver_sql
 from tobean.server.store.governing import ORDERS
 from tobean.server.tasks import stopped
 
@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from tobean.server.pages.site import Site
 
 LOOK_EVERY: Final = 1.0
-MOST: Final = 1000
-FRESH: Final = select(ORDERS).where(ORDERS.c.id > bindparam("last")).order_by(ORDERS.c.id).limit(MOST)
+FRESH: Final = "SELECT id, what, key FROM orders WHERE id > :last ORDER BY id LIMIT 1000"
 
 
 class Orderly:
@@ -28,6 +27,7 @@ class Orderly:
     def __init__(self, site: Site) -> None:
         self.site = site
         self.last = 0
+        self.fresh = driver_sql(site.store.database, FRESH)
         self.failing = False
         self.task: asyncio.Task[None] | None = None
 
@@ -53,12 +53,10 @@ class Orderly:
 
     async def look(self) -> None:
         """Follow what has been ordered since the last time."""
-        # Where things are written, since this is asked every second: it wakes one thread and not another one, too.
-        last = {"last": self.last}
-        for row in await self.site.store.writer.do(lambda connection: connection.execute(FRESH, last).all()):
-            log("an order is followed", about=row.what, key=short(row.key))
-            await self.follow(row.what, row.key)
-            self.last = row.id
+        for number, what, key in await self.site.store.writer.ask(self.fresh, {"last": self.last}):
+            log("an order is followed", about=what, key=short(key))
+            await self.follow(what, key)
+            self.last = number
 
     async def follow(self, what: str, key: str) -> None:
         hall = self.site.hall

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -40,6 +41,7 @@ PRAGMAS: Final = (
 )
 
 
+NAMED: Final = re.compile(r":(\w+)")
 ABANDONED: Final = 2000
 """Milliseconds after which PostgreSQL gives up a transaction of somebody who hangs in the middle of it."""
 
@@ -115,6 +117,11 @@ def prepare(engine: Engine) -> None:
         connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
 
 
+def driver_sql(database: Database, sql: str) -> str:
+    """A statement with values like `:this`, as the driver wants to have it."""
+    return sql if database.is_sqlite else NAMED.sub(r"%(\1)s", sql)
+
+
 def be_patient(connection: Connection) -> None:
     """This transaction waits for something else in between, the archive or a file: it has not been abandoned."""
     if connection.dialect.name == "postgresql":
@@ -130,9 +137,14 @@ def database_trouble(what: str, error: BaseException) -> None:
 
 
 def cause_of(error: DBAPIError) -> str:
-    """What the database calls its error. Its sentences may cite what is written there, and that is secret (I3)."""
-    code = getattr(error.orig, "sqlite_errorname", None) or getattr(error.orig, "sqlstate", None)
-    return f"{type(error.orig).__name__} {code}" if code else type(error.orig).__name__
+    """What the database calls its error."""
+    return name_of(error.orig)
+
+
+def name_of(error: BaseException | None) -> str:
+    """The same for one of the driver. Its sentences may cite what is written there, and that is secret (I3)."""
+    code = getattr(error, "sqlite_errorname", None) or getattr(error, "sqlstate", None)
+    return f"{type(error).__name__} {code}" if code else type(error).__name__
 
 
 def migrate(database: Database, form: str = "head", way: Callable[[Config, str], None] = command.upgrade) -> None:

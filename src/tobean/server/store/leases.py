@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from sqlalchemy import text
 
+from tobean.server.store.database import driver_sql
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -115,8 +117,9 @@ class LeaseBook:
         self.store = store
         self.lasts = lasts
         self.now = now_on(store.database)
-        self.renewing = text(self.sql(RENEW))
-        self.attending = text(ATTENTION.format(now=self.now, unowned=UNOWNED.format(now=self.now)))
+        self.renewing = driver_sql(store.database, self.sql(RENEW))
+        attention = ATTENTION.format(now=self.now, unowned=UNOWNED.format(now=self.now))
+        self.attending = driver_sql(store.database, attention)
 
     def sql(self, template: str) -> str:
         return template.format(now=self.now)
@@ -131,27 +134,18 @@ class LeaseBook:
 
     async def renew(self, server: str) -> bool:
         """Say that it still lives; False if it has counted as dead since it last said so."""
-
-        def work(connection: Connection) -> bool:
-            return connection.execute(self.renewing, {"id": server, "lasts": self.lasts}).rowcount == 1
-
-        return await self.store.writer.do(work)
+        return await self.store.writer.say(self.renewing, {"id": server, "lasts": self.lasts}) == 1
 
     async def bury(self, server: str) -> None:
         """This server is known to be dead: nobody has to wait until its time is over."""
         await self.store.write(text("UPDATE servers SET expires = 0 WHERE id = :id"), id=server)
 
     async def attention(self, now: float) -> Attention:
-        """Asked where things are written: what is asked every second shall wake one thread and not another one, too."""
         values = {"now": now, "most": MOST_WAKING, "late": self.lasts / 2}
-
-        def work(connection: Connection) -> Attention:
-            found = Attention([], [], [])
-            for kind, key in connection.execute(self.attending, values):
-                {"dead": found.dead, "late": found.late, "table": found.tables}[kind].append(key)
-            return found
-
-        return await self.store.writer.do(work)
+        found = Attention([], [], [])
+        for kind, key in await self.store.writer.ask(self.attending, values):
+            {"dead": found.dead, "late": found.late, "table": found.tables}[kind].append(key)
+        return found
 
     async def left_by(self, server: str) -> list[str]:
         """The tables of a dead server whose row is behind the log."""

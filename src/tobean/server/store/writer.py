@@ -20,13 +20,13 @@ from sqlalchemy.exc import DBAPIError
 
 from tobean.kernel.errors import TobeanError
 from tobean.server.logs import trouble
-from tobean.server.store.database import cause_of
+from tobean.server.store.database import name_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from contextlib import AbstractContextManager
 
-    from sqlalchemy import Connection, Engine
+    from sqlalchemy import Connection, Engine, PoolProxiedConnection
 
     from tobean.server.store.database import Database
 
@@ -119,17 +119,28 @@ class Chore:
     done: asyncio.Future[Any]
 
 
+@dataclass(frozen=True)
+class Errand:
+    """One statement that is asked or said every second, as the driver reads it, and who waits for it."""
+
+    sql: str
+    values: Mapping[str, object]
+    reads: bool
+    done: asyncio.Future[Any]
+
+
 class Writer:
     """Takes what is to be written from the event loop and tells it when that is on the disk."""
 
     def __init__(self, database: Database, turn: AbstractContextManager[None] | None = None) -> None:
         self.database = database
+        self.appending = APPEND.format(rows=SQLITE_ROWS if database.is_sqlite else POSTGRES_ROWS)
         self.turn: AbstractContextManager[None] = turn or contextlib.nullcontext()
         """Held while something is written, where other processes write to the same file."""
         self.coming: list[Append] = []
         """What is handed over to the thread when all who have their turn now have had it: to wake it takes long."""
-        self.waiting: queue.SimpleQueue[list[Append] | Chore | None] = queue.SimpleQueue()
-        self.chores: deque[Chore] = deque()
+        self.waiting: queue.SimpleQueue[list[Append] | Chore | Errand | None] = queue.SimpleQueue()
+        self.chores: deque[Chore | Errand] = deque()
         """Those that the thread has taken up but not done."""
         self.ending = False
         self.thread = threading.Thread(target=self.run, name="log writer", daemon=True)
@@ -175,6 +186,20 @@ class Writer:
         self.waiting.put(Chore(work, done))
         return done
 
+    def ask(self, sql: str, values: Mapping[str, object]) -> asyncio.Future[list[tuple[Any, ...]]]:
+        """The rows that answer a short question; raises what the database raises."""
+        return self.errand(sql, values, reads=True)
+
+    def say(self, sql: str, values: Mapping[str, object]) -> asyncio.Future[int]:
+        """How many rows one statement has changed, when that is on the disk; raises what the database raises."""
+        return self.errand(sql, values, reads=False)
+
+    def errand(self, sql: str, values: Mapping[str, object], *, reads: bool) -> asyncio.Future[Any]:
+        assert self.loop is not None
+        done: asyncio.Future[Any] = self.loop.create_future()
+        self.waiting.put(Errand(sql, values, reads, done))
+        return done
+
     # --- in the thread ------------------------------------------------------------------------------------------
 
     def run(self) -> None:
@@ -187,7 +212,10 @@ class Writer:
                     self.tell(batch, self.write_all(engine, batch))
                 if self.chores:
                     chore = self.chores.popleft()
-                    self.tell([chore], [self.work_off(engine, chore)])
+                    if isinstance(chore, Errand):
+                        self.tell([chore], [self.run_errand(engine, chore)])
+                    else:
+                        self.tell([chore], [self.work_off(engine, chore)])
                 elif self.ending:
                     return
         finally:
@@ -203,7 +231,7 @@ class Writer:
             patient = False
             if item is None:
                 self.ending = True
-            elif isinstance(item, Chore):
+            elif isinstance(item, (Chore, Errand)):
                 self.chores.append(item)
             else:
                 batch += item
@@ -216,53 +244,80 @@ class Writer:
         except Exception as error:  # whoever waits for it is told; the thread has to go on for the others
             return error
 
-    def write_all(self, engine: Engine, batch: list[Append]) -> Sequence[TobeanError | None]:
+    def run_errand(self, engine: Engine, errand: Errand) -> object:
+        """What came of a statement. Past SQLAlchemy, of which an idle server would do nothing else."""
+        errors = engine.dialect.loaded_dbapi.Error
         try:
-            with self.turn, engine.connect() as connection:
+            if errand.reads:
+                with line_of(engine) as line, contextlib.closing(line.cursor()) as cursor:
+                    cursor.execute(errand.sql, errand.values)
+                    return cursor.fetchall()
+            with self.turn, line_of(engine) as line, contextlib.closing(line.cursor()) as cursor:
+                if self.database.is_sqlite:
+                    cursor.execute("BEGIN IMMEDIATE")
+                cursor.execute(errand.sql, errand.values)
+                line.commit()
+                return cursor.rowcount
+        except errors as error:
+            return DBAPIError.instance(None, None, error, errors, hide_parameters=True)
+        except Exception as error:  # whoever waits for it is told; the thread has to go on for the others
+            return error
+
+    def write_all(self, engine: Engine, batch: list[Append]) -> Sequence[TobeanError | None]:
+        """Write entries, past SQLAlchemy's transactions: at a steady pace these cost more than what is written."""
+        errors = engine.dialect.loaded_dbapi.Error
+        try:
+            with self.turn, line_of(engine) as line:
                 self.gather(batch, patient=False)  # what has come while others wrote goes along
-                return self.write(connection, batch)
-        except DBAPIError as error:
-            return [NotWritten("the log cannot be written: {reason}", reason=cause_of(error))] * len(batch)
+                return self.write(line, batch, errors)
+        except errors as error:
+            return [not_written(error)] * len(batch)
         except Exception as error:  # whatever it is, nothing was written, and the thread has to go on
             trouble("the log cannot be written", error)
             return [NotWritten("the log cannot be written: {reason}", reason=error)] * len(batch)
 
-    def write(self, connection: Connection, batch: list[Append]) -> Sequence[TobeanError | None]:
+    def write(
+        self, line: PoolProxiedConnection, batch: list[Append], errors: type[Exception]
+    ) -> Sequence[TobeanError | None]:
+        outcomes: list[TobeanError | None] = [None] * len(batch)
         try:
-            with connection.begin():
-                self.insert(connection, batch)
-            outcomes: list[TobeanError | None] = [None] * len(batch)
+            self.insert(line, batch)
         except Conflict:
             # Somebody was faster with one of them: find out with which, and write the others.
-            outcomes = [self.write_alone(connection, item) for item in batch]
+            outcomes = [self.write_alone(line, item, errors) for item in batch]
         self.commits += 1
         self.written += sum(len(item.entries) for item, outcome in zip(batch, outcomes, strict=True) if not outcome)
         return outcomes
 
-    def write_alone(self, connection: Connection, item: Append) -> TobeanError | None:
+    def write_alone(self, line: PoolProxiedConnection, item: Append, errors: type[Exception]) -> TobeanError | None:
         try:
-            with connection.begin():
-                self.insert(connection, [item])
+            self.insert(line, [item])
         except Conflict:
             return Conflict("entry {seq} was decided on a log that is another one by now", seq=item.seq)
-        except DBAPIError as error:
-            return NotWritten("the log cannot be written: {reason}", reason=cause_of(error))
+        except errors as error:
+            line.rollback()
+            return not_written(error)
         return None
 
-    def insert(self, connection: Connection, batch: list[Append]) -> None:
+    def insert(self, line: PoolProxiedConnection, batch: list[Append]) -> None:
         """Write all of them. What does not follow on the log is left out by the database, and then none may stay."""
         # In order, so that two servers that write the same entries do not wait for each other in a ring.
         rows = sorted((row for item in batch for row in item.rows()), key=lambda row: row[:2])
-        if self.database.is_sqlite:
-            given = msgspec.json.encode(rows).decode()
-            written = connection.exec_driver_sql(APPEND.format(rows=SQLITE_ROWS), (given,)).rowcount
-        else:
-            columns = tuple(list(column) for column in zip(*rows, strict=True))
-            written = connection.exec_driver_sql(APPEND.format(rows=POSTGRES_ROWS), columns).rowcount
-        if written != len(rows):
-            raise Conflict("not all entries follow on what is written")
+        cursor = line.cursor()
+        try:
+            if self.database.is_sqlite:
+                cursor.execute("BEGIN IMMEDIATE")
+                cursor.execute(self.appending, (msgspec.json.encode(rows).decode(),))
+            else:
+                cursor.execute(self.appending, tuple(list(column) for column in zip(*rows, strict=True)))
+            if cursor.rowcount != len(rows):
+                line.rollback()
+                raise Conflict("not all entries follow on what is written")
+            line.commit()
+        finally:
+            cursor.close()
 
-    def tell(self, items: Sequence[Append | Chore], outcomes: Sequence[object]) -> None:
+    def tell(self, items: Sequence[Append | Chore | Errand], outcomes: Sequence[object]) -> None:
         def settle() -> None:
             for item, outcome in zip(items, outcomes, strict=True):
                 if item.done.cancelled():
@@ -275,3 +330,19 @@ class Writer:
         assert self.loop is not None
         if not self.loop.is_closed():
             self.loop.call_soon_threadsafe(settle)
+
+
+@contextlib.contextmanager
+def line_of(engine: Engine) -> Iterator[PoolProxiedConnection]:
+    """A line to the database; when something goes wrong there, what is under way ends with it."""
+    with contextlib.closing(engine.raw_connection()) as line:
+        try:
+            yield line
+        except BaseException:
+            line.invalidate()
+            raise
+
+
+def not_written(error: Exception) -> NotWritten:
+    """What is told of an error of the database."""
+    return NotWritten("the log cannot be written: {reason}", reason=name_of(error))

@@ -147,7 +147,9 @@ class Room:
                 return entries
             if session.seq != seq + len(entries):
                 raise Conflict("this was decided on a session that has been replaced")
-            lines = Continuation(after, [entry_text(entry).decode() for entry in entries], self.fence)
+            # The last of them is written already, since what comes next will be decided after it.
+            written = [*[entry_text(entry).decode() for entry in entries[:-1]], session.tip]
+            lines = Continuation(after, written, self.fence)
             begun = time.perf_counter()
             writing = self.hall.store.append(self.id, seq, lines)
             try:
