@@ -38,12 +38,14 @@ class AlCabohneExpertise(Expertise):
         """Likewise: actions that the judge thinks worse than its choice by more thalers are not looked at."""
         self.trust = 3.0
         """How far off the judge is at the most, in thalers; it counts where few worlds have been looked into."""
-        self.learned_worlds = (1.5, 1.0)
+        self.learned_worlds = (1.5, 1.6)
         """With a net, alone and with two players: how many worlds are looked into, for each try, ..."""
-        self.learned_turns = (4, 5)
+        self.learned_turns = (4, 3)
         """... how many turns ahead, ..."""
         self.learned_doubt = (0.5, 1.0)
-        """... and how far behind the best action others may be."""
+        """... how far behind the best action others may be, ..."""
+        self.learned_certainty = (1.0, 1.7)
+        """... and by how many standard errors they must prove better."""
         self.learned_trust = (0.2, 0.1)
         """How much the net counts beside the judge."""
 
@@ -67,8 +69,8 @@ class AlCabohneExpertise(Expertise):
     ) -> Action | None:
         two = view.players - 1
         worlds, turns = int(tries * self.learned_worlds[two]), self.learned_turns[two]
-        doubt, trust = self.learned_doubt[two], self.learned_trust[two]
-        return learned_search(net, view, actions, chance, seconds, worlds, turns, doubt, trust)
+        doubt, trust, certainty = self.learned_doubt[two], self.learned_trust[two], self.learned_certainty[two]
+        return learned_search(net, view, actions, chance, seconds, worlds, turns, doubt, trust, certainty)
 
     def idea_of_miser(self, view: Observation, actions: list[Action]) -> Action | None:
         return plain(view, actions)

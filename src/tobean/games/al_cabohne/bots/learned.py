@@ -66,10 +66,12 @@ def learned_search(
     turns: int,
     doubt: float,
     trust: float,
+    certainty: float,
 ) -> Action:
     """The choice without a search, or one that comes near it and proves better, so many turns later.
 
-    A time limit as in `search`; `trust` is how much the net counts beside the judge.
+    A time limit as in `search`; `trust` is how much the net counts beside the judge, and by `certainty` standard errors
+    another action must be better.
     """
     deadline = thread_time() + seconds
     if len(actions) == 1 or isinstance(view.agenda[-1], BeforeReplenishing):
@@ -79,7 +81,7 @@ def learned_search(
     values = rated(net, table, view.seat, actions, Outlook(table, view.seat, taste), trust)
     scale = WIN_FOR_A_THALER if view.players == 1 else 1.0
     futures = Foreseen(net, view.seat, taste, turns, trust)
-    return proven_best(view, actions, values, chance, deadline, worlds, doubt, futures, scale, scale * OFF)
+    return proven_best(view, actions, values, chance, deadline, worlds, doubt, futures, scale, scale * OFF, certainty)
 
 
 @final

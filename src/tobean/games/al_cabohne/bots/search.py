@@ -11,7 +11,7 @@ import math
 from time import thread_time
 from typing import TYPE_CHECKING, Final, final
 
-from tobean.bots.sage.proof import proven_lead
+from tobean.bots.sage.proof import CERTAINTY, proven_lead
 from tobean.bots.sage.worlds import fix_order
 from tobean.games.al_cabohne.bots.judge import Player, judged, taste_of
 from tobean.games.al_cabohne.bots.outlook import Outlook
@@ -78,10 +78,12 @@ def proven_best(
     futures: Futures,
     scale: float,
     trust: float,
+    certainty: float = CERTAINTY,
 ) -> Action:
     """The action with the best value, or one that is within `doubt` of it and proves better in possible worlds.
 
     A unit of the values is about `scale` of those of the futures; the values are off by about `trust` of the latter.
+    By `certainty` standard errors a rival must be ahead.
     """
     candidates = promising(values, doubt)
     choice = candidates[0]
@@ -103,7 +105,8 @@ def proven_best(
     best, most = choice, 0.0
     for index in rivals:
         rival = candidates[index]
-        lead = proven_lead(outcomes[index], outcomes[0], scale * (values[rival] - values[choice]), trust)
+        expected = scale * (values[rival] - values[choice])
+        lead = proven_lead(outcomes[index], outcomes[0], expected, trust, certainty)
         if lead > most:
             best, most = rival, lead
     return actions[best]
