@@ -26,6 +26,7 @@ from tobean.bots.merchant.proposing import proposals_of
 from tobean.bots.merchant.temper import USUAL
 from tobean.kernel.actions import Accept, EndTrading, MakeOffer
 from tobean.kernel.values import TABLE
+from tobean.lab.population import player_named
 
 NETS_THERE = sorted(Path(tobean.__file__).parent.glob("games/*/bots/mendel*.json"))
 MOST_BYTES = 4_000_000
@@ -197,6 +198,23 @@ def test_offers_are_looked_at_and_judged() -> None:
         found = terms(bazaar, proposal.offer, proposal.own)
         assert len(found) == SIZE
         assert 0.0 < approval(net.approval, found) < 1.0
+
+
+def test_who_is_kind_minds_the_gain_of_others_less() -> None:
+    """The kinder it is, the more a deal is worth that helps the other side, by a part of that gain."""
+    table = later("bohnanza", 4, 6)
+    while not table.may_talk(table.active):
+        table.apply(Merchant().choose(*asked(table), tobean.chance_from(1)))
+    view = tobean.observe(table, table.active)
+    bazaar = Bazaar(view, judge_for(view, USUAL))
+    usual, kindly = Mendel(), player_named("kindly")
+    assert isinstance(kindly, Mendel)
+    worth = {str(offer): gain for offer, gain in usual.offered(bazaar, None)}
+    better = {str(offer): gain for offer, gain in kindly.offered(bazaar, None)}
+    gains = {str(proposal.offer): proposal.other for proposal in proposals_of(bazaar)}
+    assert any(gain > 0.0 for gain in gains.values())
+    for offer, gain in worth.items():
+        assert (better[offer] > gain) == (gains[offer] > 0.0), offer
 
 
 # --- how it plays ------------------------------------------------------------------------------------------

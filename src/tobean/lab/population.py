@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from tobean.bots.mendel.mendel import Mendel
 from tobean.bots.naming import unhurried
 from tobean.lab.exploiters import EXPLOITERS
 from tobean.lab.reference.dice import Dice
@@ -38,7 +39,16 @@ POPULATION: Final[dict[str, Callable[[], Bot]]] = {
 
 NO_TRADE: Final = "miser-1"
 COMMUNE: Final = "commune"
-YARDSTICKS: Final[dict[str, Callable[[], Bot]]] = {COMMUNE: commune, "courteous": courteous}
+
+
+def kindly() -> Bot:
+    """The mendel of today that wants thalers and not a lead: measures what it costs to leave others their gain."""
+    bot = Mendel()
+    bot.name, bot.kindness = "kindly", 1.0
+    return bot
+
+
+YARDSTICKS: Final[dict[str, Callable[[], Bot]]] = {COMMUNE: commune, "courteous": courteous, "kindly": kindly}
 """What is not an opponent but a measure."""
 
 ALL: Final = "population"

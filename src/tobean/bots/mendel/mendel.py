@@ -56,6 +56,8 @@ class Mendel(Merchant):
         """How much the net is believed about deals, against the merchant ..."""
         self.farms = 0.25
         """... and about planting and harvesting."""
+        self.kindness = 0.0
+        """How much of the other side's gain it does not mind; 1: it counts its own thalers, not its lead."""
         self.seconds = 0.0
         """How long it may search at a decision."""
         self.patient = False
@@ -229,7 +231,7 @@ class Mendel(Merchant):
                 offer = offer_of(bazaar.view, action.number)
                 stake = Stake(action.cards, action.places)
                 gain = insight.deal(stake, offer.seat, offer.cards) - now
-                if self.trust < 1.0:
+                if self.trust < 1.0 or self.kindness:
                     own, other = bazaar.accept_gain(offer, action)
                     gain = self.mixed(bazaar, gain, own, other)
                 found.append((action, gain))
@@ -237,7 +239,8 @@ class Mendel(Merchant):
 
     def mixed(self, bazaar: Bazaar, gain: float, own: float, other: float) -> float:
         """What the net and the merchant think of a deal, taken together."""
-        return self.trust * gain + (1.0 - self.trust) * (own - other / max(1, bazaar.view.players - 1))
+        lost = other / max(1, bazaar.view.players - 1)
+        return self.trust * gain + (1.0 - self.trust) * (own - lost) + self.kindness * lost
 
     def proposed(self, bazaar: Bazaar, answered: Offer | None) -> MakeOffer | None:
         """The offer that brings most, as likely as it is accepted."""
@@ -266,7 +269,7 @@ class Mendel(Merchant):
                 likely = approval(net, terms(bazaar, offer, proposal.own))
                 partner = offer.to if offer.to != TABLE else most_pleased(bazaar, offer)
                 gain = insight.deal(Stake(offer.cards, offer.places), partner, offer.wants) - now
-                if self.trust < 1.0:
+                if self.trust < 1.0 or self.kindness:
                     gain = self.mixed(bazaar, gain, proposal.own, proposal.other)
                 found.append((offer, likely * gain if gain > self.accepts else gain - self.accepts))
         return found
