@@ -213,7 +213,7 @@ class Table:
     """As much of a table and its hall as a driver needs: a bot is asked, and thinks until it is told to stop."""
 
     def __init__(self) -> None:
-        self.id, self.closed, self.whose = "t", False, NINA
+        self.id, self.closed, self.whose, self.left_alone = "t", False, NINA, False
         self.session: Any = object()
         self.stirred = asyncio.Event()
         self.ask_next: Ask | None = Ask(0, "sage@1", CHOOSE, 0.0, 7)

@@ -82,7 +82,7 @@ def test_what_happens_is_counted_and_measured(tmp_path: Path) -> None:
 def test_the_figures_of_several_processes_are_one_text() -> None:
     one, other = Metrics(), Metrics()
     one.count("errors")
-    other.count("errors", 2)
+    other.count("errors", by=2)
     other.observe("write_seconds", 0.02)
     found = figures(merged([("11", one.text()), ("12", other.text())]).decode())
     values = {

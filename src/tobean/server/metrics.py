@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+from bisect import bisect_left
 from typing import TYPE_CHECKING, Final
 
-from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
-from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.gc_collector import GCCollector
 from prometheus_client.parser import text_string_to_metric_families
 from prometheus_client.platform_collector import PlatformCollector
@@ -78,6 +79,54 @@ class Readings(Collector):
             yield family
 
 
+class Spread:
+    """How a measured time was spread over its buckets."""
+
+    __slots__ = ("bounds", "counts", "sum")
+
+    def __init__(self, bounds: tuple[float, ...]) -> None:
+        self.bounds = bounds
+        self.counts = [0] * (len(bounds) + 1)
+        """How many stayed within each bound and not within the one before; the last beyond all of them."""
+        self.sum = 0.0
+
+    def buckets(self) -> list[tuple[str, float]]:
+        """As Prometheus has them: how many stayed within each bound."""
+        found, all_so_far = [], 0
+        for bound, count in zip((*map(str, self.bounds), "+Inf"), self.counts, strict=True):
+            all_so_far += count
+            found.append((bound, float(all_so_far)))
+        return found
+
+
+class Tallies(Collector):
+    """What is counted and measured here, as plain numbers: it happens at every action, and only the event loop does it.
+
+    Those of prometheus-client take a lock each time, and are found by their labels anew.
+    """
+
+    def __init__(self) -> None:
+        self.counts: dict[tuple[str, ...], int] = {(name,): 0 for name, (_, labels) in COUNTED.items() if not labels}
+        """By name and labels."""
+        self.spreads: dict[tuple[str, ...], Spread] = {
+            (name,): Spread(bounds) for name, (_, labels, bounds) in MEASURED.items() if not labels
+        }
+
+    def collect(self) -> Iterator[Metric]:
+        for name, (about, labels) in COUNTED.items():
+            counted = CounterMetricFamily(f"{NAMESPACE}_{name}", about, labels=labels)
+            for key, count in list(self.counts.items()):
+                if key[0] == name:
+                    counted.add_metric(key[1:], count)
+            yield counted
+        for name, (about, labels, _) in MEASURED.items():
+            measured = HistogramMetricFamily(f"{NAMESPACE}_{name}", about, labels=labels)
+            for key, spread in list(self.spreads.items()):
+                if key[0] == name:
+                    measured.add_metric(key[1:], spread.buckets(), spread.sum)
+            yield measured
+
+
 class Metrics:
     """All figures of one server process."""
 
@@ -87,29 +136,28 @@ class Metrics:
         self.registry.register(self.readings)
         for standard in (ProcessCollector, PlatformCollector, GCCollector):
             standard(registry=self.registry)
-        self.counters = {
-            name: Counter(name, about, labels, namespace=NAMESPACE, registry=self.registry)
-            for name, (about, labels) in COUNTED.items()
-        }
-        self.histograms = {
-            name: Histogram(name, about, labels, namespace=NAMESPACE, buckets=buckets, registry=self.registry)
-            for name, (about, labels, buckets) in MEASURED.items()
-        }
+        self.tallies = Tallies()
+        self.registry.register(self.tallies)
 
-        self.counted: dict[tuple[str, ...], Counter] = {}
-        """Counters with their labels, as they were found before."""
+    def count(self, name: str, *labels: str, by: int = 1) -> None:
+        """One more, or several, with the values of its labels in their order."""
+        key = (name, *labels)
+        counts = self.tallies.counts
+        found = counts.get(key)
+        if found is None:
+            assert len(labels) == len(COUNTED[name][1])
+            found = 0
+        counts[key] = found + by
 
-    def count(self, name: str, by: int = 1, **labels: str) -> None:
-        key = (name, *labels.values())
-        counter = self.counted.get(key)
-        if counter is None:
-            counter = self.counters[name].labels(**labels) if labels else self.counters[name]
-            self.counted[key] = counter
-        counter.inc(by)
-
-    def observe(self, name: str, seconds: float, **labels: str) -> None:
-        histogram = self.histograms[name]
-        (histogram.labels(**labels) if labels else histogram).observe(seconds)
+    def observe(self, name: str, seconds: float, *labels: str) -> None:
+        """It took so long, with the values of its labels in their order."""
+        key = (name, *labels)
+        spread = self.tallies.spreads.get(key)
+        if spread is None:
+            assert len(labels) == len(MEASURED[name][1])
+            spread = self.tallies.spreads[key] = Spread(MEASURED[name][2])
+        spread.counts[bisect_left(spread.bounds, seconds)] += 1
+        spread.sum += seconds
 
     def gauge(self, name: str, read: Read) -> None:
         """Something that is read when somebody asks."""

@@ -27,6 +27,7 @@ from tobean.play.session.arranging import done_for
 from tobean.play.session.entries import Meant
 from tobean.play.session.errors import Refused, Stale
 from tobean.play.session.orders import ordered_answer
+from tobean.play.session.seats import PERSON
 from tobean.play.wire.remarks import in_words
 
 if TYPE_CHECKING:
@@ -150,12 +151,10 @@ class Manners:
     def left_alone(self) -> bool:
         """Is there nobody but people, without a clock, who have arranged nothing?"""
         session = self.session
-        return (
-            not session.setup.clock
-            and all(seat.is_person and not seat.model for seat in session.seats)
-            and not any(session.orders)
-            and not any(answers.passes or answers.forced for answers in session.answers)
-        )
+        for seat, answers in zip(session.seats, session.answers, strict=True):
+            if seat.kind != PERSON or seat.model or answers.passes or answers.forced:
+                return False
+        return not session.setup.clock and not any(session.orders)
 
     def time_up(self, at: float) -> Ask:
         """What is done at this moment for the person who is awaited."""

@@ -176,7 +176,7 @@ class Guard:
         async def sent(message: Message) -> None:
             if message["type"] == "http.response.start":
                 status = f"{message['status'] // 100}xx"
-                self.metrics.observe("request_seconds", time.perf_counter() - begun, kind=kind, status=status)
+                self.metrics.observe("request_seconds", time.perf_counter() - begun, kind, status)
             await send(message)
 
         return sent

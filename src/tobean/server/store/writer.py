@@ -94,7 +94,7 @@ class Writing(asyncio.Future[None]):
         return False
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Append:
     """Entries for one table, from `seq` on, and who waits for them."""
 
@@ -105,10 +105,14 @@ class Append:
 
     def rows(self) -> list[tuple[str, int, str, str | None, int | None]]:
         """Table, number, entry, what must stand before it and whose the table must be: both said of the first only."""
-        after = [self.entries.after if self.seq else None] + [None] * (len(self.entries) - 1)
-        fence = [self.entries.fence] + [None] * (len(self.entries) - 1)
-        numbers = range(self.seq, self.seq + len(self.entries))
-        return [(self.table, *row) for row in zip(numbers, self.entries, after, fence, strict=True)]
+        first, *others = self.entries
+        after = self.entries.after if self.seq else None
+        rows: list[tuple[str, int, str, str | None, int | None]] = [
+            (self.table, self.seq, first, after, self.entries.fence)
+        ]
+        for number, entry in enumerate(others, start=self.seq + 1):
+            rows.append((self.table, number, entry, None, None))
+        return rows
 
 
 @dataclass(frozen=True)

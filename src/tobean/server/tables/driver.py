@@ -70,7 +70,7 @@ class Driver:
         room.stirred.set()
         if thought is not None:
             thought.task.cancel()  # its answer would come too late
-        if room.closed:
+        if room.closed or room.manners.left_alone:
             return
         self.listen(room)
         task = self.tasks.get(room.id)

@@ -138,7 +138,8 @@ class Guest:
             self.stir()
             return
         try:
-            messages = self.update() if self.up_to_date else self.next_messages()
+            up_to_date = not (self.wants_hello or self.waiting or self.wants_table)
+            messages = self.update() if up_to_date else self.next_messages()
             sent = 0
             while sent < len(messages) and self.send_at_once(messages[sent]):
                 sent += 1
@@ -148,11 +149,6 @@ class Guest:
         if sent < len(messages):
             self.unsent = messages[sent:]
             self.wake.set()
-
-    @property
-    def up_to_date(self) -> bool:
-        """Is there nothing to be told but how the table is now?"""
-        return not (self.wants_hello or self.waiting or self.wants_table)
 
     def fail(self, error: Exception) -> None:
         """This guest could not be told: they have to connect again."""

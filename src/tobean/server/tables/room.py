@@ -208,14 +208,16 @@ class Room:
         """Entries are on disk: now everybody may know."""
         self.used = time.monotonic()
         first = self.session.seq - len(entries)
-        moved = seated = False
+        moved = seated = beyond_talk = False
         for number, entry in enumerate(entries, start=first):
             if isinstance(entry, Said):
                 self.pass_on(number)
-            elif isinstance(entry, (Seated, Started)):
+                continue
+            beyond_talk = True
+            if isinstance(entry, (Seated, Started)):
                 seated = True
             if isinstance(entry, Acted):
-                self.hall.metrics.count("actions", game=self.session.setup.game)
+                self.hall.metrics.count("actions", self.session.setup.game)
             if isinstance(entry, MOVING) or (isinstance(entry, Arranged) and entry.shown):
                 moved = True
         if seated or self.session.state == OVER:
@@ -223,7 +225,7 @@ class Room:
         if moved or seated:
             for guest in self.guests:
                 guest.moved()
-        if not all(isinstance(entry, Said) for entry in entries):
+        if beyond_talk:
             self.hall.changed(self)
         elif not self.closed:
             self.hall.driver.listen(self)

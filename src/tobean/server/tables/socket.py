@@ -192,9 +192,12 @@ class TableSocket:
     async def hear(self, guest: Guest, text: str | bytes) -> None:
         """One message. Whatever it is, the table survives it."""
         site = self.site
-        words = catalogue(guest.language)
+
+        def gettext(english: str) -> str:
+            return catalogue(guest.language).gettext(english)
+
         if len(text) > LARGEST_MESSAGE:
-            guest.answer({"type": "error", "text": words.gettext("This message is too long.")})
+            guest.answer({"type": "error", "text": gettext("This message is too long.")})
             return
         try:
             message = _DECODER.decode(text)
@@ -203,7 +206,7 @@ class TableSocket:
             if handler is None:
                 raise msgspec.ValidationError
         except (msgspec.DecodeError, UnicodeError, RecursionError):
-            guest.answer({"type": "error", "text": words.gettext("This message makes no sense here.")})
+            guest.answer({"type": "error", "text": gettext("This message makes no sense here.")})
             return
         session = guest.room.session
         what = message.get("action", kind)
@@ -212,14 +215,14 @@ class TableSocket:
             if await site.hall.endings.counts(guest.visitor):
                 await handler(site, guest, message)
         except msgspec.ValidationError:
-            guest.answer({"type": "error", "text": words.gettext("This message makes no sense here.")})
+            guest.answer({"type": "error", "text": gettext("This message makes no sense here.")})
         except Conflict:
-            guest.answer({"type": "stale", "text": words.gettext("The table has moved on."), "for": what})
+            guest.answer({"type": "stale", "text": gettext("The table has moved on."), "for": what})
             guest.look_again()
         except (NotWritten, DBAPIError) as error:
             if isinstance(error, DBAPIError):
                 database_trouble("a message could not be followed", error)
-            text = words.gettext("The server cannot write at the moment, so nothing has happened. Please try again.")
+            text = gettext("The server cannot write at the moment, so nothing has happened. Please try again.")
             guest.answer({"type": "error", "text": text})
         except TobeanError as error:
             site.metrics.count("stale" if isinstance(error, Stale) else "refused")
@@ -230,7 +233,7 @@ class TableSocket:
         except Exception as error:  # a fault of ours must not end the table
             site.metrics.count("errors")
             trouble("a message could not be handled", error)
-            guest.answer({"type": "error", "text": words.gettext("Something went wrong here. Please try again.")})
+            guest.answer({"type": "error", "text": gettext("Something went wrong here. Please try again.")})
 
 
 async def refuse(send: Send, code: int, reason: str) -> None:

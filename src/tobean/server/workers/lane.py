@@ -56,7 +56,7 @@ class Lane:
             self.give_up(whose, turn)
             raise
         if self.metrics is not None:
-            self.metrics.observe("wait_seconds", time.monotonic() - asked, lane=self.name)
+            self.metrics.observe("wait_seconds", time.monotonic() - asked, self.name)
         thought = asyncio.create_task(self.think(turn.result(), whose, request, seconds))
         self.thoughts.add(thought)
         thought.add_done_callback(self.forget)
@@ -67,7 +67,7 @@ class Lane:
             return await thinker.ask(request, seconds + MARGIN)
         finally:
             if self.metrics is not None:
-                self.metrics.observe("think_seconds", thinker.took, lane=self.name, bot=bot_in(request, self.name))
+                self.metrics.observe("think_seconds", thinker.took, self.name, bot_in(request, self.name))
             self.free(thinker, whose, thinker.took - seconds)
 
     def forget(self, thought: asyncio.Task[dict[str, Any]]) -> None:
