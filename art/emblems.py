@@ -11,24 +11,31 @@ from art.props import back_card, bean_card, coin, flame, leaf, small_bean, star
 CARD_BOX: Final = "0 0 100 152"
 
 
-def lattice(colour: str, mark: str) -> str:
-    """Crossing lines over a card back, with a mark in every second lozenge."""
+ROUND: Final = "m-1.5 0a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0-3 0z"
+"""A mark of a lattice: a path that begins in the middle of its lozenge."""
+
+
+def lattice(colour: str, mark: str, mark_colour: str) -> str:
+    """Crossing lines over a card back, with a mark in every second lozenge.
+
+    All marks are one path: backs lie on the table by the dozen, and a browser copies every element of each."""
     lines = "".join(f"M{x}-10L{x + 172} 162M{x + 172}-10L{x} 162" for x in range(-160, 101, 24))
     marks = "".join(
-        place(mark, x, y)
+        f"M{x} {y}{mark}"
         for row, y in enumerate(range(14, 152, 12))
         for x in range(2 if row % 2 == 0 else 14, 110, 24)
         if ((x - 50) / 31) ** 2 + ((y - 76) / 34) ** 2 > 1
     )
-    return line(lines, 1.2, colour, 0.55) + marks
+    return line(lines, 1.2, colour, 0.55) + path(marks, mark_colour)
 
 
-def back(ground: str, deep: str, bright: str, mark: str, medal: str) -> str:
+def back(ground: str, deep: str, bright: str, mark: str, mark_colour: str, medal: str) -> str:
     """A card back: ground, lattice, frame, and a medallion in the middle."""
+    inside = lattice(bright, mark, mark_colour)
     return (
         path("M0 0H100V152H0Z", deep)
         + path("M6 6H94V146H6Z", ground)
-        + f'<svg x="7" y="7" width="86" height="138" viewBox="7 7 86 138">{lattice(bright, mark)}</svg>'
+        + f'<svg x="7" y="7" width="86" height="138" viewBox="7 7 86 138">{inside}</svg>'
         + path("M6 6H94V146H6Z", "", bright, 2)
         + path("M2.6 2.6H97.4V149.4H2.6Z", "", bright, 0.8, 0.6)
         + dot(50, 76, 31, deep, bright, 2.4)
@@ -37,15 +44,13 @@ def back(ground: str, deep: str, bright: str, mark: str, medal: str) -> str:
 
 
 def back_bean() -> str:
-    mark = path("M1-3C3-3 4-1 3 1C2 3 0 4-1 3C-3 2-2 1-1 0C-1-1-2-1-2-2C-2-3 0-3 1-3Z", "#e0a45e")
-    return back("#8c4a21", "#6b3414", "#e0a45e", mark, coin(50, 76, 25))
+    bean = "m1-3c2 0 3 2 2 4c-1 2-3 3-4 2c-2-1-1-2 0-3c0-1-1-1-1-2c0-1 2-1 3-1z"
+    return back("#8c4a21", "#6b3414", "#e0a45e", bean, "#e0a45e", coin(50, 76, 25))
 
 
 def back_spell() -> str:
     moon = shape("M56 56A21 21 0 1 0 70 84A17 17 0 0 1 56 56Z", GOLD)
-    return back(
-        "#3a2f86", "#272063", "#9d98f0", dot(0, 0, 1.5, "#f6e7a1"), moon + star(60, 70, 7.4, "#fff3b0", width=2)
-    )
+    return back("#3a2f86", "#272063", "#9d98f0", ROUND, "#f6e7a1", moon + star(60, 70, 7.4, "#fff3b0", width=2))
 
 
 def back_edict() -> str:
@@ -54,24 +59,14 @@ def back_edict() -> str:
         "L30 91L30 85L25 82L28 76L25 71L30 67L30 61L36 60L39 54L45 56Z",
         RED,
     )
-    return back(
-        "#c9a45c",
-        "#8f6a2b",
-        "#fbeecb",
-        dot(0, 0, 1.5, "#fbeecb"),
-        seal + small_bean(50, 76, "#f4807e", "#ffd0ce", 8, 1.2),
-    )
+    bean = small_bean(50, 76, "#f4807e", "#ffd0ce", 8, 1.2)
+    return back("#c9a45c", "#8f6a2b", "#fbeecb", ROUND, "#fbeecb", seal + bean)
 
 
 def back_sacrifice() -> str:
     altar = shape("M32 84H68V90H64V100H36V90H32Z", "#d8d2c8", 2.4) + line("M42 90V98M58 90V98", 1.8, "#8f887c")
-    return back(
-        "#7d2433",
-        "#571420",
-        "#e8a0a0",
-        path("M0-3L1 0L3 1L1 1.4L0 4L-1 1.4L-3 1L-1 0Z", "#f0c080"),
-        altar + flame(50, 72, 1.2),
-    )
+    glint = "m0-3l1 3l2 1l-2 0.4l-1 2.6l-1-2.6l-2-0.4l2-1z"
+    return back("#7d2433", "#571420", "#e8a0a0", glint, "#f0c080", altar + flame(50, 72, 1.2))
 
 
 def small_coin(metal: str, edge: str, mark: str) -> str:

@@ -193,10 +193,11 @@ def test_kinds_that_nobody_has_drawn_are_plain_beans_of_one_colour(monkeypatch: 
     there = pictures.house_symbols() - {"kind-soy", "token-soy", "token-red"}
     monkeypatch.setattr(pictures, "house_symbols", lambda: there)
     addresses, tones = pictures.pictures_of("bohnanza")
+    sprite = pictures.sprite_url("bohnanza")
     assert addresses == {
-        "kind-soy": f"{pictures.SPRITE}#kind-plain",
-        "token-soy": f"{pictures.SPRITE}#token-plain",
-        "token-red": f"{pictures.SPRITE}#kind-red",
+        "kind-soy": f"{sprite}#kind-plain",
+        "token-soy": f"{sprite}#token-plain",
+        "token-red": f"{sprite}#kind-red",
     }
     assert tones == {"soy": pictures.tone("soy")}
     assert pictures.tone_class("bohnanza", "kind-soy") == f"tone-{pictures.tone('soy')}"

@@ -11,9 +11,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kit_server import ORIGIN, play, send, serving
+from tobean.games import GAMES
+from tobean.play.session.seats import MOST_FACES
 from tobean.server.assets.assets import ASSETS, MADE, STATIC
 from tobean.server.assets.modules import CannotBundle, bundle
+from tobean.server.assets.sprites import SYMBOL, WHOLE, needed
 from tobean.server.assets.styles import joined, themed
+from tobean.server.games.files import SCRIPT, game_file
+from tobean.server.games.pictures import house_symbols
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,6 +41,35 @@ def test_everything_a_page_names_is_kept_for_good_and_packed(tmp_path: Path) -> 
                     assert answer.headers["content-encoding"] == "gzip", address
                     plain = client.get(address, headers={"Accept-Encoding": "identity"})
                     assert plain.text == answer.text
+
+
+USED = re.compile(r'href="(/[^"#]+\.svg[^"#]*)#([a-z0-9-]+)"')
+NAMED = re.compile(r'(?:sprite|picture)\("([a-z0-9-]+)"')
+
+
+def test_every_picture_is_in_the_file_that_a_page_names(tmp_path: Path) -> None:
+    pages = ["/", "/learn", "/rules", "/nothing-here", "/offline"]
+    pages += [f"/{sort}/{game}" for game in GAMES for sort in ("rules", "cards")]
+    with serving(tmp_path) as client:
+        for path in pages:
+            used = USED.findall(client.get(path).text)
+            assert used, path
+            for file, symbol in used:
+                assert f'id="{symbol}"' in client.get(file).text, (path, symbol)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_has_all_pictures_of_its_game_in_one_file(game: str, tmp_path: Path) -> None:
+    scripts = [*(STATIC / "table").glob("*.js"), *([file] if (file := game_file(game, SCRIPT)) is not None else [])]
+    wanted = {symbol for script in scripts for symbol in NAMED.findall(script.read_text(encoding="utf-8"))}
+    assert "logo" in wanted
+    wanted |= {f"face-{number}" for number in range(1, MOST_FACES + 1)} | needed(game) & house_symbols()
+    with serving(tmp_path) as client:
+        found = re.search(r'data-sprite="([^"]+)"', client.get(f"/tables/{play(client, game)}").text)
+        assert found is not None
+        sprite = client.get(found[1]).text
+    assert wanted <= set(SYMBOL.findall(sprite))
+    assert len(sprite) < 0.7 * len((STATIC / WHOLE).read_text(encoding="utf-8"))
 
 
 def test_what_has_changed_meanwhile_is_served_but_not_kept(tmp_path: Path) -> None:

@@ -88,7 +88,7 @@ def test_a_game_that_brings_pictures_script_and_style(visitor: Callable[..., Pla
     ada.page.locator("#tab-rules").click()
     medlar, quince = ada.page.locator(".deck .card").nth(0), ada.page.locator(".deck .card").nth(1)
     assert "/static/games/orchard/art.svg" in str(medlar.locator("use").get_attribute("href"))
-    assert str(quince.locator("use").get_attribute("href")).endswith("sprite.svg#kind-plain")
+    assert str(quince.locator("use").get_attribute("href")).endswith("art/games/orchard.svg#kind-plain")
     tone = quince.evaluate("(card) => getComputedStyle(card).getPropertyValue('--body')")
     assert tone.startswith("#")
     ada.page.goto("/rules/orchard")

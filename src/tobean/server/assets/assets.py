@@ -15,7 +15,9 @@ from typing import TYPE_CHECKING, Final
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from tobean.games import GAMES
 from tobean.server.assets.modules import bundle
+from tobean.server.assets.sprites import SHARED, WHOLE, is_sprite, of_game, sprite
 from tobean.server.assets.styles import joined, themed
 
 if TYPE_CHECKING:
@@ -88,6 +90,8 @@ class Assets:
         if found is None:
             if name in MADE:
                 found = asset_of(name, MADE[name]())
+            elif is_sprite(name):
+                found = asset_of(name, sprite(name, read(WHOLE)).encode())
             else:
                 path = (STATIC / name).resolve()
                 if not path.is_relative_to(STATIC) or not path.is_file():
@@ -111,8 +115,8 @@ ASSETS: Final = Assets()
 
 
 def prepare() -> None:
-    """Put everything together that is made of several files."""
-    for name in MADE:
+    """Put everything together that is made of several files, or cut out of one."""
+    for name in (*MADE, SHARED, *map(of_game, GAMES)):
         ASSETS.find(name)
 
 

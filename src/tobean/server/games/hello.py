@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from tobean.games import GAMES
-from tobean.server.assets.assets import asset_url
 from tobean.server.games.files import SCRIPT, STYLE, game_url
-from tobean.server.games.pictures import SPRITE, pictures_of
+from tobean.server.games.pictures import pictures_of
 
 
 @cache
@@ -17,7 +16,7 @@ def files_data(package: str, game: str) -> dict[str, object]:
     return {
         "script": game_url(game, SCRIPT),
         "style": game_url(game, STYLE),
-        "pictures": {symbol: at.replace(SPRITE, asset_url("art/sprite.svg")) for symbol, at in pictures.items()},
+        "pictures": pictures,
         "tones": tones,
     }
 

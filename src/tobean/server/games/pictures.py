@@ -1,30 +1,39 @@
-"""Where the pictures of cards are: in the sprite of the house, in the file that a game brings, or drawn by nobody."""
+"""Where the pictures of cards are: drawn in the house, in the file that a game brings, or drawn by nobody."""
 
 from __future__ import annotations
 
-import re
 from functools import cache
-from importlib.resources import files
 from typing import Final
 from zlib import crc32
 
-import msgspec
-
 from tobean.games import GAMES
-from tobean.play.wire.catalogue import catalogue
+from tobean.server.assets.assets import ASSETS, asset_url, read
+from tobean.server.assets.sprites import SHARED, SYMBOL, WHOLE, cards_of, of_game
 from tobean.server.games.files import ART, game_file, game_url
-from tobean.speech.catalogues import SOURCE
 
-SYMBOL: Final = re.compile(r'<symbol[^>]* id="([a-z0-9-]+)"')
-SPRITE: Final = "/static/art/sprite.svg"
 TONES: Final = 12
 """So many colours are there for kinds that nobody has drawn (art/plain.py)."""
 
 
 @cache
 def house_symbols() -> frozenset[str]:
-    sprite = files("tobean.server") / "static" / "art" / "sprite.svg"
-    return frozenset(SYMBOL.findall(sprite.read_text(encoding="utf-8")))
+    return frozenset(SYMBOL.findall(read(WHOLE)))
+
+
+@cache
+def symbols_in(mark: str, name: str) -> frozenset[str]:
+    """The symbols in one of our files, as it was when it had this mark."""
+    found = ASSETS.find(name)
+    return frozenset(SYMBOL.findall(found.data.decode())) if found is not None else frozenset()
+
+
+def file_of(game: str, symbol: str, *, at_table: bool) -> str:
+    """Which of our files has a picture: if it can be the one that all pages share, at a table that of the game."""
+    for name in (of_game(game), SHARED) if at_table else (SHARED, of_game(game)):
+        found = ASSETS.find(name)
+        if found is not None and symbol in symbols_in(found.mark, name):
+            return name
+    return WHOLE
 
 
 @cache
@@ -39,20 +48,20 @@ def tone(key: str) -> int:
     return crc32(key.encode()) % TONES
 
 
-def drawn(game: str, symbol: str) -> str | None:
+def drawn(game: str, symbol: str, *, at_table: bool = False) -> str | None:
     """Where a picture is, or None if nobody has drawn it."""
     if symbol in house_symbols():
-        return f"{SPRITE}#{symbol}"
+        return f"{asset_url(file_of(game, symbol, at_table=at_table))}#{symbol}"
     if game in GAMES and symbol in own_symbols(GAMES.home(game), game):
         return f"{game_url(game, ART)}#{symbol}"
     return None
 
 
-def picture(game: str, symbol: str) -> str:
+def picture(game: str, symbol: str, *, at_table: bool = False) -> str:
     """Where a picture is; a figure stands in for its small picture, and a plain bean for what nobody has drawn."""
     sort, _, key = symbol.partition("-")
-    figure = drawn(game, symbol) or (drawn(game, f"kind-{key}") if sort == "token" else None)
-    return figure or f"{SPRITE}#{'token' if sort == 'token' else 'kind'}-plain"
+    stand_ins = (symbol, f"kind-{key}", "token-plain") if sort == "token" else (symbol, "kind-plain")
+    return next(found for name in stand_ins if (found := drawn(game, name, at_table=at_table)) is not None)
 
 
 def tone_class(game: str, symbol: str) -> str:
@@ -62,22 +71,18 @@ def tone_class(game: str, symbol: str) -> str:
 
 
 def pictures_of(game: str) -> tuple[dict[str, str], dict[str, int]]:
-    """The pictures of a game that are not in the sprite of the house, and the colours of their cards."""
-    rules = GAMES[game]
-    cards = msgspec.json.decode(catalogue(rules, max(rules.players), SOURCE))
+    """The pictures of a game that are not drawn in the house, and the colours of their cards."""
     addresses: dict[str, str] = {}
     tones: dict[str, int] = {}
-    for card in [card for group in cards.values() for card in group if isinstance(card, dict) and "of" in card]:
-        back = card["of"] == "back"
-        figure = card["key"] if back else f"{symbol_group(card['of'])}-{card['key']}"
-        for symbol in (figure,) if back else (figure, f"token-{card['key']}"):
+    for card in cards_of(GAMES.home(game), game):
+        for symbol in card.symbols:
             if symbol not in house_symbols():
-                addresses[symbol] = picture(game, symbol)
-        if figure not in house_symbols():
-            tones[card["key"]] = tone(card["key"])
+                addresses[symbol] = picture(game, symbol, at_table=True)
+        if card.symbols[0] not in house_symbols():
+            tones[card.key] = tone(card.key)
     return addresses, tones
 
 
-def symbol_group(of: str) -> str:
-    """What the pictures of such cards are called: `kind-<key>` for beans, else by their group."""
-    return "kind" if of in ("bean", "group") else of
+def sprite_url(game: str) -> str:
+    """The pictures for a table; card sets of one's own have the same kinds."""
+    return asset_url(of_game(game))

@@ -17,7 +17,7 @@ from tobean.games import GAMES
 from tobean.play.lessons.learner import introduction_to
 from tobean.play.wire.catalogue import catalogue as catalogue_of
 from tobean.server.assets.assets import asset_url
-from tobean.server.games.pictures import symbol_group
+from tobean.server.assets.sprites import SHARED, symbol_group
 from tobean.server.metrics import merged, own_name
 from tobean.server.pages.opening import TEMPO, fewest_to_learn, tempos
 from tobean.server.pages.rulepages import page_title, pages_of, rules_html
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
 NOT_FOUND: Final = 404
-FRAME: Final = ("site.css", "frame.css", "table.css", "site.js", "table.js", "art/sprite.svg", "art/favicon.svg")
+FRAME: Final = ("site.css", "frame.css", "table.css", "site.js", "table.js", SHARED, "art/favicon.svg")
 """What a browser keeps of the pages, so that it shows something also without a line."""
 
 

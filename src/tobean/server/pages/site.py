@@ -16,7 +16,7 @@ from tobean.server.assets.assets import asset_url
 from tobean.server.assets.words import manifest_url, words_url
 from tobean.server.games.colours import shelf_style_url
 from tobean.server.games.files import game_url
-from tobean.server.games.pictures import SPRITE, picture, tone_class
+from tobean.server.games.pictures import picture, sprite_url, tone_class
 from tobean.server.games.templates import LOADER as GAME_TEMPLATES
 from tobean.server.metrics import own_name
 from tobean.server.people.identity import Identity, Visitor
@@ -126,17 +126,13 @@ def templates(language: str) -> Environment:
         words_url=words_url,
         manifest_url=manifest_url,
         game_url=game_url,
-        picture_url=picture_url,
+        picture_url=picture,
+        sprite_url=sprite_url,
         tone_class=tone_class,
         shelf_style=shelf_style_url,
         languages={code: native_name(code) for code in LANGUAGES},
     )
     return environment
-
-
-def picture_url(game: str, symbol: str) -> str:
-    """Where a picture is, for pages that are drawn here."""
-    return picture(game, symbol).replace(SPRITE, asset_url("art/sprite.svg"))
 
 
 async def page(request: Request, template: str, status: int = 200, **context: Any) -> HTMLResponse:

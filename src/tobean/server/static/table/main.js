@@ -1,4 +1,5 @@
 // The beginning: reads what the page says about itself, opens the line, and keeps the table drawn.
+import {early, lineTo} from "./early.js";
 import {followDeal} from "./bargain.js";
 import {below} from "./dom.js";
 import {callPlayer, startCalling} from "./calling.js";
@@ -164,7 +165,11 @@ const HEARD = {
   },
 };
 
-function hear(message) {
+const words = loadCatalogue(root.dataset.language || document.documentElement.lang || "en");
+
+/** What the server says is heard as soon as there are words for it. */
+async function hear(message) {
+  await words;
   HEARD[message.type]?.(message);
 }
 
@@ -173,32 +178,23 @@ function tellLine(line, reason = "") {
   change({line, reason, earlier: false, pending: line === "open" ? state.pending : null});
 }
 
-/** Where the socket is. Whoever comes back says what they know already, and from which seat they look. */
-function address() {
-  const socket = new URL(root.dataset.socket, location.href);
-  socket.protocol = socket.protocol.replace("http", "ws");
-  const known = state.events.length ? state.events[state.events.length - 1].n + 1 : 0;
-  socket.searchParams.set("since", String(known));
-  socket.searchParams.set("language", root.dataset.language || "en");
-  if (state.looking !== null) socket.searchParams.set("seat", String(state.looking));
-  return socket.href;
-}
+const address = () => lineTo(state.events.length ? state.events[state.events.length - 1].n + 1 : 0, state.looking);
 
 async function begin() {
-  await loadCatalogue(root.dataset.language || document.documentElement.lang || "en");
+  if (early) {
+    const line = new Line(address, hear, tellLine, early);
+    useLine(line);
+    line.connect();
+  }
+  await words;
   onChange(() => drawTable(root));
   wakeSound();
   startCalling();
   startDragging();
   startKeys();
   startCuriosity();
-  if (root.dataset.replay) {
-    await startReplay(root.dataset.replay, Number(root.dataset.at || 0), root.dataset.language || "en");
-    return;
-  }
-  const line = new Line(address, hear, tellLine);
-  useLine(line);
-  line.connect();
+  change();
+  if (!early) await startReplay(root.dataset.replay, Number(root.dataset.at || 0), root.dataset.language || "en");
 }
 
 begin();

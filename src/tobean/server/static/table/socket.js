@@ -13,12 +13,14 @@ export class Line {
   #timer = 0;
   #beat = 0;
   #closed = false;
+  #early;
 
   /**
    * `address()` says where to connect, `hear(message)` gets what the server says, `tell(state)` "connecting", "open",
-   * "lost" or "closed".
+   * "lost" or "closed". The first socket may have been opened `early`.
    */
-  constructor(address, hear, tell) {
+  constructor(address, hear, tell, early = null) {
+    this.#early = early;
     this.address = address;
     this.hear = hear;
     this.tell = tell;
@@ -36,7 +38,8 @@ export class Line {
     clearTimeout(this.#timer);
     if (this.#closed || (this.#socket && this.#socket.readyState <= WebSocket.OPEN)) return;
     this.tell("connecting");
-    const socket = new WebSocket(this.address());
+    const socket = this.#early ?? new WebSocket(this.address());
+    this.#early = null;
     this.#socket = socket;
     socket.addEventListener("open", () => {
       this.tell("open");
