@@ -62,6 +62,22 @@ def test_what_has_not_changed_is_taken_over() -> None:
     assert taken > 5 * made > 0
 
 
+def test_a_question_is_worded_anew_only_when_it_is_another_one() -> None:
+    session, log = begun(setup_of("bohnanza", 4), 5)
+    kept = 0
+    for _ in play_on(session, log, 5):
+        if session.state != "playing":
+            break
+        before = pictures_of(session).everybody(session)
+        seat = session.table.awaited
+        session.act(seat, repr(session.table.sample_action(seat, chance_from(kept))), session.version, 1.0, kept)
+        after = pictures_of(session).everybody(session)
+        same = before.asking == after.asking
+        assert (after.questions is before.questions) == same
+        kept += same
+    assert kept
+
+
 def test_one_picture_serves_all_who_look_from_the_same_seat() -> None:
     session, _ = begun(setup_of("bohnanza", 3), 1)
     pictures = pictures_of(session)

@@ -79,6 +79,18 @@ def test_what_happens_is_counted_and_measured(tmp_path: Path) -> None:
             assert f"tobean_{name}" in found, name
 
 
+def test_a_bucket_counts_all_that_stayed_within_it() -> None:
+    metrics = Metrics()
+    for seconds in (0.0005, 0.001, 0.002, 99.0):
+        metrics.observe("write_seconds", seconds)
+    within = {
+        sample.labels["le"]: sample.value
+        for sample in figures(metrics.text().decode())["tobean_write_seconds"].samples
+        if sample.name.endswith("_bucket")
+    }
+    assert (within["0.001"], within["0.0025"], within["2.5"], within["+Inf"]) == (2, 3, 3, 4)
+
+
 def test_the_figures_of_several_processes_are_one_text() -> None:
     one, other = Metrics(), Metrics()
     one.count("errors")

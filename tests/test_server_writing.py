@@ -49,6 +49,25 @@ def test_work_that_fails_stops_nobody(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
+def test_what_is_asked_every_second_goes_past_the_log_and_stops_nobody(tmp_path: Path) -> None:
+    database = ready(tmp_path)
+
+    async def run() -> None:
+        async with store_on(database) as store:
+            await store.append("t", 0, Continuation("", ["a", "b"]))
+            writer = store.writer
+            with pytest.raises(DBAPIError):
+                await writer.ask("SELECT 1 FROM nowhere", {})
+            with pytest.raises(DBAPIError):
+                await writer.say("DELETE FROM log WHERE nothing = :what", {"what": 1})
+            assert await writer.say("DELETE FROM log WHERE seq = :last", {"last": 1}) == 1
+            assert await writer.ask("SELECT seq, entry FROM log WHERE table_id = :table", {"table": "t"}) == [(0, "a")]
+            assert await store.entries("t") == ["a"]
+            assert writer.commits == 1
+
+    asyncio.run(run())
+
+
 def test_what_waits_is_written_before_the_end(tmp_path: Path) -> None:
     database = ready(tmp_path)
 

@@ -38,6 +38,9 @@ class Labels:
         self.teller = teller
         self.names = names
         self.kept: dict[Action, Label] = {}
+        self.last: list[Action] = []
+        self.shown: list[Label] = []
+        """What was told last, in order: most of it is there again, and need not be looked for."""
 
     def told(self, legal: list[Action], seen: Position, session: Session) -> list[bytes]:
         """What the seat can do now, open-ended talk apart; `seen` is the table through its eyes (I3)."""
@@ -48,16 +51,21 @@ class Labels:
         if len(kept) > MOST_LABELS:
             kept.clear()
             spelled.clear()
+            self.last = []
         asked = teller.question_at(seen)
+        last, before = self.last, self.shown
+        shown: list[Label] = []
         found: list[bytes] = []
-        for action in legal:
+        for place, action in enumerate(legal):
             foretold = teller.foretold(action, seen, asked)
-            label = kept.get(action)
+            label = before[place] if place < len(last) and last[place] is action else kept.get(action)
             if label is None or label.foretold != foretold:
                 do = repr(action)
                 spelled[do] = action
                 label = kept[action] = Label(foretold, self.made(action, do, foretold))
+            shown.append(label)
             found.append(label.text)
+        self.last, self.shown = legal, shown
         return found
 
     def made(self, action: Action, do: str, foretold: Foretold | None) -> bytes:

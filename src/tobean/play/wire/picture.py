@@ -196,9 +196,13 @@ def worths(seen: Observation, table: Table, before: View | None) -> list[bytes]:
             known = {
                 (offer.seat, offer.to, offer.cards, offer.wants): worth
                 for offer, worth in zip(old.offers, before.worths, strict=True)
+                if offer.is_for(seat)
             }
     found: list[bytes] = []
     for offer in seen.offers:
+        if seat >= seen.players or not offer.is_for(seat):
+            found.append(b"null")  # it is for somebody else
+            continue
         worth = known.get((offer.seat, offer.to, offer.cards, offer.wants)) if known else None
         found.append(ENCODER.encode(offer_worth(offer, seen, table)) if worth is None else worth)
     return found
