@@ -35,6 +35,14 @@ def numbers_of(rules: Rules) -> list[int]:
     return found
 
 
+def kinds_in(numbers: list[int]) -> int:
+    """How many kinds there are."""
+    kinds = 0
+    for number in numbers:
+        kinds = max(kinds, number + 1)
+    return kinds
+
+
 def unseen(view: Observation, numbers: list[int], kinds: int) -> list[int]:
     """How many cards of each kind this seat has not seen, and at the end how many in all, with those of no kind."""
     counts = [0] * (kinds + 1)

@@ -63,7 +63,8 @@ class Layer:
 
     def shortened(self, total: int) -> list[int]:
         shift = self.shift
-        return [(lane - HALF) >> shift for lane in self.lanes.unpack(total.to_bytes(self.bytes, "little"))]
+        lanes: tuple[int, ...] = self.lanes.unpack(total.to_bytes(self.bytes, "little"))
+        return [(lane - HALF) >> shift for lane in lanes]
 
 
 def pack(numbers: Sequence[int]) -> int:
@@ -95,12 +96,10 @@ class Net:
             raise BadNet(
                 "a net for {inputs} features cannot look at {given}", inputs=self.inputs, given=len(features)
             )  # fmt: skip
-        values = features
-        if max(features) > MOST_INPUT or min(features) < -MOST_INPUT:  # with a card set of one's own
-            values = [min(max(value, -MOST_INPUT), MOST_INPUT) for value in features]
+        values = [min(max(value, -MOST_INPUT), MOST_INPUT) for value in features]  # beyond: a card set of one's own
         before, total = self.last
         total = self.layers[0].moved(total, before, values)
-        self.last = (values.copy(), total)
+        self.last = (values, total)
         sums = self.layers[0].shortened(total)
         for index in range(1, len(self.layers)):
             sums = self.layers[index].sums([min(max(value, 0), MOST_INNER) for value in sums])

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tobean.bots.kinds import ABROAD, discarded, numbers_of, unseen
+from tobean.bots.kinds import ABROAD, discarded, kinds_in, numbers_of, unseen
 from tobean.bots.mendel.net import MOST_INPUT
 from tobean.bots.merchant.planning import standing
 from tobean.bots.merchant.valuing import EMPTY, Judge, deck_size, kind_of, last_run_out, size_of, to_come
@@ -54,7 +54,7 @@ def sight(judge: Judge) -> list[int]:
     seat = view.seat
     players = view.players
     numbers = numbers_of(view.rules)
-    kinds = max(numbers) + 1
+    kinds = kinds_in(numbers)
     found = [0] * (GROUPS * kinds)
     mine = [False] * kinds
     empty = [0] * players

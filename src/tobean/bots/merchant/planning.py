@@ -208,8 +208,8 @@ class Farm:
     def planted_all(self, due: int) -> Plan | None:
         """Plans for the cards that are due, in every order of their kinds if they are not too many.
 
-        Any of the cards can be the last one, except one whose kind grows here: it needs no room, so later is never
-        better, unless it is of the highest kind.
+        Any of the cards can be the last one, except one whose kind grows here: it needs no room, so it is planted
+        before the higher kinds.
         """
         if due >> CARD_BITS * MOST_ORDERED != NO_CARDS:
             return self.planted_by_kind(due)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tobean.bots.kinds import ABROAD, discarded, numbers_of, unseen
+from tobean.bots.kinds import ABROAD, discarded, kinds_in, numbers_of, unseen
 from tobean.bots.merchant.planning import standing
 from tobean.bots.merchant.valuing import EMPTY, Judge, deck_size, kind_of, last_run_out, size_of, to_come
 
@@ -30,7 +30,7 @@ def features_of(judge: Judge) -> list[float]:
     view = judge.view
     seat = view.seat
     numbers = numbers_of(view.rules)
-    kinds = max(numbers) + 1
+    kinds = kinds_in(numbers)
     features = [0.0] * (GROUPS * kinds)
     mine = [False] * kinds
     empty = [0.0] * view.players

@@ -35,28 +35,27 @@ class Net:
         """For each feature, and then for the constant, what it adds to the hidden units."""
         self.outer = outer
         """For each hidden unit, what it adds to both answers."""
+        self.units: list[list[float]] = [[weights[unit] for weights in inner] for unit in range(len(outer))]
+        """The weights of `inner` by hidden unit: so a sum grows in one place."""
 
     def answer(self, features: list[float]) -> tuple[float, float]:
         """The margin in thalers, and the share of the victory above an equal one."""
         last = len(self.inner) - 1
         margin, glory = self.skip[last][0], self.skip[last][1]
-        hidden = self.inner[last].copy()
-        units = len(hidden)
-        for index in range(len(features)):
-            feature = features[index]
-            if feature == 0.0:
-                continue
+        heard = [index for index in range(len(features)) if features[index] != 0.0]
+        for index in heard:
             direct = self.skip[index]
-            margin += feature * direct[0]
-            glory += feature * direct[1]
-            weights = self.inner[index]
-            for unit in range(units):
-                hidden[unit] += feature * weights[unit]
-        for unit in range(units):
-            if hidden[unit] > 0.0:
-                weights = self.outer[unit]
-                margin += hidden[unit] * weights[0]
-                glory += hidden[unit] * weights[1]
+            margin += features[index] * direct[0]
+            glory += features[index] * direct[1]
+        for unit in range(len(self.units)):
+            weights = self.units[unit]
+            hidden = weights[last]
+            for index in heard:
+                hidden += features[index] * weights[index]
+            if hidden > 0.0:
+                outer = self.outer[unit]
+                margin += hidden * outer[0]
+                glory += hidden * outer[1]
         return margin, glory
 
 
