@@ -8,6 +8,7 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.md' 2>/dev/null) pyproject.
 PIP := -m pip install --quiet --disable-pip-version-check
 
 PYTEST := -m pytest -n auto --dist worksteal
+ONCE := --ignore-glob 'tests/test_server_*' --ignore tests/test_house.py --ignore tests/test_package.py --ignore tests/test_rule_citations.py
 
 .PHONY: help play strings load cluster attack sim test interpreted lint unit unit-fast page browser postgres database test-service test-research test-cluster fast quick fuzz bench golden art docs wheel release lock test-deploy test-wheel clean
 
@@ -41,8 +42,8 @@ fast: $(FAST)/ready ## build the compiled package into .venv-fast
 
 quick: $(FAST)/quick ## the same for tests, optimized less: built in half the time
 
-unit-fast: $(FAST)/quick ## the same tests, compiled, but for those of the server, which `page` uses as it is
-	TOBEAN_EXPECT_COMPILED=1 $(FAST)/bin/python $(PYTEST) --ignore tests/browser --ignore tests/postgres --ignore tests/research --ignore tests/cluster --ignore tests/deploy --ignore-glob 'tests/test_server_*'
+unit-fast: $(FAST)/quick ## the same tests, compiled, but for those of the sources, and of the server, which `page` uses as it is
+	TOBEAN_EXPECT_COMPILED=1 $(FAST)/bin/python $(PYTEST) --ignore tests/browser --ignore tests/postgres --ignore tests/research --ignore tests/cluster --ignore tests/deploy $(ONCE)
 
 page: $(FAST)/quick browser ## the tests of the page, in a real Chromium
 	$(FAST)/bin/python $(PYTEST) --durations 12 tests/browser
