@@ -117,7 +117,7 @@ def urns(table: Table, seat: int) -> list[list[int]]:
     unseen: list[list[int]] = [[0] * kinds for _ in range(table.pile)]
     present = table.bag.copy()
     for card in table.stack:
-        present[card] += 1
+        present[card] = present[card] + 1
     unseen.append(present)
     for other in range(table.players):
         if other != seat:
