@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from tobean.server.settings import Settings
 from tobean.server.workers.process import Process
 
 
@@ -38,3 +41,21 @@ def test_a_folder_that_comes_on_the_path_is_used_from_the_next_question_on(
     (first, second, third, fourth), path = asyncio.run(play())
     assert first == second != third == fourth
     assert path.startswith(str(engine))
+
+
+def test_a_process_that_cannot_start_ends_with_an_error_and_not_by_a_crash(tmp_path: Path) -> None:
+    """Also while it listens for the end of the one that started it."""
+    settings = Settings(tmp_path, port=0, database="postgresql://nobody@localhost:1/nothing", door=str(tmp_path / "0"))
+    with subprocess.Popen(
+        [sys.executable, "-m", "tobean.server.cluster.member"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    ) as member:
+        assert member.stdin is not None
+        assert member.stdout is not None
+        member.stdin.write(msgspec.json.encode(settings, enc_hook=str) + b"\n")
+        member.stdin.flush()
+        said = member.stdout.read().decode()
+    assert member.returncode > 0, said  # below 0: killed by a signal, as by an abort
+    assert "Fatal Python error" not in said

@@ -14,8 +14,12 @@ from tobean.server.settings import Settings
 
 
 def end_with_the_first() -> None:
-    """When standard input ends, the process that started this one is gone."""
-    sys.stdin.buffer.read()
+    """When standard input ends, the process that started this one is gone.
+
+    Read past Python's buffer: an interpreter that ends meanwhile would break down over its lock.
+    """
+    while os.read(sys.stdin.fileno(), 1024):
+        pass
     os.kill(os.getpid(), signal.SIGTERM)
 
 
