@@ -19,6 +19,7 @@ from tobean.record.tabletext import table_text
 from tobean.server.admin import erasure
 from tobean.server.admin.aliases import REMOVED, Alias, digest_of
 from tobean.server.archive.archive import Archive
+from tobean.server.ids import new_id
 from tobean.server.store.database import database_at
 
 if TYPE_CHECKING:
@@ -160,6 +161,13 @@ def test_a_closed_table_says_so_and_a_removed_one_is_gone(run: Run, tmp_path: Pa
     for name, key in (("log", "table_id"), ("tables", "id"), ("sits", "table_id")):
         assert rows(tmp_path, f"SELECT count(*) FROM {name} WHERE {key} = ?", table) == [(0,)]
     assert "there is no table" in one_line(run("admin", "remove", table, "--data", tmp_path))
+
+
+def test_no_id_looks_like_an_option(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`tobean admin close -x1...` would be about an option."""
+    drawn = iter(["-x1", "--y", "z2-"])
+    monkeypatch.setattr("secrets.token_urlsafe", lambda size: next(drawn))
+    assert new_id(9) == "z2-"
 
 
 def test_what_is_old_goes_and_what_is_not_stays(run: Run, tmp_path: Path) -> None:

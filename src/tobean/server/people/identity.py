@@ -17,6 +17,7 @@ from tobean.kernel.errors import BadInput
 from tobean.kernel.seats import SEAT_LETTERS
 from tobean.play.session.text import one_line, skeleton
 from tobean.record.record import check_name
+from tobean.server.ids import new_id
 from tobean.server.store.store import Person
 
 if TYPE_CHECKING:
@@ -123,7 +124,7 @@ class Identity:
     async def newcomer(self, name: str) -> Visitor:
         """Somebody picks a name for the first time."""
         now = time.time()
-        person = Person(secrets.token_urlsafe(16), checked_name(name), now, now)
+        person = Person(new_id(16), checked_name(name), now, now)
         await self.store.add_person(person)
         return Visitor(person, secrets.token_urlsafe(16))
 

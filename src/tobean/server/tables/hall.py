@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-import secrets
 import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
@@ -19,6 +18,7 @@ from tobean.play.session.errors import BadLog
 from tobean.play.session.session import Session
 from tobean.play.wire import wire
 from tobean.server.cluster.leases import Elsewhere, Newer
+from tobean.server.ids import new_id
 from tobean.server.logs import log, short, trouble
 from tobean.server.people.endings import Endings
 from tobean.server.store.database import database_trouble
@@ -156,7 +156,7 @@ class Hall:
         self, session: Session, entries: list[Entry], host: str, *, public: bool = False, table: str = ""
     ) -> Room:
         """A new table with a session that has begun elsewhere: these are its entries so far."""
-        room = Room(table or secrets.token_urlsafe(ID_BYTES), self, session, host, public, time.time())
+        room = Room(table or new_id(ID_BYTES), self, session, host, public, time.time())
         # The row comes first: a log without a row would be lost, a row without a log is only empty.
         # It wants nobody's attention before there is a log to load it from.
         room.fence = await self.store.open_table(replace(room.row(), wakes=None), self.leases.claiming)

@@ -7,7 +7,6 @@ bytes, so that looking at everything from every side costs little.
 from __future__ import annotations
 
 import asyncio
-import secrets
 import time
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
@@ -18,6 +17,7 @@ from tobean.kernel.errors import GameMissing
 from tobean.play.session.fold import OVER
 from tobean.play.wire.story import story
 from tobean.record.record import parse_record
+from tobean.server.ids import new_id
 from tobean.server.workers.turns import Whose
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ class Library:
 
     async def bring(self, text: str, person: str) -> str:
         """Keep a record that has passed the inspection. Returns its id."""
-        name = secrets.token_urlsafe(ID_BYTES)
+        name = new_id(ID_BYTES)
         await self.hall.store.add_record(name, person, text, time.time())
         return name
 
