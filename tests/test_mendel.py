@@ -181,16 +181,21 @@ def test_a_deal_is_looked_at_as_it_would_turn_out() -> None:
     assert compared > 2
 
 
+def while_trading() -> Bazaar:
+    """What the active player of a game under way thinks about deals."""
+    table = later("bohnanza", 4, 6)
+    while not table.may_talk(table.active):
+        table.apply(Merchant().choose(*asked(table), tobean.chance_from(1)))
+    view = tobean.observe(table, table.active)
+    return Bazaar(view, judge_for(view, USUAL))
+
+
 def asked(table: tobean.Table) -> tuple[tobean.Observation, list[tobean.Action]]:
     return tobean.observe(table, table.awaited), table.legal_actions(table.awaited)
 
 
 def test_offers_are_looked_at_and_judged() -> None:
-    table = later("bohnanza", 4, 6)
-    while not table.may_talk(table.active):
-        table.apply(Merchant().choose(*asked(table), tobean.chance_from(1)))
-    view = tobean.observe(table, table.active)
-    bazaar = Bazaar(view, judge_for(view, USUAL))
+    bazaar = while_trading()
     net = net_for("bohnanza", 4)
     assert net is not None
     assert net.approval is not None
@@ -202,11 +207,7 @@ def test_offers_are_looked_at_and_judged() -> None:
 
 def test_who_is_kind_minds_the_gain_of_others_less() -> None:
     """The kinder it is, the more a deal is worth that helps the other side, by a part of that gain."""
-    table = later("bohnanza", 4, 6)
-    while not table.may_talk(table.active):
-        table.apply(Merchant().choose(*asked(table), tobean.chance_from(1)))
-    view = tobean.observe(table, table.active)
-    bazaar = Bazaar(view, judge_for(view, USUAL))
+    bazaar = while_trading()
     usual, kindly = Mendel(), player_named("kindly")
     assert isinstance(kindly, Mendel)
     worth = {str(offer): gain for offer, gain in usual.offered(bazaar, None)}

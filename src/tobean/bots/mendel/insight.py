@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, final
 from tobean.bots.expertise import judge_for
 from tobean.bots.mendel.net import UNIT, Net, read_net
 from tobean.bots.mendel.sight import sight
+from tobean.bots.merchant.ways import NOT_KNOWN
 from tobean.games.finder import folder
 from tobean.kernel.cards import HIDDEN, KIND_OF
 from tobean.kernel.chance import ChanceAsked
@@ -29,8 +30,6 @@ GLORY: Final = 4.0
 """How many thalers of margin a whole victory is worth to somebody who wants to win."""
 GLORY_ALONE: Final = 30.0
 """The same where the only rival is a scripted one: there hardly anything but the victory counts."""
-
-NOT_KNOWN: Final = -1000000.0
 
 
 def net_name(players: int = 0) -> str:

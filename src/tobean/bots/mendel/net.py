@@ -62,6 +62,7 @@ class Layer:
         return total
 
     def shortened(self, total: int) -> list[int]:
+        """The same unit by unit, with fewer bits."""
         shift = self.shift
         lanes: tuple[int, ...] = self.lanes.unpack(total.to_bytes(self.bytes, "little"))
         return [(lane - HALF) >> shift for lane in lanes]
