@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from starlette.testclient import TestClient
 
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from tobean.play.session.entries import Entry
     from tobean.play.session.session import Session
     from tobean.server.client import Seat
+    from tobean.server.pages.site import Site
 
 ORIGIN = "http://testserver"
 PATIENCE = 60.0
@@ -69,6 +70,11 @@ def play_with_people(client: TestClient) -> str:
     return table
 
 
+def site_at(client: TestClient) -> Site:
+    """What serves this client."""
+    return cast("Site", client.app.state.site)  # type: ignore[attr-defined]
+
+
 def finished_game(client: TestClient) -> str:
     """A game of two on one device that is over. Nobody looked on, which saves most of the time."""
     wishes = {"seat1": "here", "seat2": "none", "seat3": "none", "seat4": "none", "public": "yes"}
@@ -76,7 +82,8 @@ def finished_game(client: TestClient) -> str:
     send(client, f"{path}/start")
     table = str(path.rpartition("/")[2])
     assert client.portal is not None
-    room = client.portal.call(client.app.state.site.hall.room, table)  # type: ignore[attr-defined]
+    room = client.portal.call(site_at(client).hall.room, table)
+    assert room is not None
     client.portal.call(room.change, played_to_the_end)
     return table
 

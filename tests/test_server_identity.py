@@ -6,7 +6,7 @@ import asyncio
 import html
 import re
 import time
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from alembic import command
@@ -15,7 +15,7 @@ from starlette.responses import Response
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from kit_server import ORIGIN, at_table, heard, play, play_with_people, send, serving
+from kit_server import ORIGIN, at_table, heard, play, play_with_people, send, serving, site_at
 from kit_store import store_on
 from tobean.kernel.errors import BadInput
 from tobean.server.people.identity import COOKIE, MOVE_SECONDS, YEAR, Visitor, checked_name
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from tobean.server.pages.site import Site
     from tobean.server.tables.room import Room
 
 
@@ -35,10 +34,6 @@ if TYPE_CHECKING:
 def client(tmp_path: Path) -> Iterator[TestClient]:
     with serving(tmp_path) as client:
         yield client
-
-
-def site_at(client: TestClient) -> Site:
-    return cast("Site", client.app.state.site)  # type: ignore[attr-defined]
 
 
 def room_at(client: TestClient, table: str) -> Room:
