@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from itertools import combinations, product
 
 import pytest
 
@@ -168,6 +169,25 @@ def test_fitting_finds_the_only_way() -> None:
     for seed in range(20):
         chosen = Fitting(((0, 1), (0,)), [1, 1], chance_from(seed)).choose((1, 1))
         assert chosen == [[1], [0]]
+
+
+def test_fitting_favours_no_choice() -> None:
+    """However little the urn has, what each pile can have kept comes up about as often as it does in all choices."""
+    before = ((0, 0, 0, 1, 1, 2), (0, 1, 1, 2, 2, 3), (0, 3, 3, 3, 2, 1))
+    veiled, urn = (3, 3, 4), [3, 3, 3, 2]
+    expected: Counter[tuple[int, int]] = Counter()
+    choices = 0
+    for chosen in product(*[combinations(pile, count) for pile, count in zip(before, veiled, strict=True)]):
+        together = Counter(kind for cards in chosen for kind in cards)
+        if all(together[kind] <= urn[kind] for kind in range(4)):
+            choices += 1
+            expected.update((seat, kind) for seat, cards in enumerate(chosen) for kind in cards)
+    found: Counter[tuple[int, int]] = Counter()
+    chance = chance_from(1)
+    for _ in range(2000):
+        kept = Fitting(before, urn, chance).choose(veiled)
+        found.update((seat, kind) for seat, cards in enumerate(kept) for kind in cards)
+    assert all(abs(found[each] / 2000 - expected[each] / choices) < 0.1 for each in {*found, *expected})
 
 
 def test_what_nobody_holds_is_not_guessed() -> None:

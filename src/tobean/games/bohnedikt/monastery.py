@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, final
 from tobean.games.bohnanza.cards import BEANS
 from tobean.games.bohnedikt.cards import F1, F2, FAVOURABLE, SACRIFICE_BACK, TWO_KINDS, UNFAVOURABLE, is_edict
 from tobean.games.bohnedikt.knowledge import Lack, after_leaving, lack_text, parse_lack, wrongly_held
-from tobean.games.bohnedikt.veil import draw_veiled, held_of_last, split_tribute
+from tobean.games.bohnedikt.veil import draw_veiled, held_of_last, split_tribute, spread
 from tobean.kernel.blanks import KindBlank
 from tobean.kernel.bounds import MOST_FACTS
 from tobean.kernel.cards import HIDDEN, cards_text, is_number, name_of, sorted_cards
@@ -392,11 +392,6 @@ def monastery(table: Table) -> Monastery:
     component = table.component
     assert isinstance(component, Monastery)
     return component
-
-
-def spread(bag: list[int]) -> list[int]:
-    """The cards in a bag, sorted."""
-    return [card for card in range(len(bag)) for _ in range(bag[card])]
 
 
 def taken(found: dict[str, str], key: str) -> str:

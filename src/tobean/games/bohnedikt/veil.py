@@ -17,8 +17,15 @@ if TYPE_CHECKING:
     from tobean.kernel.chance import Chance
     from tobean.kernel.hands import Shown
 
-TRIES: Final = 200
+TRIES: Final = 8
 """How often piles are drawn freely before they are fitted to what has been seen."""
+SWAPS: Final = 4
+"""How many swaps for each card then make one choice about as likely as another."""
+
+
+def spread(bag: list[int]) -> list[int]:
+    """The cards in a bag, sorted."""
+    return [card for card in range(len(bag)) for _ in range(bag[card])]
 
 
 def split_tribute(
@@ -82,14 +89,11 @@ def draw_veiled(
     free = urn.copy()
     for card, count in held.items():
         free[card] -= max(0, count)
-    chosen: list[list[int]] = []
+    piles = [[card for card in pile if free[card] > 0] for pile in before]
+    chosen: list[list[int]] | None = None
     for _ in range(TRIES):
-        chosen = []
-        for seat in range(len(before)):
-            cards = list(before[seat])
-            chance.shuffle(cards)
-            chosen.append(cards[: veiled[seat]])
-        if covered(chosen, free):
+        chosen = drawn_freely(piles, veiled, free, chance)
+        if chosen is not None:
             break
     else:
         chosen = Fitting(before, free, chance).choose(veiled)
@@ -99,22 +103,41 @@ def draw_veiled(
             urn[card] -= 1
 
 
-def covered(chosen: list[list[int]], urn: list[int]) -> bool:
+def drawn_freely(
+    piles: list[list[int]], veiled: tuple[int, ...], urn: list[int], chance: Chance
+) -> list[list[int]] | None:
+    """So many cards of each pile, all with the same odds; None as soon as the urn has no card for one of them."""
     left = urn.copy()
-    for cards in chosen:
-        for card in cards:
+    chosen: list[list[int]] = []
+    for seat in range(len(piles)):
+        cards = piles[seat].copy()
+        kept: list[int] = []
+        for _ in range(veiled[seat]):
+            if not cards:
+                return None
+            place = chance.below(len(cards))
+            card = cards[place]
+            cards[place] = cards[-1]
+            cards.pop()
+            if left[card] == 0:
+                return None
             left[card] -= 1
-            if left[card] < 0:
-                return False
-    return True
+            kept.append(card)
+        chosen.append(kept)
+    return chosen
 
 
 class Fitting:
-    """Finds, in random order, a choice for all piles that the urn covers: matching by augmenting paths."""
+    """Finds a choice for all piles that the urn covers: matching by augmenting paths, in random order.
+
+    Some choices come about more easily so than others. Swaps of a card that a pile kept for one that it gave, each as
+    likely as its opposite, make up for that.
+    """
 
     def __init__(self, before: tuple[tuple[int, ...], ...], urn: list[int], chance: Chance) -> None:
         self.urn = urn
         self.chance = chance
+        self.kinds = [kind for kind in range(len(urn)) if urn[kind] > 0]
         self.free = [[pile.count(kind) for kind in range(len(urn))] for pile in before]
         """How many more of each kind a pile could have kept."""
         self.used = [[0] * len(urn) for _ in before]
@@ -126,11 +149,29 @@ class Fitting:
         for seat in places:
             found = self.add(seat, [False] * len(self.urn))
             assert found, "the true thalers would fit"
-        return [[kind for kind in range(len(self.urn)) for _ in range(used[kind])] for used in self.used]
+        kept = [spread(used) for used in self.used]
+        given = [spread(free) for free in self.free]
+        self.swap(places, kept, given)
+        return kept
+
+    def swap(self, places: list[int], kept: list[list[int]], given: list[list[int]]) -> None:
+        """Swap cards within the piles as long as the urn covers it."""
+        chance, urn, total = self.chance, self.urn, self.total
+        for _ in range(SWAPS * len(places)):
+            seat = places[chance.below(len(places))]
+            own, others = kept[seat], given[seat]
+            if not others:
+                continue
+            place, other = chance.below(len(own)), chance.below(len(others))
+            old, new = own[place], others[other]
+            if old != new and total[new] < urn[new]:
+                total[old] -= 1
+                total[new] += 1
+                own[place], others[other] = new, old
 
     def add(self, seat: int, tried: list[bool]) -> bool:
         """Let a pile keep one card more; another pile may have to keep a different one for it."""
-        kinds = list(range(len(self.urn)))
+        kinds = self.kinds.copy()
         self.chance.shuffle(kinds)
         for kind in kinds:
             if tried[kind] or self.free[seat][kind] == 0:
