@@ -144,6 +144,18 @@ async def a_row_drawn_from_less_of_the_log_is_left(database: Database) -> None:
         assert await LeaseBook(store).attention(1e12) == ([], [], [])
 
 
+async def rows_of_tables_where_nobody_has_moved_are_kept_together(database: Database) -> None:
+    async with store_on(database) as store:
+        before = [row(f"t{number}", 5, "playing") for number in range(3)]
+        await store.save_tables(before)
+        after = [replace(each, seq=9, updated=1763305123.4567891, wakes=7.1, sitting=None) for each in before]
+        after[1] = replace(after[1], seq=4)
+        await store.save_tables(after)
+        found = [await store.table(each.id) for each in before]
+        assert found == [after[0], replace(before[1], sitting=None), after[2]]
+        assert await store.seats_of("host") == {"t0": (0,), "t1": (0,), "t2": (0,)}
+
+
 async def persons_and_records_are_kept(database: Database) -> None:
     async with store_on(database) as store:
         await store.add_person(Person("p", "Nina", 1.0, 1.0))
@@ -252,6 +264,7 @@ EVERY_DATABASE = (
     what_was_decided_on_something_older_is_refused,
     a_missing_entry_is_seen,
     a_row_drawn_from_less_of_the_log_is_left,
+    rows_of_tables_where_nobody_has_moved_are_kept_together,
     persons_and_records_are_kept,
     of_those_who_use_a_link_one_does,
     seats_at_stake_are_those_of_games_that_go_on,

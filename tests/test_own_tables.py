@@ -34,7 +34,7 @@ def test_ones_own_turn_comes_first_then_the_newest(tmp_path: Path) -> None:
             session = hall.rooms[table].session
             hall.driver.forget(hall.rooms[table])  # the bot sits still
             session.seats[:] = session.seats if (session.table.awaited == 0) == awaited else session.seats[::-1]
-            hall.unsaved.add(hall.rooms[table])
+            hall.unsaved[hall.rooms[table]] = 0.0
         assert shown(client) == [tables[1], tables[0], tables[2]]
         page = client.get("/mine").text
         assert page.count('class="badge turn"') == 2
@@ -50,7 +50,7 @@ def test_a_table_is_cleared_from_ones_own_list_until_something_happens_there(tmp
         assert client.get(f"/tables/{first}").status_code == 200, "the table itself is as it was"
         room = site.hall.rooms[first]
         room.session.at += 3600.0
-        site.hall.unsaved.add(room)
+        site.hall.unsaved[room] = 0.0
         assert sorted(shown(client)) == sorted([first, second])
 
 
@@ -93,7 +93,7 @@ def test_all_finished_games_are_cleared_at_once_and_others_keep_them(tmp_path: P
         table.finish()
         while table.agenda:
             table.agenda.pop().run(table)
-        hall.unsaved.add(hall.rooms[over])
+        hall.unsaved[hall.rooms[over]] = 0.0
         assert over in shown(client, "/replays")
         assert "Clear all finished games" in client.get("/mine").text
         send(client, "/mine/clear", finished="yes")

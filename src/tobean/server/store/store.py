@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from dataclasses import asdict, dataclass
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -17,7 +17,7 @@ from tobean.server.archive.packing import BadArchive
 from tobean.server.archive.reading import TRIES, archived, gone, kept, log_question
 from tobean.server.logs import log, short
 from tobean.server.store.checkpoints import Checkpoints
-from tobean.server.store.database import READING, Database, database_trouble
+from tobean.server.store.database import READING, Database, database_trouble, driver_sql
 from tobean.server.store.governing import CLOSED
 from tobean.server.store.leases import UNOWNED, now_on
 from tobean.server.store.schema import CLEARED, LOG, PERSONS, RECORDS, REVOKED, SITS, TABLES
@@ -35,12 +35,14 @@ OVER: Final = "over"
 DAMAGED: Final = "damaged"
 """The log cannot be replayed: nobody drives this table. A program that can read it makes it what it was."""
 
-SAVE_TABLE: Final = text(
-    "INSERT INTO tables (id, game, host, public, state, seq, opened, updated, wakes, summary) "
-    "VALUES (:id, :game, :host, :public, :state, :seq, :opened, :updated, :wakes, :summary) "
-    "ON CONFLICT (id) DO UPDATE SET state = excluded.state, seq = excluded.seq, updated = excluded.updated, "
-    "wakes = excluded.wakes, summary = excluded.summary WHERE excluded.seq >= tables.seq"
-)
+COLUMNS: Final = ("id", "game", "host", "public", "state", "seq", "opened", "updated", "wakes", "summary")
+SAVE_TABLES: Final = """
+    INSERT INTO tables ({columns}) VALUES {rows}
+    ON CONFLICT (id) DO UPDATE SET state = excluded.state, seq = excluded.seq, updated = excluded.updated,
+        wakes = excluded.wakes, summary = excluded.summary
+    WHERE excluded.seq >= tables.seq
+"""
+"""All rows in one step, as in `writer.APPEND`: while the database works, the event loop does, too."""
 LISTENING: Final = text(
     "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = :lock AND granted AND pid <> :besides "
     "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
@@ -167,9 +169,12 @@ class Store:
 
     async def save_tables(self, rows: Sequence[TableRow]) -> None:
         """Write these rows, old or new; all or none. One drawn from less of the log than the stored one is left."""
-        if rows:
-            # In order, so that two servers that write the same rows do not wait for each other in a ring.
-            await self.writer.do(partial(write_rows, sorted(rows, key=lambda row: row.id)))
+        # In order, so that two servers that write the same rows do not wait for each other in a ring.
+        rows = sorted(rows, key=lambda row: row.id)
+        if any(row.sitting is not None for row in rows):
+            await self.writer.do(partial(write_rows, rows))
+        elif rows:
+            await self.writer.say(driver_sql(self.database, saving(len(rows))), values_of(rows))
 
     async def open_table(self, row: TableRow, claim: Callable[[Connection, str], int | None]) -> int | None:
         """Write down a new table and whose it is; returns its fence."""
@@ -366,23 +371,25 @@ def summary_of(text: str) -> Summary:
         return Summary()
 
 
+@lru_cache
+def saving(count: int) -> str:
+    """The statement that saves so many rows."""
+    rows = [f"({', '.join([f':{column}{number}' for column in COLUMNS])})" for number in range(count)]
+    return SAVE_TABLES.format(columns=", ".join(COLUMNS), rows=", ".join(rows))
+
+
+def values_of(rows: Sequence[TableRow]) -> dict[str, object]:
+    """What stands in that statement."""
+    values: dict[str, object] = {}
+    for number, row in enumerate(rows):
+        for column in COLUMNS:
+            values[f"{column}{number}"] = getattr(row, column)
+        values[f"summary{number}"] = msgspec.json.encode(row.summary).decode()
+    return values
+
+
 def write_rows(rows: Sequence[TableRow], connection: Connection) -> None:
-    values = [
-        {
-            "id": row.id,
-            "game": row.game,
-            "host": row.host,
-            "public": row.public,
-            "state": row.state,
-            "seq": row.seq,
-            "opened": row.opened,
-            "updated": row.updated,
-            "wakes": row.wakes,
-            "summary": msgspec.json.encode(row.summary).decode(),
-        }
-        for row in rows
-    ]
-    connection.execute(SAVE_TABLE, values)
+    connection.execute(text(saving(len(rows))), values_of(rows))
     moved = {row.id: row.sitting for row in rows if row.sitting is not None}
     if moved:
         connection.execute(delete(SITS).where(SITS.c.table_id.in_(list(moved))))

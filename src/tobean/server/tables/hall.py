@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import random
 import time
 from dataclasses import replace
@@ -46,8 +47,8 @@ if TYPE_CHECKING:
 ID_BYTES: Final = 15
 """120 bits: nobody guesses a table."""
 TICK: Final = 1.0
-SAVE_EVERY: Final = 5.0
-"""So often the lists are brought up to date; the log is written at once."""
+SAVE_AFTER: Final = 5.0
+"""So long after a change the lists are brought up to date, each table in its time; the log is written at once."""
 SAVE_AT_ONCE: Final = 20
 WAKE_AT_ONCE: Final = 8
 PATIENCE: Final = 300.0
@@ -77,7 +78,8 @@ class Hall:
         self.thinkers = thinkers
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Task[Room | None]] = {}
-        self.unsaved: set[Room] = set()
+        self.unsaved: dict[Room, float] = {}
+        """Tables that the lists show as they were, the one that changed first first, and since when."""
         self.driver = Driver(self)
         self.library = Library(self)
         self.quarantine = Quarantine(self)
@@ -88,7 +90,6 @@ class Hall:
         """Did housekeeping fail the last time?"""
         self.unloadable: set[str] = set()
         """Tables of which it has been noted that they cannot be loaded."""
-        self.saved_at = time.monotonic()
         self.ending = asyncio.Event()
         self.ticking: asyncio.Task[None] | None = None
         self.waking: asyncio.Task[None] | None = None
@@ -193,7 +194,7 @@ class Hall:
         """Something has happened there."""
         if room.closed:
             return
-        self.unsaved.add(room)
+        self.unsaved.setdefault(room, time.monotonic())
         self.driver.look(room)
 
     async def lapsed(self, held: dict[str, int]) -> None:
@@ -293,9 +294,7 @@ class Hall:
 
     async def tick(self) -> None:
         now = time.monotonic()
-        if now - self.saved_at > SAVE_EVERY:
-            self.saved_at = now
-            await self.save_rows()
+        await self.save_rows(now - SAVE_AFTER)
         await self.wake_all(await self.leases.waking(time.time()))
         for room in list(self.rooms.values()):
             for guest in list(room.guests):
@@ -316,7 +315,7 @@ class Hall:
         """Nothing happens at this table here any more; says whether it was the one in memory."""
         room.closed = True
         self.driver.forget(room)
-        self.unsaved.discard(room)
+        self.unsaved.pop(room, None)
         if self.rooms.get(room.id) is not room:
             return False
         del self.rooms[room.id]
@@ -348,22 +347,25 @@ class Hall:
                 self.unloadable.add(table)
                 trouble("a table cannot be loaded", error)
 
-    async def save_rows(self) -> None:
-        """Bring the lists up to date, some tables at a time: in between everybody else has a turn."""
+    async def save_rows(self, before: float = math.inf) -> None:
+        """Bring the lists up to date where something changed before this moment.
+
+        Some tables at a time: in between everybody else has a turn.
+        """
         async with self.saving:
-            rooms = list(self.unsaved)
+            rooms = [room for room, since in self.unsaved.items() if since <= before]
             for first in range(0, len(rooms), SAVE_AT_ONCE):
                 await self.save_some(rooms[first : first + SAVE_AT_ONCE])
 
     async def save_some(self, rooms: list[Room]) -> None:
         # Where an entry is being written the session is ahead of the log: the next time.
         rooms = [room for room in rooms if room in self.unsaved and not room.lock.locked() and not room.closed]
-        self.unsaved.difference_update(rooms)
+        since = [self.unsaved.pop(room) for room in rooms]
         try:
             sitting = [tuple(seat.person for seat in room.session.seats) for room in rooms]
             await self.store.save_tables([room.row() for room in rooms])
         except BaseException:
-            self.unsaved.update(room for room in rooms if not room.closed)
+            self.unsaved.update({room: at for room, at in zip(rooms, since, strict=True) if not room.closed})
             raise
         for room, persons in zip(rooms, sitting, strict=True):
             room.sitting = persons
