@@ -50,7 +50,18 @@ COMPILED_BOTS = (
 """Those modules of the bots in which search spends its time ..."""
 COMPILED_RESEARCH = ("alphabet", "crowd", "drafts", "features", "grammar", "setting", "tokengame")
 """... of the research kit those in which every step of an environment does ..."""
-COMPILED_SPEECH = ("asking", "kernel_foretold", "speaker", "teller", "templates", "words")
+COMPILED_SPEECH = (
+    "asking",
+    "grammar",
+    "grammar_de",
+    "grammar_en",
+    "kernel_foretold",
+    "kernel_words",
+    "speaker",
+    "teller",
+    "templates",
+    "words",
+)
 COMPILED_PLAY = (
     "session/arranging",
     "session/fold",

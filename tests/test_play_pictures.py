@@ -9,10 +9,12 @@ import pytest
 from kit import VARIANTS
 from kit_play import begun, play_on, setup_of
 from tobean.kernel.chance import chance_from
+from tobean.kernel.seats import BYSTANDER
 from tobean.play import Session, Viewer
 from tobean.play.session.answers import Answers
 from tobean.play.wire.picture import pictures_of
 from tobean.play.wire.wire import update
+from tobean.view.observation import observe, observe_again, observe_beside
 
 GAMES = {game: players for game, players in VARIANTS if players < 5}
 """Each game with all who fit at a usual table."""
@@ -43,6 +45,28 @@ def test_whoever_has_looked_on_sees_what_a_newcomer_sees(game: str, players: int
         for viewer in viewers:
             if not chance.below(3 if viewer == viewers[0] else 30) or session.state != "playing":
                 assert update(session, viewer) == newly(session, viewer)
+
+
+@pytest.mark.parametrize(("game", "players"), GAMES.items())
+def test_an_observation_that_shares_with_others_is_the_same_and_nobodys_table(game: str, players: int) -> None:
+    session, log = begun(setup_of(game, players), 7)
+    public = observe(session.table, BYSTANDER)
+    for _ in play_on(session, log, 7):
+        table = session.table
+        before, public = public, observe_again(table, BYSTANDER, public, None)
+        assert public == observe(table, BYSTANDER)
+        assert observe_again(table, BYSTANDER, before, None) == public
+        seen = [observe_beside(table, seat, public, None) for seat in range(players)]
+        assert seen == [observe(table, seat) for seat in range(players)]
+        assert observe_beside(table, 0, seen[1], None) == seen[0], "also beside somebody who knows another hand"
+        for view in (public, *seen):
+            for name, value in view.state().items():
+                held = getattr(table, name)
+                if isinstance(value, list):
+                    assert value is not held, name
+                    assert not any(mine is theirs for mine in value for theirs in held if isinstance(theirs, list)), (
+                        name
+                    )
 
 
 def test_what_has_not_changed_is_taken_over() -> None:

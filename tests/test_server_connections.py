@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame, Opcode
 from websockets.streams import StreamReader
 
@@ -262,6 +263,22 @@ def test_a_socket_whose_other_side_answers_no_ping_is_closed() -> None:
         while received(line):
             pass
         assert server.metrics.value("expired_connections") == 1
+
+
+def test_whoever_has_just_said_something_is_not_asked_whether_they_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(SocketLine, "schedule_ping", lambda self: asked.append("later"))
+    monkeypatch.setattr(WebSocketsSansIOProtocol, "send_keepalive_ping", lambda self: asked.append("now"))
+    with running() as server:
+        line, _ = server.asked(EVE, UPGRADE)
+        line.sendall(frame(1, b"{}"))
+        assert b"heard" in received(line)
+        (transport,) = server.known.houses
+        there: Any = transport.get_protocol()
+        asked.clear()
+        there.send_keepalive_ping()
+        there.send_keepalive_ping()
+        assert asked == ["later", "now"]
 
 
 def test_a_socket_that_takes_nothing_is_not_waited_for_when_it_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -94,6 +94,7 @@ def test_every_action_has_a_name(game: str, language: str) -> None:
                 assert translated(teller.words.actions[key], language, game), key
                 assert teller.template(teller.words.actions[key], values)
         for action in examples(kind):
+            assert action.values() == tuple(getattr(action, name) for name in values)
             assert "{" not in teller.name_action(action, PLAYERS)
     assert teller.words.actions.keys() <= said, "texts that nothing needs"
 

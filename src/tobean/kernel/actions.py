@@ -45,7 +45,7 @@ class Action:
         self.seat = seat
 
     def values(self) -> tuple[Any, ...]:
-        """What it holds, in the order of `VALUES`."""
+        """What it holds, in the order of `VALUES`. Those that are compared most name their attributes themselves."""
         return tuple([getattr(self, value.name) for value in self.VALUES])
 
     def form(self) -> Form:
@@ -104,6 +104,9 @@ class Plant(Action):
         self.place = place
         self.field = field
 
+    def values(self) -> tuple[Any, ...]:
+        return (self.card, self.place, self.field)
+
 
 @final
 @mypyc_attr(acyclic=True)
@@ -145,6 +148,9 @@ class Harvest(Action):
         self.seat = seat
         self.field = field
         self.discards = discards
+
+    def values(self) -> tuple[Any, ...]:
+        return (self.field, self.discards)
 
 
 @final
@@ -234,6 +240,9 @@ class Accept(Action):
         self.cards = cards
         self.places = places
 
+    def values(self) -> tuple[Any, ...]:
+        return (self.number, self.cards, self.places)
+
 
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -249,6 +258,9 @@ class Decline(Action):
         self.seat = seat
         self.number = number
 
+    def values(self) -> tuple[Any, ...]:
+        return (self.number,)
+
 
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -263,6 +275,9 @@ class Withdraw(Action):
     def __init__(self, seat: int, number: int) -> None:
         self.seat = seat
         self.number = number
+
+    def values(self) -> tuple[Any, ...]:
+        return (self.number,)
 
 
 @final

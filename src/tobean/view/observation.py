@@ -7,9 +7,9 @@ seen: those of an older pile are all in the others' hands, those of the present 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, final
+from typing import TYPE_CHECKING, Any, Final, TypeVar, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from tobean.kernel.cards import HIDDEN
 from tobean.kernel.frame import frame_of
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from tobean.kernel.rules import Rules
     from tobean.kernel.table import Table
 
+
+Part = TypeVar("Part")
 
 SEEN: Final = ("seat", "draw_size", "urns", "phase", "awaited", "may_talk")
 """What an observation says beyond the state of the game."""
@@ -139,6 +141,44 @@ def observe(table: Table, seat: int) -> Observation:
     return observe_beside(table, seat, None, None)
 
 
+def observe_again(table: Table, seat: int, before: Observation, known: Observation | None) -> Observation:
+    """The same, where this seat has observed this table before: what is as it was is shared with that observation.
+
+    `known` is that one, too, if no card has moved since. Whoever makes observations so changes none of them.
+    """
+    component = table.component
+    view = Observation(
+        table.frame, table.options, table, None if component is None else component.seen_by(seat), seat, shared=True
+    )
+    view.origins = as_before(before.origins, table.origins)
+    view.fields = as_before(before.fields, table.fields)
+    view.thalers = before.thalers if before.thalers == table.thalers else table.thalers.copy()
+    view.aside = before.aside if before.aside == table.aside else table.aside.copy()
+    view.discard = before.discard if before.discard == table.discard else table.discard.copy()
+    view.turned = before.turned if before.turned == table.turned else table.turned.copy()
+    view.talk = before.talk if before.talk == table.talk else table.talk.copy()
+    view.agenda = before.agenda if before.agenda == table.agenda else table.agenda.copy()
+    if known is None:
+        hands = [
+            table.hands[owner] if owner == seat else hand_seen(table, owner, seat) for owner in range(table.players)
+        ]
+        view.hands = as_before(before.hands, hands)
+        view.urns = urns(table, seat)
+    see_the_rest(view, table, known)
+    return view
+
+
+def as_before(before: list[list[Part]], now: list[list[Part]]) -> list[list[Part]]:
+    """Copies of these lists; those that are as they were are taken over."""
+    if before == now:
+        return before
+    found: list[list[Part]] = []
+    for index, new in enumerate(now):
+        old = before[index]
+        found.append(old if old == new else new.copy())
+    return found
+
+
 def observe_beside(table: Table, seat: int, beside: Observation | None, known: Observation | None) -> Observation:
     """The same, where somebody else has just observed this table, or this seat has since when no card has moved.
 
@@ -152,14 +192,35 @@ def observe_beside(table: Table, seat: int, beside: Observation | None, known: O
         view = Observation(table.frame, table.options, table, seen, seat)
     else:
         view = Observation(table.frame, table.options, beside, seen, seat, shared=True)
-        if known is None:
-            view.hands = [hand.copy() for hand in table.hands]
     if known is None:
+        hands: list[list[int]] = []
         for owner in range(table.players):
-            if owner != seat:
-                view.hands[owner] = hand_seen(table, owner, seat)
+            if owner == seat:
+                hands.append(table.hands[owner].copy())
+            elif beside is not None and knows_the_same(table.origins[owner], owner, seat, beside.seat):
+                hands.append(beside.hands[owner])
+            else:
+                hands.append(hand_seen(table, owner, seat))
+        view.hands = hands
         view.urns = urns(table, seat)
+    see_the_rest(view, table, known)
+    return view
+
+
+def knows_the_same(origins: list[int], owner: int, seat: int, other: int) -> bool:
+    """Have two seats seen the faces of the same cards in the hand of a third one?"""
+    for origin in origins:
+        if known_to(origin, seat) != known_to(origin, other):
+            break
     else:
+        return other != owner
+    return False
+
+
+def see_the_rest(view: Observation, table: Table, known: Observation | None) -> None:
+    """What a seat sees beyond what lies before everybody."""
+    seat, component = view.seat, table.component
+    if known is not None:
         view.hands = known.hands
         view.urns = known.urns
     if component is not None:
@@ -170,18 +231,23 @@ def observe_beside(table: Table, seat: int, beside: Observation | None, known: O
     view.phase = table.phase
     view.awaited = table.awaited
     view.may_talk = seat < table.players and table.may_talk(seat)
-    return view
 
 
+@final
+@mypyc_attr(acyclic=True)
 class Whereabouts:
     """Where the cards are that somebody may not see: as long as none has moved, everybody knows of them what they did.
 
-    It holds all secrets, and answers one question.
+    It holds all secrets, and answers one question. What is as it was is shared with what is known from before.
     """
 
-    def __init__(self, table: Table) -> None:
-        self.hands = [hand.copy() for hand in table.hands]
-        self.origins = [origins.copy() for origins in table.origins]
+    def __init__(self, table: Table, before: Whereabouts | None = None) -> None:
+        if before is None:
+            self.hands = [hand.copy() for hand in table.hands]
+            self.origins = [origins.copy() for origins in table.origins]
+        else:
+            self.hands = as_before(before.hands, table.hands)
+            self.origins = as_before(before.origins, table.origins)
         self.bag = table.bag.copy()
         self.stack = table.stack.copy()
         self.pile = table.pile

@@ -34,7 +34,7 @@ from tobean.play.session.errors import Refused, Stale
 from tobean.play.session.fold import OPEN, OVER, PLAYING, Fold
 from tobean.play.session.history import sealed
 from tobean.play.session.orders import checked_orders
-from tobean.play.session.seats import Seat, after_filling, after_leaving, after_reclaiming, after_sitting
+from tobean.play.session.seats import PERSON, Seat, after_filling, after_leaving, after_reclaiming, after_sitting
 from tobean.play.session.setup import Setup, check_seat_names, checked_setup
 from tobean.play.session.text import one_line
 from tobean.record.notation import parse_action
@@ -85,7 +85,7 @@ class Session(Fold):
 
         A bot that plays for somebody who left counts as that person.
         """
-        if self.state != PLAYING or not self.seats[seat].is_person:
+        if self.state != PLAYING or self.seats[seat].kind != PERSON:
             return False
         return self.setup.hints or not any(other.person for at, other in enumerate(self.seats) if at != seat)
 

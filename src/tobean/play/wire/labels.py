@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tobean.speech.words import Foretold
 
 MOST_LABELS: Final = 200
+MOST_SPELLINGS: Final = 8192
 
 
 @final
@@ -29,6 +30,31 @@ class Label:
     def __init__(self, foretold: Foretold | None, text: bytes) -> None:
         self.foretold = foretold
         self.text = text
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Spelling:
+    """What of a button is the same in every language and at every table."""
+
+    def __init__(self, action: Action) -> None:
+        self.do = repr(action)
+        """What a client sends back."""
+        self.head: bytes = ENCODER.encode({"do": self.do})[:-1] + b',"label":'
+        self.tail: bytes = b"," + ENCODER.encode(action.parts())[1:]
+
+
+_SPELLINGS: Final[dict[Action, Spelling]] = {}
+
+
+def spelling_of(action: Action) -> Spelling:
+    """It is made once for all tables: there are few actions, and a button of each is made again and again."""
+    found = _SPELLINGS.get(action)
+    if found is None:
+        if len(_SPELLINGS) >= MOST_SPELLINGS:
+            _SPELLINGS.clear()
+        found = _SPELLINGS[action] = Spelling(action)
+    return found
 
 
 class Labels:
@@ -60,16 +86,16 @@ class Labels:
             foretold = teller.foretold(action, seen, asked)
             label = before[place] if place < len(last) and last[place] is action else kept.get(action)
             if label is None or label.foretold != foretold:
-                do = repr(action)
-                spelled[do] = action
-                label = kept[action] = Label(foretold, self.made(action, do, foretold))
+                spelling = spelling_of(action)
+                spelled[spelling.do] = action
+                label = kept[action] = Label(foretold, self.made(action, spelling, foretold))
             shown.append(label)
             found.append(label.text)
         self.last, self.shown = legal, shown
         return found
 
-    def made(self, action: Action, do: str, foretold: Foretold | None) -> bytes:
-        """An action as a client shows it: `do` is what it sends back."""
+    def made(self, action: Action, spelling: Spelling, foretold: Foretold | None) -> bytes:
+        """An action as a client shows it."""
         teller, names = self.teller, self.names
         label = teller.name_action(action, names) if foretold is None else teller.name_outcome(action, foretold, names)
-        return ENCODER.encode({"do": do, "label": label, **action.parts()})
+        return spelling.head + ENCODER.encode(label) + spelling.tail

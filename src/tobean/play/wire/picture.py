@@ -15,9 +15,10 @@ from tobean.kernel.actions import Action, GoOn, Harvest, Pass
 from tobean.kernel.places import TURNED
 from tobean.play.session.arranging import declines_unpayable, passable, passing_now
 from tobean.play.session.errors import Refused
+from tobean.play.session.seats import OPEN
 from tobean.play.session.told import ENCODER
 from tobean.play.wire.labels import Labels
-from tobean.play.wire.public import Public, offer_text
+from tobean.play.wire.public import FIRST_SEAT, NEXT_SEAT, Public, offer_text
 from tobean.play.wire.special import special
 from tobean.play.wire.worth import offer_worth
 from tobean.speech.catalogues import text
@@ -50,7 +51,9 @@ class Pictures:
         moment = (session.seq, session.version)
         if before is None or self.moment != moment:
             table = session.table
-            cards = before.cards if before is not None and before.cards.are_those_of(table) else Whereabouts(table)
+            cards = None if before is None else before.cards
+            if cards is None or not cards.are_those_of(table):
+                cards = Whereabouts(table, cards)
             before = self.public = Public(session, before, cards)
             self.moment = moment
         return before
@@ -85,13 +88,13 @@ class Picture:
         self.may_talk = seen.may_talk
         self.labels: Labels | None = None
         self.arranged: Arranged | None = None
-        self.rest: list[bytes] = []
-        """All but the view, the events and the clock, in pieces."""
+        self.rest: bytes = b""
+        """All but the view, the events and the clock."""
         if seat is None:
-            self.rest = [b',"actions":[],"asked":', public.question(viewer), WATCHED]
+            self.rest = b',"actions":[],"asked":' + public.question(viewer) + WATCHED
             return
         teller = teller_of(session.rules, viewer.language)
-        legal = table.legal_actions(seat) if session.seats[seat].taken else []
+        legal = table.legal_actions(seat) if session.seats[seat].kind != OPEN else []
         labels = None if before is None else before.labels
         arranged = None if before is None else before.arranged
         if labels is None or labels.teller is not teller or labels.names is not public.names:
@@ -100,7 +103,7 @@ class Picture:
         self.arranged = arranged = Arranged(session, seat, legal, teller, arranged)
         hint = (seen.awaited == seat or seen.may_talk) and session.may_hint(seat)
         orders = session.orders[seat]
-        self.rest = [
+        rest = [
             b',"actions":[',
             b",".join(labels.told(legal, seen, session)),
             b'],"asked":',
@@ -114,6 +117,7 @@ class Picture:
             b',"answers":',
             arranged.text,
         ]
+        self.rest = b"".join(rest)
 
 
 WATCHED: Final = b',"may_talk":false,"undo":false,"hint":false,"orders":[],"introduction":null,"answers":null'
@@ -145,12 +149,12 @@ class View:
             same = before is not None and seen.urns == before.seen.urns
             self.ledger = before.ledger if before and same else ENCODER.encode(ledger(seen.urns))
         self.worths = worths(seen, table, before)
-        self.pieces: list[bytes] = [public.common, b',"seat":', SEATS[viewer.seat]]
-        pieces = self.pieces
+        pieces = [public.common, b',"seat":', SEATS[viewer.seat]]
         for seat in range(seen.players):
-            pieces.append(NEXT_SEAT if seat else FIRST_SEAT)
-            pieces.append(self.hands[seat])
-            pieces.append(public.places[seat])
+            if self.hands[seat] is public.hands[seat]:
+                pieces.append(public.seats[seat])
+            else:
+                pieces += (NEXT_SEAT if seat else FIRST_SEAT, self.hands[seat], public.places[seat])
         pieces.append(b'],"offers":[')
         if seen.offers:
             pieces.append(b",".join(self.offers(public)))
@@ -161,27 +165,26 @@ class View:
         pieces.append(b',"result":')
         pieces.append(public.result(session, viewer.language))
         pieces.append(b"}")
+        self.text: bytes = b"".join(pieces)
 
     def offers(self, public: Public) -> list[bytes]:
         """Each offer with what it is worth to the viewer."""
         found: list[bytes] = []
-        for offer, masked, common, worth in zip(
-            self.seen.offers, public.seen.offers, public.offers, self.worths, strict=True
-        ):
-            own = common if offer.places == masked.places else offer_text(offer, self.seen.players)
-            found.append(own + b',"worth":' + worth + b"}")
+        for number, offer in enumerate(self.seen.offers):
+            same = offer.places == public.seen.offers[number].places
+            common = public.offers[number] if same else offer_text(offer, self.seen.players)
+            found.append(common + WORTH + self.worths[number] + b"}")
         return found
 
 
-FIRST_SEAT: Final = b',"seats":[{"hand":'
-NEXT_SEAT: Final = b',{"hand":'
+WORTH: Final = b',"worth":'
 SEATS: Final[dict[int | None, bytes]] = {None: b"null"} | {seat: str(seat).encode() for seat in range(10)}
 
 
-def worths(seen: Observation, table: Table, before: View | None) -> list[bytes]:
+def worths(seen: Observation, table: Table, before: View | None) -> tuple[bytes, ...]:
     """What each offer is worth to the viewer; as before, if neither the offer nor what is the viewer's has changed."""
     if not seen.offers:
-        return []
+        return ()
     known: dict[object, bytes] = {}
     seat = seen.seat
     if before is not None and before.worths and seat < seen.players:
@@ -193,11 +196,9 @@ def worths(seen: Observation, table: Table, before: View | None) -> list[bytes]:
             and seen.turned == old.turned
             and seen.active == old.active
         ):
-            known = {
-                (offer.seat, offer.to, offer.cards, offer.wants): worth
-                for offer, worth in zip(old.offers, before.worths, strict=True)
-                if offer.is_for(seat)
-            }
+            for number, offer in enumerate(old.offers):
+                if offer.is_for(seat):
+                    known[offer.seat, offer.to, offer.cards, offer.wants] = before.worths[number]
     found: list[bytes] = []
     for offer in seen.offers:
         if seat >= seen.players or not offer.is_for(seat):
@@ -205,7 +206,7 @@ def worths(seen: Observation, table: Table, before: View | None) -> list[bytes]:
             continue
         worth = known.get((offer.seat, offer.to, offer.cards, offer.wants)) if known else None
         found.append(ENCODER.encode(offer_worth(offer, seen, table)) if worth is None else worth)
-    return found
+    return tuple(found)
 
 
 def seen_through(

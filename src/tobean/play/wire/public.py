@@ -15,7 +15,7 @@ from tobean.play.session.told import ENCODER
 from tobean.play.wire.rows import row_data
 from tobean.play.wire.verdict import verdict
 from tobean.speech.asking import asked, open_offer_for
-from tobean.view.observation import observe_beside
+from tobean.view.observation import observe, observe_again
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,6 +32,9 @@ WATCHING: Final = -1
 OTHERS: Final = -2
 """Who reads a question: somebody who watches, or any of the players whom it does not concern; else a seat."""
 
+FIRST_SEAT: Final = b',"seats":[{"hand":'
+NEXT_SEAT: Final = b',{"hand":'
+
 
 @final
 @mypyc_attr(acyclic=True)
@@ -42,7 +45,9 @@ class Public:
         table = session.table
         self.cards = cards
         known = before.seen if before is not None and before.cards is cards else None
-        self.seen: Observation = observe_beside(table, BYSTANDER, None, known)
+        self.seen: Observation = (
+            observe(table, BYSTANDER) if before is None else observe_again(table, BYSTANDER, before.seen, known)
+        )
         seen = self.seen
         self.names = session.spoken_names
         self.clock = session.clock()
@@ -74,6 +79,8 @@ class Public:
         """Each hand as nobody in particular sees it."""
         self.places: list[bytes] = []
         """What lies before each seat, behind its hand."""
+        self.seats: list[bytes] = []
+        """Both together, as they stand in a view."""
         for seat in range(seen.players):
             if before is not None and seen.hands[seat] == before.seen.hands[seat]:
                 self.hands.append(before.hands[seat])
@@ -88,6 +95,11 @@ class Public:
                 self.places.append(before.places[seat])
             else:
                 self.places.append(self.place(session, seat))
+            hand, place = self.hands[seat], self.places[seat]
+            if before is not None and hand is before.hands[seat] and place is before.places[seat]:
+                self.seats.append(before.seats[seat])
+            else:
+                self.seats.append((NEXT_SEAT if seat else FIRST_SEAT) + hand + place)
         self.offers = [offer_text(offer, seen.players) for offer in seen.offers]
         """Each offer without what its owner alone knows of it, open at the end."""
         self.asking = asking(seen)

@@ -72,12 +72,8 @@ def update(session: Session, viewer: Viewer, since: int = -1, now: float | None 
     clock = picture.public.clock
     if clock is not None and now is not None:
         clock = {**clock, "left": round(clock["until"] - now, 1)}
-    pieces = [picture.public.head]
-    pieces += picture.view.pieces
-    pieces.append(b',"events":')
-    pieces.append(events(session, viewer, since))
-    pieces += picture.rest
-    pieces.append(NO_CLOCK if clock is None else b',"clock":' + ENCODER.encode(clock) + b"}")
+    told = NO_CLOCK if clock is None else b',"clock":' + ENCODER.encode(clock) + b"}"
+    pieces = [picture.public.head, picture.view.text, b',"events":', events(session, viewer, since), picture.rest, told]
     return b"".join(pieces)
 
 
@@ -113,7 +109,7 @@ def earlier(session: Session, viewer: Viewer, before: int) -> Message:
 
 def view(session: Session, viewer: Viewer) -> bytes:
     """What lies on the table, for this viewer."""
-    return b"".join(View(session, viewer, pictures_of(session).everybody(session)).pieces)
+    return View(session, viewer, pictures_of(session).everybody(session)).text
 
 
 def question(session: Session, viewer: Viewer) -> bytes:

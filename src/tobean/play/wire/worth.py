@@ -36,6 +36,8 @@ def due_after(view: Observation, gives: Sequence[Stake], gets: Sequence[int]) ->
 
 def planted(table: Table, seat: int, due: Sequence[int]) -> tuple[list[Row], list[int], list[int]]:
     """The rows once these cards are planted where they fit; those that open a field, and those that find none."""
+    if not due:
+        return table.fields[seat], [], []
     trial = table.clone()
     rows = trial.fields[seat]
     opening: list[int] = []
@@ -80,10 +82,10 @@ def offer_worth(offer: Offer, view: Observation, table: Table) -> dict[str, obje
     before, _, stuck = planted(table, view.seat, due_after(view, (), ()))
     after, opening, homeless = planted(table, view.seat, due_after(view, gives, offer.cards))
     paid = [sum(worth(table, row) for row in each if row) for each in (before, after)]
-    got = Counter(offer.cards)
+    got = dict.fromkeys(offer.cards)
     return {
         "thalers": paid[1] - paid[0],
         "opens": [kind for kind in got if kind in opening],
         "homeless": [kind for kind in got if kind in homeless],
-        "frees": sorted((Counter(stuck) - Counter(homeless)).keys()),
+        "frees": sorted((Counter(stuck) - Counter(homeless)).keys()) if stuck else [],
     }

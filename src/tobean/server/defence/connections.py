@@ -38,7 +38,7 @@ IDLE_SECONDS: Final = 15
 STUCK_SECONDS: Final = 30.0
 """So long somebody may take nothing of an answer."""
 PING_SECONDS: Final = 20.0
-"""So often a socket is asked whether somebody is there, and so long it may take to say so."""
+"""A socket from which no text has come for so long is asked whether somebody is there, and has as long to say so."""
 EACH: Final = CROWD * 8
 """So many connections one address may hold: everybody in a crowd has a few tabs open."""
 SHARE: Final = 4
@@ -313,6 +313,8 @@ class SocketLine(WebSocketsSansIOProtocol):
         self.come = Frames()
         self.within_text = False
         """Is a text under way that comes in several frames?"""
+        self.lively = False
+        """Has a text come since it was last thought of asking whether somebody is there?"""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -352,6 +354,7 @@ class SocketLine(WebSocketsSansIOProtocol):
             message = text.decode()
         except UnicodeDecodeError:
             return False
+        self.lively = True
         self.queue.put_nowait({"type": "websocket.receive", "text": message})
         if not self.read_paused and self.queue.qsize() > 1:  # one may wait: mostly it is taken at once
             self.read_paused = True
@@ -391,6 +394,14 @@ class SocketLine(WebSocketsSansIOProtocol):
         if not fine and not self.transport.is_closing():
             self.known.refuse(self.transport)
         return fine
+
+    def send_keepalive_ping(self) -> None:
+        """Ask whether somebody is there, unless that is known already: a ping and its answer cost half an action."""
+        if self.lively:
+            self.lively = False
+            self.schedule_ping()
+        else:
+            super().send_keepalive_ping()
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()

@@ -134,7 +134,8 @@ class Guest:
     def moved(self) -> None:
         """The table has changed, and that is in its log: told at once where the line takes it, else in its turn."""
         self.wants_update = True
-        if self.send_at_once is None or self.unsent or self.sending_since or self.dropped or not self.hurried:
+        hurried = self.seats or self.hurried
+        if self.send_at_once is None or self.unsent or self.sending_since or self.dropped or not hurried:
             self.stir()
             return
         try:
