@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+import time
+from functools import partial
 from typing import TYPE_CHECKING
 
-from kit_server import ORIGIN, play, send, serving
+from kit_server import ORIGIN, play, play_with_people, send, serving, site_at
+from tobean.server.tables.hall import SAVE_AFTER
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -122,3 +125,18 @@ def test_whoever_picks_a_name_to_talk_comes_back_to_the_table(tmp_path: Path) ->
         assert answer.headers["location"] == "/tables/abc"
         assert send(client, "/me", name="Nina", next="//elsewhere.example").headers["location"] == "/"
         assert send(client, "/me", name="Nina").headers["location"] == "/me"
+
+
+def test_lists_hear_of_moves_later_than_of_who_comes_and_goes(tmp_path: Path) -> None:
+    with serving(tmp_path) as client:
+        hall = site_at(client).hall
+        room = hall.rooms[play_with_people(client)]
+        assert client.portal is not None
+        client.portal.call(hall.save_rows)
+        client.portal.call(partial(hall.changed, room, only_moved=True))
+        client.portal.call(hall.save_rows, time.monotonic() + SAVE_AFTER)
+        assert room in hall.unsaved
+        client.portal.call(hall.changed, room)
+        client.portal.call(partial(hall.changed, room, only_moved=True))
+        client.portal.call(hall.save_rows, time.monotonic() + SAVE_AFTER)
+        assert room not in hall.unsaved

@@ -49,6 +49,9 @@ ID_BYTES: Final = 15
 TICK: Final = 1.0
 SAVE_AFTER: Final = 5.0
 """So long after a change the lists are brought up to date, each table in its time; the log is written at once."""
+MOVES_AFTER: Final = 20.0
+"""So long where somebody has moved and that is all: nobody but those at the table waits for it, and they ask at once
+(`front.save_own`)."""
 SAVE_AT_ONCE: Final = 20
 WAKE_AT_ONCE: Final = 8
 PATIENCE: Final = 300.0
@@ -79,7 +82,7 @@ class Hall:
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Task[Room | None]] = {}
         self.unsaved: dict[Room, float] = {}
-        """Tables that the lists show as they were, the one that changed first first, and since when."""
+        """Tables that the lists show as they were, and when these are brought up to date."""
         self.driver = Driver(self)
         self.library = Library(self)
         self.quarantine = Quarantine(self)
@@ -190,11 +193,12 @@ class Hall:
         for room in list(self.rooms.values()):
             yield from list(room.guests)
 
-    def changed(self, room: Room) -> None:
+    def changed(self, room: Room, *, only_moved: bool = False) -> None:
         """Something has happened there."""
         if room.closed:
             return
-        self.unsaved.setdefault(room, time.monotonic())
+        due = time.monotonic() + (MOVES_AFTER if only_moved else SAVE_AFTER)
+        self.unsaved[room] = min(due, self.unsaved.get(room, due))
         self.driver.look(room)
 
     async def lapsed(self, held: dict[str, int]) -> None:
@@ -294,7 +298,7 @@ class Hall:
 
     async def tick(self) -> None:
         now = time.monotonic()
-        await self.save_rows(now - SAVE_AFTER)
+        await self.save_rows(now)
         await self.wake_all(await self.leases.waking(time.time()))
         for room in list(self.rooms.values()):
             for guest in list(room.guests):
@@ -347,25 +351,25 @@ class Hall:
                 self.unloadable.add(table)
                 trouble("a table cannot be loaded", error)
 
-    async def save_rows(self, before: float = math.inf) -> None:
-        """Bring the lists up to date where something changed before this moment.
+    async def save_rows(self, now: float = math.inf) -> None:
+        """Bring the lists up to date where that is due; without a moment, everywhere.
 
         Some tables at a time: in between everybody else has a turn.
         """
         async with self.saving:
-            rooms = [room for room, since in self.unsaved.items() if since <= before]
+            rooms = [room for room, due in self.unsaved.items() if due <= now]
             for first in range(0, len(rooms), SAVE_AT_ONCE):
                 await self.save_some(rooms[first : first + SAVE_AT_ONCE])
 
     async def save_some(self, rooms: list[Room]) -> None:
         # Where an entry is being written the session is ahead of the log: the next time.
         rooms = [room for room in rooms if room in self.unsaved and not room.lock.locked() and not room.closed]
-        since = [self.unsaved.pop(room) for room in rooms]
+        due = [self.unsaved.pop(room) for room in rooms]
         try:
             sitting = [tuple(seat.person for seat in room.session.seats) for room in rooms]
             await self.store.save_tables([room.row() for room in rooms])
         except BaseException:
-            self.unsaved.update({room: at for room, at in zip(rooms, since, strict=True) if not room.closed})
+            self.unsaved.update({room: at for room, at in zip(rooms, due, strict=True) if not room.closed})
             raise
         for room, persons in zip(rooms, sitting, strict=True):
             room.sitting = persons
