@@ -7,7 +7,10 @@ import pytest
 import tobean
 from tobean.bots import bot_named
 from tobean.bots.match import play_out
-from tobean.games.al_cabohne.bots.judge import judge_choice
+from tobean.bots.mendel.insight import net_for
+from tobean.games.al_cabohne.bots.judge import Player, judge_choice, taste_of
+from tobean.games.al_cabohne.bots.learned import learned_choice
+from tobean.games.al_cabohne.bots.race import learned_race
 from tobean.games.al_cabohne.bots.search import search
 from tobean.games.al_cabohne.bots.situation import BEFORE_DRAW, BEFORE_REVEAL, Situation, situation_of
 from tobean.games.al_cabohne.mafia import mafia_of
@@ -45,9 +48,11 @@ def test_an_action_tried_is_the_action_done(players: int) -> None:
         while not table.over:
             seat = table.awaited
             now = situation_of(table, seat)
+            before = facts(now)
             for action in table.legal_actions(seat):
                 then = now.copy()
                 then.take(action)
+                assert facts(now) == before, "what is tried on a copy leaves the situation as it was"
                 after = table.clone()
                 after.apply(action)
                 if leads_to_chance(now, action) or after.over or after.draw_size != table.draw_size:
@@ -154,3 +159,29 @@ def test_stages_are_in_the_order_of_the_turn() -> None:
         assert stage <= BEFORE_DRAW
         last, turn = stage, table.turn
         table.apply(table.sample_action(table.awaited, chance))
+
+
+# --- mendel with two players -------------------------------------------------------------------------------
+
+
+def test_acts_run_a_race_in_possible_worlds() -> None:
+    """Without time the choice without a search stands; with some, the same worlds give the same act."""
+    net = net_for("al-cabohne", 2)
+    assert net is not None
+    overruled = 0
+    for deal in range(2):
+        table = new_table(2, deal)
+        players = [Player(seat, taste_of(table)) for seat in range(2)]
+        while not table.over:
+            if table.ply % 40 == 0 and len(table.legal_actions(table.awaited)) > 2:
+                view, actions = observe(table, table.awaited), table.legal_actions(table.awaited)
+                chosen = learned_choice(net, view, actions, tobean.chance_from(1), 0.5)
+                found = [
+                    learned_race(net, view, actions, tobean.chance_from(2), seconds, 400, 1, 1.0, 0.5, 0.0)
+                    for seconds in (0.0, LONG, LONG)
+                ]
+                assert found[0] == chosen
+                assert found[1] == found[2]
+                overruled += found[1] != chosen
+            players[table.awaited].act(table)
+    assert overruled > 0

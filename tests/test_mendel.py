@@ -264,7 +264,7 @@ def test_a_net_is_a_bot(tmp_path: Path) -> None:
     assert getattr(bot_named(f"{path}@0.5"), "seconds", None) == 0.5
 
 
-@pytest.mark.parametrize(("game", "players"), [("bohnanza", 3), ("al-cabohne", 1)])
+@pytest.mark.parametrize(("game", "players"), [("bohnanza", 3), ("al-cabohne", 1), ("al-cabohne", 2)])
 def test_with_a_time_budget_it_tries_its_ideas(game: str, players: int) -> None:
     table = later(game, players, 4)
     bots = [bot_named("mendel@0.01"), *[bot_named("merchant") for _ in range(players - 1)]]

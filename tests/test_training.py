@@ -30,6 +30,21 @@ def test_a_shard_depends_on_the_plan_and_its_number_alone() -> None:
     assert played_shard(replace(ALONE, seed="other"), 1) != played_shard(ALONE, 1)
 
 
+def test_rehearsed_games_begin_with_what_is_tried_out() -> None:
+    plan = replace(ALONE, players=(2,), rehearsed=True, mistakes=0.1)
+    rows = played_shard(plan, 1)
+    assert rows == played_shard(plan, 1)
+    assert rows != played_shard(plan, 2)
+    assert {row.about for row in rows} == {ACT}
+    assert {row.game for row in rows} == {3, 4, 5}
+    assert [(row.game, row.ply) for row in rows] == sorted((row.game, row.ply) for row in rows)
+    ends = {(row.game, row.seat): row.margin for row in rows}
+    for (game, seat), margin in ends.items():
+        assert ends.get((game, 1 - seat), -margin) == -margin
+    # One act is tried out, unless the game is over before; a share of the others is written down.
+    assert len(played_shard(replace(plan, acts=0.0), 1)) <= 3 < len(rows)
+
+
 def test_what_is_written_down_comes_back(tmp_path: Path) -> None:
     rows = played_shard(PLAN, 0)
     (tmp_path / "a.parquet").write_bytes(shard_bytes(PLAN, rows))
@@ -82,6 +97,7 @@ def test_selfplay_goes_on_where_it_stopped(run: Run, tmp_path: Path) -> None:
 def test_mistakes_in_the_options_are_told(run: Run, tmp_path: Path) -> None:
     assert "is not a list of numbers" in one_line(run("selfplay", tmp_path, "-p", "three"))
     assert "no bot 'nobody'" in one_line(run("selfplay", tmp_path, "-b", "merchant,nobody"))
+    assert "not played quickly enough" in one_line(run("selfplay", tmp_path, "-g", "bohnanza", "--rehearsed"))
     (tmp_path / "net.json").write_text("{}")
     assert "this is not a net" in one_line(run("promote", tmp_path / "net.json"))
 

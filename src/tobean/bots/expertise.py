@@ -24,8 +24,11 @@ if TYPE_CHECKING:
     from tobean.bots.merchant.valuing import Judge
     from tobean.kernel.actions import Action
     from tobean.kernel.chance import Chance
+    from tobean.kernel.table import Table
     from tobean.view.observation import Observation
 
+Noted = tuple[int, int, list[int]]
+"""Who has acted, after how many actions, and what the position looks like to a net."""
 NO_TEXTS: Final[dict[str, str]] = {}
 
 
@@ -57,6 +60,14 @@ class Expertise:
         """What the net of this game looks at after each of these actions, in whole numbers from -511 to 511.
 
         None: what it looks at in most games (bots/mendel/sight.py).
+        """
+        return None
+
+    def rehearsed(self, table: Table, chance: Chance, mistakes: float, share: float) -> list[Noted] | None:
+        """Play this game to its end as quickly as can be, and note a share of what the nets of this game look at.
+
+        It is what nets learn from with `tobean selfplay --rehearsed`. The first part of the game has mistakes, then
+        something is tried out, and only what follows is noted. None: nobody plays this game so quickly.
         """
         return None
 

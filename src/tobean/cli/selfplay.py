@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import closing
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,7 +23,7 @@ from tobean.kernel.setup import check_players
 from tobean.lab.pool import WorkFailed
 from tobean.lab.pools import pool_named
 from tobean.speech import told
-from tobean.training.selfplay import Plan
+from tobean.training.selfplay import NOTED, REHEARSED, Plan, rehearsed_rows
 from tobean.training.shards import played_bytes
 
 if TYPE_CHECKING:
@@ -45,12 +46,16 @@ if TYPE_CHECKING:
     "--mistakes", type=click.FloatRange(0, 1), default=0.03, show_default=True,
     help="How often a player does just anything.",
 )  # fmt: skip
+@click.option(
+    "--rehearsed", is_flag=True,
+    help="Many more games, which the judge of a game plays alone; --mistakes then end where something is tried out.",
+)  # fmt: skip
 @click.option("--seed", "-s", default="0", show_default=True, help="A number or text; the same seed, the same games.")
 @workers_option
 @cluster_option
 @quiet_option
 def selfplay(
-    folder: Path, game: str, games: int, players: str | None, bots: str, mistakes: float, seed: str,
+    folder: Path, game: str, games: int, players: str | None, bots: str, mistakes: float, rehearsed: bool, seed: str,
     workers: int | None, cluster: str, quiet: bool,
 ) -> int:  # fmt: skip
     """Let bots play games, and write what nets can learn from them to FOLDER, in files of the format Parquet.
@@ -62,11 +67,15 @@ def selfplay(
     Examples:
       tobean selfplay games/ --games 5000
       tobean selfplay more/ -g GAME -p 3,4 --bots merchant,merchant,sprout
+      tobean selfplay many/ -g GAME --games 30000 --rehearsed
 
     Exit codes: 0 fine, 1 a bot broke the rules or a worker died, 2 bad input, 130 interrupted.
     """
     require("pyarrow")
     plan = plan_of(game, players, bots, mistakes, seed)
+    if rehearsed:
+        plan = replace(plan, rehearsed=True, games=REHEARSED, acts=NOTED)
+        rehearsed_rows(plan, 0)  # says at once that nobody can
     folder.mkdir(parents=True, exist_ok=True)
     try:
         finished = play_shards(plan, games, folder, pool_named(cluster, workers), not quiet and on_terminal(sys.stderr))

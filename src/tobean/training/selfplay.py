@@ -4,6 +4,9 @@ A shard is some games, and depends on the plan and its number alone, so that it 
 written down: positions at the beginning of turns as all seats see them, positions after an act as the one sees them
 who acted and, after a deal, the partner; and offers, with whether they were accepted. Some of the players differ a
 little from the usual ones, and all make a mistake now and then, so that nets also see what good players avoid.
+
+A rehearsed game is played by what its own judge thinks alone, many times as quickly: a first part with mistakes, then
+an act that is tried out. What follows is how good that act is, and only that is written down.
 """
 
 from __future__ import annotations
@@ -27,6 +30,7 @@ from tobean.games import new_game
 from tobean.kernel.actions import Accept, Action, Decline, EndTrading, MakeOffer
 from tobean.kernel.chance import chance_from
 from tobean.kernel.dealing import DEALING
+from tobean.kernel.errors import BadInput
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:
@@ -42,6 +46,9 @@ OFFER: Final = 2
 KEPT_OFFERS: Final = 0.4
 THOUGHT_OF: Final = 8
 """A mistake may be one of so many offers."""
+REHEARSED: Final = 500
+NOTED: Final = 0.06
+"""Where games are rehearsed: how many are in a shard, and which share of their acts is written down."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +70,8 @@ class Plan:
     turns: float = 0.5
     acts: float = 0.15
     """The share of the turns, and of the acts, that are written down."""
+    rehearsed: bool = False
+    """Are games rehearsed rather than played by bots?"""
 
 
 class Row(NamedTuple):
@@ -83,8 +92,19 @@ def played_shard(plan: Plan, number: int) -> list[Row]:
     """All rows of a shard."""
     rows: list[Row] = []
     for game in range(number * plan.games, (number + 1) * plan.games):
-        rows.extend(Observer(plan, game).rows())
+        rows.extend(rehearsed_rows(plan, game) if plan.rehearsed else Observer(plan, game).rows())
     return rows
+
+
+def rehearsed_rows(plan: Plan, game: int) -> list[Row]:
+    """All rows of a game that is rehearsed."""
+    seed = f"{plan.seed} {plan.game} {game}"
+    table = new_game(plan.game, Random(seed).choice(plan.players), seed)
+    found = expertise_of(plan.game).rehearsed(table, chance_from(f"{seed} rehearsed"), plan.mistakes, plan.acts)
+    if found is None:
+        raise BadInput("{game} is not played quickly enough to be rehearsed", game=plan.game)
+    ends = [outcome(table, seat) for seat in range(table.players)]
+    return [Row(game, seat, ply, ACT, *ends[seat], packed(features)) for seat, ply, features in found]
 
 
 class Fallible:

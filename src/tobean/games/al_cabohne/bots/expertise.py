@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import mypyc_attr
 
 from tobean.bots.coach.reason import Reason
-from tobean.bots.expertise import Expertise
+from tobean.bots.expertise import Expertise, Noted
 from tobean.games.al_cabohne.actions import Feed
 from tobean.games.al_cabohne.bots.heuristics import plain, wary
 from tobean.games.al_cabohne.bots.judge import judge_choice, judged_by_sight
 from tobean.games.al_cabohne.bots.learned import learned_choice, learned_search, learned_values
+from tobean.games.al_cabohne.bots.race import learned_race
+from tobean.games.al_cabohne.bots.rehearsal import rehearsed
 from tobean.games.al_cabohne.bots.search import search
 from tobean.games.al_cabohne.bots.sight import sights
 from tobean.speech.catalogues import N_
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from tobean.bots.mendel.net import Net
     from tobean.kernel.actions import Action
     from tobean.kernel.chance import Chance
+    from tobean.kernel.table import Table
     from tobean.view.observation import Observation
 
 TEXTS: Final = N_({"feed": "Give {cards} to the Bean Mafia: anything else is worse by about {own} thalers or more."})
@@ -38,15 +41,17 @@ class AlCabohneExpertise(Expertise):
         """Likewise: actions that the judge thinks worse than its choice by more thalers are not looked at."""
         self.trust = 3.0
         """How far off the judge is at the most, in thalers; it counts where few worlds have been looked into."""
-        self.learned_worlds = (1.5, 1.6)
-        """With a net, alone and with two players: how many worlds are looked into, for each try, ..."""
-        self.learned_turns = (4, 3)
-        """... how many turns ahead, ..."""
+        self.learned_worlds = 1.5
+        """With a net, alone: how many worlds are looked into, for each try. ..."""
+        self.learned_effort = 125.0
+        """... With two players: how many acts the judge plays on, for each try. ..."""
+        self.learned_turns = (4, 2)
+        """... Alone and with two players: how many turns ahead, ..."""
         self.learned_doubt = (0.5, 1.0)
         """... how far behind the best action others may be, ..."""
-        self.learned_certainty = (1.0, 1.7)
+        self.learned_certainty = (1.0, 0.25)
         """... and by how many standard errors they must prove better."""
-        self.learned_trust = (0.2, 0.1)
+        self.learned_trust = (0.2, 0.5)
         """How much the net counts beside the judge."""
 
     def values(self, view: Observation, actions: list[Action], chance: Chance) -> list[float] | None:
@@ -58,6 +63,9 @@ class AlCabohneExpertise(Expertise):
     def afterwards(self, view: Observation, actions: list[Action], chance: Chance) -> list[list[int]] | None:
         return sights(view, actions, chance)
 
+    def rehearsed(self, table: Table, chance: Chance, mistakes: float, share: float) -> list[Noted] | None:
+        return rehearsed(table, chance, mistakes, share)
+
     def learned_values(self, net: Net, view: Observation, actions: list[Action], chance: Chance) -> list[float] | None:
         return learned_values(net, view, actions, chance, self.learned_trust[view.players - 1])
 
@@ -68,8 +76,12 @@ class AlCabohneExpertise(Expertise):
         self, net: Net, view: Observation, actions: list[Action], chance: Chance, seconds: float, tries: float
     ) -> Action | None:
         two = view.players - 1
-        worlds, turns = int(tries * self.learned_worlds[two]), self.learned_turns[two]
-        doubt, trust, certainty = self.learned_doubt[two], self.learned_trust[two], self.learned_certainty[two]
+        turns, doubt = self.learned_turns[two], self.learned_doubt[two]
+        trust, certainty = self.learned_trust[two], self.learned_certainty[two]
+        if two:
+            effort = int(tries * self.learned_effort)
+            return learned_race(net, view, actions, chance, seconds, effort, turns, doubt, trust, certainty)
+        worlds = int(tries * self.learned_worlds)
         return learned_search(net, view, actions, chance, seconds, worlds, turns, doubt, trust, certainty)
 
     def idea_of_miser(self, view: Observation, actions: list[Action]) -> Action | None:

@@ -77,13 +77,17 @@ class Player:
         self.seen_at = -1
 
     def act(self, table: Table) -> None:
+        table.apply_trusted(best_action(table, self.seat, table.legal_actions(self.seat), self.looked(table)))
+
+    def looked(self, table: Table) -> Outlook:
+        """The cards to come."""
         outlook = self.outlook
         drawn = table.run_outs * 1000 + table.draw_size
         if outlook is None or drawn != self.seen_at:
             outlook = Outlook(table, self.seat, self.taste)
             self.outlook = outlook
             self.seen_at = drawn
-        table.apply_trusted(best_action(table, self.seat, table.legal_actions(self.seat), outlook))
+        return outlook
 
 
 def value(now: Situation, outlook: Outlook) -> float:

@@ -1,7 +1,8 @@
 """Al Cabohne: the judge and a net together: this is `mendel` here.
 
 With a time budget the actions that come near the best one are tried in the same worlds: the judge plays on for a few
-turns, and the net says what it thinks of the end. As with the sage a rival wins only by more than chance explains.
+turns, and the net says what it thinks of the end. As with the sage a rival wins only by more than chance explains. That
+is how it plays alone; `race.py` has the search for two players.
 """
 
 from __future__ import annotations

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Final, final
 
+from mypy_extensions import mypyc_attr
+
 from tobean.games.al_cabohne.mafia import THRESHOLDS
 
 if TYPE_CHECKING:
@@ -22,6 +24,7 @@ LATER_PILE: Final = 40.0
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Outlook:
     """How many cards of each kind are to come, and from that the value of rows. Made once for a decision."""
 

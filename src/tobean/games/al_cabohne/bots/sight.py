@@ -88,7 +88,36 @@ def sight(table: Table, seat: int, now: Situation, outlook: Outlook) -> list[int
         found.append(whole(0.5 * len(table.thalers[other])))
         found.append(4 * len(table.hands[other]))
         found.append(whole(float(now.thalers - len(table.thalers[other]))))
+        see_other(table, seat, now, outlook, found)
     return found
+
+
+def see_other(table: Table, seat: int, now: Situation, outlook: Outlook, found: list[int]) -> None:
+    """What the opponent's fields pay now and are hoped to, kind by kind and together with the thalers."""
+    margin = now.thalers - len(table.thalers[1 - seat])
+    for field in range(len(now.kinds)):
+        if now.kinds[field] != NOTHING:
+            margin += now.pay(now.kinds[field], now.sizes[field])
+    pays = [0] * len(outlook.share)
+    hopes = [0.0] * len(outlook.share)
+    empty, sure, hope = 0, 0, 0.0
+    for field in range(len(now.other_kinds)):
+        card = now.other_kinds[field]
+        if card == NOTHING:
+            empty += 1
+        else:
+            pays[card] = now.pay(card, now.other_sizes[field])
+            hopes[card] = field_value(now, outlook, card, now.other_sizes[field])
+            sure += pays[card]
+            hope += hopes[card]
+    for card in table.kinds:
+        found.append(SCALE * pays[card] // 2)
+        found.append(whole(2.0 * hopes[card]))
+    found.append(SCALE * empty)
+    found.append(SCALE if len(now.other_kinds) > 2 else 0)
+    found.append(SCALE * sure // 2)
+    found.append(whole(hope))
+    found.append(whole(float(margin - sure)))
 
 
 def see_kind(now: Situation, outlook: Outlook, card: int, found: list[int]) -> None:

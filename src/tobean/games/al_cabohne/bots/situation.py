@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
+from mypy_extensions import mypyc_attr
+
 from tobean.games.al_cabohne.actions import Feed
 from tobean.games.al_cabohne.mafia import THRESHOLDS, mafia_of
 from tobean.games.al_cabohne.phases import Leftovers, PlantOwn, Tax
@@ -16,10 +18,12 @@ from tobean.kernel.actions import Action, BuyField, DiscardTurned, GoOn, Harvest
 from tobean.kernel.places import TURNED
 
 if TYPE_CHECKING:
+    from tobean.kernel.position import Row
     from tobean.kernel.table import Table
 
 NOTHING: Final = -1
 """The kind on an empty field."""
+NO_ROWS: Final[list[int]] = []
 
 LEFTOVERS: Final = 0
 TAX: Final = 1
@@ -43,41 +47,50 @@ def stage_of(table: Table) -> int:
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Situation:
     """One seat's fields, hand and thalers, the bosses, and what lies revealed or on top of the discard pile."""
 
-    def __init__(self, pays: list[list[int]], stage: int) -> None:
+    def __init__(
+        self,
+        pays: list[list[int]],
+        stage: int,
+        solo: bool,
+        kinds: list[int],
+        sizes: list[int],
+        boss_kinds: list[int],
+        boss_sizes: list[int],
+        hand: list[int],
+        turned: list[int],
+        other_kinds: list[int],
+        other_sizes: list[int],
+    ) -> None:
         self.pays = pays
         self.stage = stage
-        self.solo = False
+        self.solo = solo
         self.thalers = 0
         self.mafia_thalers = 0
-        self.kinds: list[int] = []
-        self.sizes: list[int] = []
-        self.boss_kinds: list[int] = []
-        self.boss_sizes: list[int] = []
-        self.hand: list[int] = []
-        self.turned: list[int] = []
+        self.kinds = kinds
+        self.sizes = sizes
+        self.boss_kinds = boss_kinds
+        self.boss_sizes = boss_sizes
+        self.hand = hand
+        self.turned = turned
         self.top_kind = NOTHING
         self.top_run = 0
-        self.other_kinds: list[int] = []
-        self.other_sizes: list[int] = []
+        self.other_kinds = other_kinds
+        self.other_sizes = other_sizes
 
     def copy(self) -> Situation:
-        other = Situation(self.pays, self.stage)
-        other.solo = self.solo
+        """The same once more. Both share their lists: whatever changes one puts another in its place."""
+        other = Situation(
+            self.pays, self.stage, self.solo, self.kinds, self.sizes, self.boss_kinds, self.boss_sizes, self.hand,
+            self.turned, self.other_kinds, self.other_sizes,
+        )  # fmt: skip
         other.thalers = self.thalers
         other.mafia_thalers = self.mafia_thalers
-        other.kinds = self.kinds.copy()
-        other.sizes = self.sizes.copy()
-        other.boss_kinds = self.boss_kinds.copy()
-        other.boss_sizes = self.boss_sizes.copy()
-        other.hand = self.hand.copy()
-        other.turned = self.turned.copy()
         other.top_kind = self.top_kind
         other.top_run = self.top_run
-        other.other_kinds = self.other_kinds
-        other.other_sizes = self.other_sizes
         return other
 
     # --- questions -----------------------------------------------------------------------------------------
@@ -118,19 +131,27 @@ class Situation:
         paid = self.pay(card, self.sizes[field])
         self.thalers += paid
         self.discard(card, self.sizes[field] - paid)
-        self.kinds[field] = NOTHING
-        self.sizes[field] = 0
+        self.grow(field, NOTHING, 0)
+
+    def grow(self, field: int, card: int, size: int) -> None:
+        """From now on there are so many cards of a kind on a field."""
+        kinds, sizes = self.kinds.copy(), self.sizes.copy()
+        kinds[field] = card
+        sizes[field] = size
+        self.kinds, self.sizes = kinds, sizes
 
     def give(self, boss: int, card: int, count: int) -> None:
         """A boss gets cards and harvests if that makes his row worth it (A1)."""
-        self.boss_kinds[boss] = card
-        self.boss_sizes[boss] += count
-        paid = self.pay(card, self.boss_sizes[boss])
+        kinds, sizes = self.boss_kinds.copy(), self.boss_sizes.copy()
+        size = sizes[boss] + count
+        paid = self.pay(card, size)
         if paid >= THRESHOLDS[boss]:
             self.mafia_thalers += paid
-            self.discard(card, self.boss_sizes[boss] - paid)
-            self.boss_kinds[boss] = NOTHING
-            self.boss_sizes[boss] = 0
+            self.discard(card, size - paid)
+            card, size = NOTHING, 0
+        kinds[boss] = card
+        sizes[boss] = size
+        self.boss_kinds, self.boss_sizes = kinds, sizes
 
     def pay_tax(self) -> None:
         """Every boss takes a card of the field that grows his kind (A5)."""
@@ -138,9 +159,8 @@ class Situation:
             card = self.boss_kinds[boss]
             field = self.field_of(card) if card != NOTHING else NOTHING
             if field != NOTHING:
-                self.sizes[field] -= 1
-                if self.sizes[field] == 0:
-                    self.kinds[field] = NOTHING
+                size = self.sizes[field] - 1
+                self.grow(field, card if size else NOTHING, size)
                 self.give(boss, card, 1)
 
     def take_turned(self, card: int) -> int:
@@ -150,8 +170,7 @@ class Situation:
         return count
 
     def plant(self, card: int, count: int, field: int) -> None:
-        self.kinds[field] = card
-        self.sizes[field] += count
+        self.grow(field, card, self.sizes[field] + count)
 
     def take(self, action: Action) -> None:
         """Do what the action does, up to where chance comes in."""
@@ -159,7 +178,7 @@ class Situation:
             if action.place == TURNED:
                 self.plant(action.card, self.take_turned(action.card), action.field)
             else:
-                self.hand.pop(0)
+                self.hand = self.hand[1:]
                 self.plant(action.card, 1, action.field)
                 self.stage = BEFORE_REVEAL if self.stage == MAY_PLANT or not self.hand else MAY_PLANT
         elif isinstance(action, Harvest):
@@ -168,6 +187,7 @@ class Situation:
             if action.place == TURNED:
                 self.give(action.boss, action.card, self.take_turned(action.card))
             else:
+                self.hand = self.hand.copy()
                 self.hand.pop(action.place)
                 self.give(action.boss, action.card, 1)
         elif isinstance(action, GoOn):
@@ -182,25 +202,23 @@ class Situation:
             self.discard(action.card, self.take_turned(action.card))
         elif isinstance(action, BuyField):
             self.thalers -= 4
-            self.kinds.append(NOTHING)
-            self.sizes.append(0)
+            self.kinds = [*self.kinds, NOTHING]
+            self.sizes = [*self.sizes, 0]
 
 
 def situation_of(table: Table, seat: int) -> Situation:
     """What this seat sees. The table may be the real one or one that only looks like it to the seat."""
     mafia = mafia_of(table)
-    found = Situation(table.pays, stage_of(table))
-    found.solo = table.players == 1
+    solo = table.players == 1
+    kinds, sizes = kinds_and_sizes(table.fields[seat])
+    boss_kinds, boss_sizes = kinds_and_sizes(mafia.rows)
+    other_kinds, other_sizes = (NO_ROWS, NO_ROWS) if solo else kinds_and_sizes(table.fields[1 - seat])
+    found = Situation(
+        table.pays, stage_of(table), solo, kinds, sizes, boss_kinds, boss_sizes, table.hands[seat].copy(),
+        table.turned.copy(), other_kinds, other_sizes,
+    )  # fmt: skip
     found.thalers = len(table.thalers[seat])
     found.mafia_thalers = len(mafia.thalers)
-    for row in table.fields[seat]:
-        found.kinds.append(row[0] if row else NOTHING)
-        found.sizes.append(len(row))
-    for row in mafia.rows:
-        found.boss_kinds.append(row[0] if row else NOTHING)
-        found.boss_sizes.append(len(row))
-    found.hand = table.hands[seat].copy()
-    found.turned = table.turned.copy()
     discard = table.discard
     if discard:
         found.top_kind = discard[-1]
@@ -208,8 +226,13 @@ def situation_of(table: Table, seat: int) -> Situation:
         while index >= 0 and discard[index] == found.top_kind:
             index -= 1
         found.top_run = len(discard) - 1 - index
-    if not found.solo:
-        for row in table.fields[1 - seat]:
-            found.other_kinds.append(row[0] if row else NOTHING)
-            found.other_sizes.append(len(row))
     return found
+
+
+def kinds_and_sizes(rows: list[Row]) -> tuple[list[int], list[int]]:
+    kinds: list[int] = []
+    sizes: list[int] = []
+    for row in rows:
+        kinds.append(row[0] if row else NOTHING)
+        sizes.append(len(row))
+    return kinds, sizes
