@@ -159,6 +159,10 @@ class Metrics:
         spread.counts[bisect_left(spread.bounds, seconds)] += 1
         spread.sum += seconds
 
+    def tally(self, name: str) -> int:
+        """How often something without labels has been counted."""
+        return self.tallies.counts[name,]
+
     def gauge(self, name: str, read: Read) -> None:
         """Something that is read when somebody asks."""
         assert name in READ

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import socket
 import sys
 from dataclasses import replace
@@ -28,6 +27,7 @@ from tobean.server.defence.connections import (
     SocketLine,
     most_files,
 )
+from tobean.server.garbage import Garbage
 from tobean.server.logs import start_logging
 from tobean.server.pages.opening import company
 from tobean.server.pages.shelf import some_name, usual_level, usual_players
@@ -45,9 +45,8 @@ if TYPE_CHECKING:
 GRACE: Final = 5
 """Seconds that open requests get when the server ends."""
 BACKLOG: Final = 2048
-GARBAGE_THRESHOLDS: Final = (50_000, 10, 30)
 TICK: Final = 1.0
-"""Seconds between two looks at what time it is, for the heads of answers."""
+"""Seconds between two looks at what time it is, for the heads of answers, and for garbage."""
 SWITCH_SECONDS: Final = 0.001
 """So long a thread that works something out beside the event loop may keep it waiting."""
 
@@ -86,11 +85,6 @@ def serve(
     start_logging(settings.log_level)
     app = create_app(settings)
     site: Site = app.state.site
-    # Tables live long and hold no cycles. A look for garbage takes some ten milliseconds where hundreds of tables have
-    # moved since the last one, however few objects are new: so the looks are seldom, and what has stayed is looked
-    # through more seldom still.
-    gc.set_threshold(*GARBAGE_THRESHOLDS)
-    gc.freeze()
     sys.setswitchinterval(SWITCH_SECONDS)
     files = most_files()
     connections = Connections(max(files - SPARE_FILES, files // 2), site.metrics)
@@ -121,7 +115,9 @@ def serve(
         path = await table_against_bots(site, game, name) if game else "/"
         await asyncio.to_thread(ready, path)
 
-    server = Serving(config, site, announce)
+    garbage = Garbage(lambda: connections.ended + site.metrics.tally("requests"), lambda: len(site.hall.rooms))
+    garbage.start()
+    server = Serving(config, site, announce, garbage)
     if listening is not None:
         site.hosts.reach.listen = lambda host: server.listen_also(bound_socket(host, settings.port))
     server.run(sockets=[] if listening is None else [listening])
@@ -130,10 +126,13 @@ def serve(
 class Serving(uvicorn.Server):
     """Says when it is ready, and takes in connections that others hand over."""
 
-    def __init__(self, config: uvicorn.Config, site: Site, announce: Callable[[], Awaitable[None]]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, site: Site, announce: Callable[[], Awaitable[None]], garbage: Garbage
+    ) -> None:
         super().__init__(config)
         self.site = site
         self.announce = announce
+        self.garbage = garbage
         self.door: Door | None = None
         self.loop: asyncio.AbstractEventLoop | None = None
         self.told_to_end = asyncio.Event()
@@ -149,6 +148,7 @@ class Serving(uvicorn.Server):
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(TICK):
                     await self.told_to_end.wait()
+            self.garbage.look()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         super().handle_exit(sig, frame)

@@ -85,6 +85,8 @@ class Connections:
         self.houses: dict[asyncio.Transport, str] = {}
         """Where each connection comes from; "" for a proxy."""
         self.counts: Counter[str] = Counter()
+        self.ended = 0
+        """How many there were that are gone."""
         self.quiet: OrderedDict[asyncio.Transport, None] = OrderedDict()
         """Those that have not said what they want, longest first."""
         self.passing: Passing | None = None
@@ -147,6 +149,7 @@ class Connections:
         house = self.houses.pop(transport, None)
         self.quiet.pop(transport, None)
         if house is not None:
+            self.ended += 1
             self.counts[house] -= 1
             if not self.counts[house]:
                 del self.counts[house]
