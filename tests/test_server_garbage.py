@@ -8,7 +8,7 @@ from weakref import ref
 
 import pytest
 
-from tobean.server.garbage import EACH, ENOUGH, MOST, MOST_A_TABLE, Garbage
+from tobean.server.garbage import EACH, ENOUGH, MOST, MOST_A_TABLE, WORTHWHILE, Garbage
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,7 +42,7 @@ class House:
         """Play with a few requests in between until all is looked through; how many it took."""
         before = self.ended
         for _ in range(100):
-            self.ended += ENOUGH // EACH // 4
+            self.ended += ENOUGH // EACH // WORTHWHILE // 2
             self.play()
             if self.looks:
                 break

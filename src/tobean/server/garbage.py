@@ -19,6 +19,8 @@ ENOUGH: Final = 20_000
 """So many objects are worth being set aside."""
 EACH: Final = 100
 """About so many of them a request or a connection leaves behind."""
+WORTHWHILE: Final = 4
+"""It is looked for at once where it is more than this fraction of what was made."""
 MOST: Final = 500
 MOST_A_TABLE: Final = 10
 """The garbage of so many requests and connections, and of so many more for each table in memory, may lie among what was
@@ -49,7 +51,7 @@ class Garbage:
             return
         ended = self.ended()
         lately, self.ended_before = ended - self.ended_before, ended
-        if lately * EACH > made // 2:
+        if lately * EACH > made // WORTHWHILE:
             gc.collect(0)
         else:
             self.missed += lately
