@@ -99,7 +99,7 @@ class Server:
         """The table as this server has it. By a fence of 0 nobody owns anything."""
         return Room(table, self, resumed(lines), "ada", False, 0.0, fence)  # type: ignore[arg-type]
 
-    def changed(self, room: Room) -> None:
+    def changed(self, room: Room, *, only_moved: bool = False) -> None:
         pass
 
     def close(self, room: Room) -> None:

@@ -130,7 +130,7 @@ class Slow:
     def observe(self, name: str, seconds: float) -> None:
         pass
 
-    def changed(self, room: Room) -> None:
+    def changed(self, room: Room, *, only_moved: bool = False) -> None:
         pass
 
     def listen(self, room: Room) -> None:

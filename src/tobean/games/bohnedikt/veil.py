@@ -89,11 +89,14 @@ def draw_veiled(
     free = urn.copy()
     for card, count in held.items():
         free[card] -= max(0, count)
-    piles = [[card for card in pile if free[card] > 0] for pile in before]
-    chosen: list[list[int]] | None = None
+    chosen: list[list[int]] = []
     for _ in range(TRIES):
-        chosen = drawn_freely(piles, veiled, free, chance)
-        if chosen is not None:
+        chosen = []
+        for seat in range(len(before)):
+            cards = list(before[seat])
+            chance.shuffle(cards)
+            chosen.append(cards[: veiled[seat]])
+        if covered(chosen, free):
             break
     else:
         chosen = Fitting(before, free, chance).choose(veiled)
@@ -103,28 +106,14 @@ def draw_veiled(
             urn[card] -= 1
 
 
-def drawn_freely(
-    piles: list[list[int]], veiled: tuple[int, ...], urn: list[int], chance: Chance
-) -> list[list[int]] | None:
-    """So many cards of each pile, all with the same odds; None as soon as the urn has no card for one of them."""
+def covered(chosen: list[list[int]], urn: list[int]) -> bool:
     left = urn.copy()
-    chosen: list[list[int]] = []
-    for seat in range(len(piles)):
-        cards = piles[seat].copy()
-        kept: list[int] = []
-        for _ in range(veiled[seat]):
-            if not cards:
-                return None
-            place = chance.below(len(cards))
-            card = cards[place]
-            cards[place] = cards[-1]
-            cards.pop()
-            if left[card] == 0:
-                return None
+    for cards in chosen:
+        for card in cards:
             left[card] -= 1
-            kept.append(card)
-        chosen.append(kept)
-    return chosen
+            if left[card] < 0:
+                return False
+    return True
 
 
 class Fitting:

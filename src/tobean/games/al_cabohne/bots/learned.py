@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 OFF: Final = 2.0
 """How far off the choice without a search is at the most, in thalers."""
 WIN_FOR_A_THALER: Final = 4.0
-"""Alone: what a thaler of the judge is about, where a whole win counts as `GLORY_ALONE`."""
+"""What a thaler of the judge is about, where a whole win counts as `GLORY_ALONE`."""
 
 
 def rated(net: Net, table: Table, seat: int, actions: list[Action], outlook: Outlook, trust: float) -> list[float]:
@@ -69,7 +69,7 @@ def learned_search(
     trust: float,
     certainty: float,
 ) -> Action:
-    """The choice without a search, or one that comes near it and proves better, so many turns later.
+    """Alone: the choice without a search, or one that comes near it and proves better, so many turns later.
 
     A time limit as in `search`; `trust` is how much the net counts beside the judge, and by `certainty` standard errors
     another action must be better.
@@ -80,9 +80,11 @@ def learned_search(
     table = determinize(view, chance)
     taste = taste_of(table)
     values = rated(net, table, view.seat, actions, Outlook(table, view.seat, taste), trust)
-    scale = WIN_FOR_A_THALER if view.players == 1 else 1.0
     futures = Foreseen(net, view.seat, taste, turns, trust)
-    return proven_best(view, actions, values, chance, deadline, worlds, doubt, futures, scale, scale * OFF, certainty)
+    off = OFF * WIN_FOR_A_THALER
+    return proven_best(
+        view, actions, values, chance, deadline, worlds, doubt, futures, WIN_FOR_A_THALER, off, certainty
+    )  # fmt: skip
 
 
 @final
