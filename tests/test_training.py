@@ -98,6 +98,7 @@ def test_mistakes_in_the_options_are_told(run: Run, tmp_path: Path) -> None:
     assert "is not a list of numbers" in one_line(run("selfplay", tmp_path, "-p", "three"))
     assert "no bot 'nobody'" in one_line(run("selfplay", tmp_path, "-b", "merchant,nobody"))
     assert "not played quickly enough" in one_line(run("selfplay", tmp_path, "-g", "bohnanza", "--rehearsed"))
+    assert "leave out --bots" in one_line(run("selfplay", tmp_path, "-g", "al-cabohne", "--rehearsed", "-b", "sage"))
     (tmp_path / "net.json").write_text("{}")
     assert "this is not a net" in one_line(run("promote", tmp_path / "net.json"))
 

@@ -7,7 +7,7 @@ from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from tobean.kernel.rules import Rules
     from tobean.lab.pool import Pool
 
+USUAL_BOTS: Final = "merchant"
+
 
 @click.command(short_help="Let bots play games that nets can learn from.")
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
@@ -39,8 +41,8 @@ if TYPE_CHECKING:
     "--players", "-p", metavar="N,...", help="How many players, by chance.  [default: all that the game is for]"
 )
 @click.option(
-    "--bots", "-b", default="merchant", show_default=True, metavar="NAME,...",
-    help="Who plays, by chance at each seat; a name can be repeated.",
+    "--bots", "-b", metavar="NAME,...",
+    help=f"Who plays, by chance at each seat; a name can be repeated.  [default: {USUAL_BOTS}]",
 )  # fmt: skip
 @click.option(
     "--mistakes", type=click.FloatRange(0, 1), default=0.03, show_default=True,
@@ -55,8 +57,8 @@ if TYPE_CHECKING:
 @cluster_option
 @quiet_option
 def selfplay(
-    folder: Path, game: str, games: int, players: str | None, bots: str, mistakes: float, rehearsed: bool, seed: str,
-    workers: int | None, cluster: str, quiet: bool,
+    folder: Path, game: str, games: int, players: str | None, bots: str | None, mistakes: float, rehearsed: bool,
+    seed: str, workers: int | None, cluster: str, quiet: bool,
 ) -> int:  # fmt: skip
     """Let bots play games, and write what nets can learn from them to FOLDER, in files of the format Parquet.
 
@@ -72,9 +74,11 @@ def selfplay(
     Exit codes: 0 fine, 1 a bot broke the rules or a worker died, 2 bad input, 130 interrupted.
     """
     require("pyarrow")
-    plan = plan_of(game, players, bots, mistakes, seed)
+    if rehearsed and bots is not None:
+        raise BadInput("rehearsed games are played by the judge of a game alone: leave out --bots or --rehearsed")
+    plan = plan_of(game, players, bots or USUAL_BOTS, mistakes, seed)
     if rehearsed:
-        plan = replace(plan, rehearsed=True, games=REHEARSED, acts=NOTED)
+        plan = replace(plan, bots=(), rehearsed=True, games=REHEARSED, acts=NOTED)
         rehearsed_rows(plan, 0)  # says at once that nobody can
     folder.mkdir(parents=True, exist_ok=True)
     try:
