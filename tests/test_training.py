@@ -62,6 +62,27 @@ def test_what_is_written_down_comes_back(tmp_path: Path) -> None:
     assert positions.features[0].astype("<i2").tobytes() == first.features
 
 
+def test_shards_are_read_together_row_by_row(tmp_path: Path) -> None:
+    shards = [played_shard(ALONE, 0), [], played_shard(ALONE, 1)]
+    paths = [tmp_path / f"{number}.parquet" for number in range(3)]
+    for path, rows in zip(paths, shards, strict=True):
+        path.write_bytes(shard_bytes(ALONE, rows))
+    positions, offers = read_shards(paths)
+    told = sorted((row for rows in shards for row in rows), key=lambda row: (row.game, row.seat, row.ply))
+    assert [row.astype("<i2").tobytes() for row in positions.features] == [row.features for row in told]
+    assert positions.game.tolist() == [row.game for row in told]
+    assert len(offers.features) == 0
+
+
+def test_more_acts_are_written_down_where_that_is_asked_for(run: Run, tmp_path: Path) -> None:
+    def rows(*options: object) -> int:
+        folder = tmp_path / str(len(options))
+        assert run("selfplay", folder, "-g", "al-cabohne", "-p", 1, "-n", 20, "-w", 1, "-q", *options)[0] == 0
+        return len(read_shards(list(folder.glob("*.parquet")))[0].game)
+
+    assert rows("--acts", 0.6) > 2 * rows()
+
+
 def test_games_that_do_not_belong_together_are_told(tmp_path: Path) -> None:
     (tmp_path / "a.parquet").write_bytes(shard_bytes(ALONE, played_shard(ALONE, 0)))
     (tmp_path / "b.parquet").write_bytes(shard_bytes(PLAN, []))

@@ -52,13 +52,17 @@ USUAL_BOTS: Final = "merchant"
     "--rehearsed", is_flag=True,
     help="Many more games, which the judge of a game plays alone; --mistakes then end where something is tried out.",
 )  # fmt: skip
+@click.option(
+    "--acts", type=click.FloatRange(0, 1), metavar="SHARE",
+    help=f"How many of the positions after acts are written down.  [default: {Plan.acts}; with --rehearsed {NOTED}]",
+)  # fmt: skip
 @click.option("--seed", "-s", default="0", show_default=True, help="A number or text; the same seed, the same games.")
 @workers_option
 @cluster_option
 @quiet_option
 def selfplay(
     folder: Path, game: str, games: int, players: str | None, bots: str | None, mistakes: float, rehearsed: bool,
-    seed: str, workers: int | None, cluster: str, quiet: bool,
+    acts: float | None, seed: str, workers: int | None, cluster: str, quiet: bool,
 ) -> int:  # fmt: skip
     """Let bots play games, and write what nets can learn from them to FOLDER, in files of the format Parquet.
 
@@ -80,6 +84,8 @@ def selfplay(
     if rehearsed:
         plan = replace(plan, bots=(), rehearsed=True, games=REHEARSED, acts=NOTED)
         rehearsed_rows(plan, 0)  # says at once that nobody can
+    if acts is not None:
+        plan = replace(plan, acts=acts)
     folder.mkdir(parents=True, exist_ok=True)
     try:
         finished = play_shards(plan, games, folder, pool_named(cluster, workers), not quiet and on_terminal(sys.stderr))
