@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -15,6 +16,7 @@ from tobean.bots.expertise import expertise_of, judge_for
 from tobean.bots.match import play_on
 from tobean.bots.mendel.approval import SIZE, approval, terms
 from tobean.bots.mendel.insight import NETS, after, dealt, net_for
+from tobean.bots.mendel.manner import KEEN, Manner, manner_of
 from tobean.bots.mendel.mendel import Mendel
 from tobean.bots.mendel.net import MOST_INNER, BadNet, Layer, Net, net_of, read_net
 from tobean.bots.mendel.seeking import Seeker
@@ -208,14 +210,32 @@ def test_offers_are_looked_at_and_judged() -> None:
 def test_who_is_kind_minds_the_gain_of_others_less() -> None:
     """The kinder it is, the more a deal is worth that helps the other side, by a part of that gain."""
     bazaar = while_trading()
-    usual, kindly = Mendel(), player_named("kindly")
-    assert isinstance(kindly, Mendel)
-    worth = {str(offer): gain for offer, gain in usual.offered(bazaar, None)}
+    keen, kindly = player_named("keen"), Mendel()
+    assert isinstance(keen, Mendel)
+    kindly.manner = replace(KEEN, generosity=1.0)
+    worth = {str(offer): gain for offer, gain in keen.offered(bazaar, None)}
     better = {str(offer): gain for offer, gain in kindly.offered(bazaar, None)}
     gains = {str(proposal.offer): proposal.other for proposal in proposals_of(bazaar)}
     assert any(gain > 0.0 for gain in gains.values())
     for offer, gain in worth.items():
         assert (better[offer] > gain) == (gains[offer] > 0.0), offer
+
+
+def test_a_net_brings_its_manner_which_who_searches_leaves_aside() -> None:
+    net = Net([Layer([[1]], [0], 0, 1)], 1, {"manner": {"trust": 0.9, "kindness": 1}})
+    assert manner_of(net) == Manner(trust=0.9, kindness=1.0)
+    mendel = Mendel(net)
+    assert mendel.manner_with(net) == manner_of(net)
+    mendel.seconds = 1.0
+    assert mendel.manner_with(net) == KEEN
+    mendel.manner = Manner(accepts=0.5)
+    assert mendel.manner_with(net).accepts == 0.5
+
+
+@pytest.mark.parametrize("damaged", [{"haste": 1.0}, {"trust": "much"}, {"trust": None}, ["trust"], 7])
+def test_a_manner_that_is_none_is_told(damaged: object) -> None:
+    with pytest.raises(BadNet):
+        manner_of(Net([Layer([[1]], [0], 0, 1)], 1, {"manner": damaged}))
 
 
 # --- how it plays ------------------------------------------------------------------------------------------

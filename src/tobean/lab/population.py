@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from tobean.bots.mendel.manner import KEEN
 from tobean.bots.mendel.mendel import Mendel
 from tobean.bots.naming import unhurried
 from tobean.lab.exploiters import EXPLOITERS
@@ -41,14 +42,14 @@ NO_TRADE: Final = "miser-1"
 COMMUNE: Final = "commune"
 
 
-def kindly() -> Bot:
-    """The mendel of today that wants thalers and not a lead: measures what it costs to leave others their gain."""
+def keen() -> Bot:
+    """The mendel of today that wants to be ahead: measures what it costs to leave others their gain."""
     bot = Mendel()
-    bot.name, bot.kindness = "kindly", 1.0
+    bot.name, bot.manner = "keen", KEEN
     return bot
 
 
-YARDSTICKS: Final[dict[str, Callable[[], Bot]]] = {COMMUNE: commune, "courteous": courteous, "kindly": kindly}
+YARDSTICKS: Final[dict[str, Callable[[], Bot]]] = {COMMUNE: commune, "courteous": courteous, "keen": keen}
 """What is not an opponent but a measure."""
 
 ALL: Final = "population"

@@ -13,6 +13,7 @@ from tobean.bots.coach.opinion import Dealings, values_of
 from tobean.bots.coach.reason import Reason
 from tobean.bots.coach.texts import REASONS
 from tobean.bots.expertise import expertise_of, judge_for
+from tobean.bots.mendel.manner import KEEN
 from tobean.bots.mendel.mendel import Mendel, most_pleased
 from tobean.bots.merchant.bargaining import Bazaar, Stake
 from tobean.bots.merchant.lookahead import gains, is_special
@@ -93,7 +94,7 @@ def hint(view: Observation, actions: list[Action], chance: Chance) -> Hint | Non
 
 def advised(view: Observation, actions: list[Action], chance: Chance) -> Action | None:
     adviser = Mendel()
-    adviser.company = AMONG_PEOPLE
+    adviser.manner, adviser.company = KEEN, AMONG_PEOPLE
     if view.awaited == view.seat or any(isinstance(action, Decline) for action in actions):
         return adviser.choose(view, actions, chance)
     return adviser.volunteer(view, actions, chance)

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, final
 
 from tobean.bots.expertise import expertise_of, judge_for
 from tobean.bots.mendel.insight import Insight, kind_cards, net_for
-from tobean.bots.mendel.mendel import Mendel
+from tobean.bots.mendel.manner import KEEN
+from tobean.bots.mendel.mendel import Mendel, mixed
 from tobean.bots.merchant.bargaining import Bazaar, Stake
 from tobean.bots.merchant.merchant import farming_gain
 from tobean.bots.merchant.temper import USUAL
@@ -36,7 +37,7 @@ def farming_gains(view: Observation, judge: Judge, actions: list[Action], chance
     mendel = Mendel()
     if mendel.net(view) is None:
         return merits
-    mendel.worlds = chance
+    mendel.manner, mendel.worlds = KEEN, chance
     return mendel.farmed(view, judge, actions, merits)
 
 
@@ -46,8 +47,7 @@ class Dealings:
 
     def __init__(self, view: Observation) -> None:
         self.bazaar = Bazaar(view, judge_for(view, USUAL))
-        self.mendel = Mendel()
-        net = self.mendel.net(view)
+        net = net_for(view.rules.name, view.players)
         self.insight = None if net is None else Insight(net, self.bazaar.judge)
         self.now = 0.0 if self.insight is None else self.insight.now()
 
@@ -57,4 +57,5 @@ class Dealings:
         if self.insight is None:
             return own
         other = self.bazaar.other_gain(partner, stake.cards, kind_cards(gets))
-        return self.mendel.mixed(self.bazaar, self.insight.deal(stake, partner, gets) - self.now, own, other)
+        learned = self.insight.deal(stake, partner, gets) - self.now
+        return mixed(self.bazaar, learned, own, other, KEEN.trust, KEEN.kindness)

@@ -14,6 +14,7 @@ from tobean.bots.expertise import best_of, expertise_of
 from tobean.bots.heuristics.farming import first_allowed
 from tobean.bots.mendel.approval import approval, terms
 from tobean.bots.mendel.insight import Insight, net_for
+from tobean.bots.mendel.manner import KEEN, Manner, manner_of
 from tobean.bots.mendel.seeking import Seeker
 from tobean.bots.merchant.bargaining import Bazaar, Stake
 from tobean.bots.merchant.candidates import Candidate, shortlist
@@ -48,16 +49,8 @@ class Mendel(Merchant):
         self.name = "mendel"
         self.given = net
         """The net to play with; None: the one that the game has."""
-        self.accepts = 0.05
-        """What a deal must bring to be agreed to, in thalers."""
-        self.asks = 0.03
-        """What an offer must bring on average to be made."""
-        self.trust = 0.7
-        """How much the net is believed about deals, against the merchant ..."""
-        self.farms = 0.25
-        """... and about planting and harvesting."""
-        self.kindness = 0.0
-        """How much of the other side's gain it does not mind; 1: it counts its own thalers, not its lead."""
+        self.manner: Manner | None = None
+        """How it deals; None: as its net says and, with a time budget, as one who wants to win."""
         self.seconds = 0.0
         """How long it may search at a decision."""
         self.patient = False
@@ -73,6 +66,11 @@ class Mendel(Merchant):
         if self.given is not None and self.given.about["game"] == view.rules.name:
             return self.given
         return net_for(view.rules.name, view.players)
+
+    def manner_with(self, net: Net) -> Manner:
+        if self.manner is not None:
+            return self.manner
+        return KEEN if self.seconds else manner_of(net)
 
     # --- when asked ----------------------------------------------------------------------------------------
 
@@ -185,12 +183,13 @@ class Mendel(Merchant):
 
     def farmed(self, view: Observation, judge: Judge, actions: list[Action], merits: list[float]) -> list[float]:
         """What acts are worth: what the merchant thinks, and what the net thinks of where they lead."""
-        if len(actions) == 1 or self.worlds is None or not self.farms:
+        if len(actions) == 1 or self.worlds is None:
             return merits
         insight = self.insight(view, judge)
+        farms = self.manner_with(insight.net).farms
         table = determinize(view, self.worlds)
         return [
-            (1.0 - self.farms) * merit + self.farms * insight.act(table, action)
+            (1.0 - farms) * merit + farms * insight.act(table, action)
             for action, merit in zip(actions, merits, strict=True)
         ]
 
@@ -201,7 +200,7 @@ class Mendel(Merchant):
         insight = self.insight(view, judge)
         now = insight.now()
         best: Accept | None = None
-        most = self.accepts
+        most = self.manner_with(insight.net).accepts
         for answer, gain in self.answers(bazaar, insight, now, actions):
             if gain > most:
                 best, most = answer, gain
@@ -225,27 +224,21 @@ class Mendel(Merchant):
         self, bazaar: Bazaar, insight: Insight, now: float, actions: list[Action]
     ) -> list[tuple[Accept, float]]:
         """The ways to say yes, and what they bring."""
+        manner = self.manner_with(insight.net)
         found: list[tuple[Accept, float]] = []
         for action in actions:
             if isinstance(action, Accept) and len(found) < MOST_ANSWERS:
                 offer = offer_of(bazaar.view, action.number)
                 stake = Stake(action.cards, action.places)
                 gain = insight.deal(stake, offer.seat, offer.cards) - now
-                if self.trust < 1.0 or self.kindness:
-                    own, other = bazaar.accept_gain(offer, action)
-                    gain = self.mixed(bazaar, gain, own, other)
-                found.append((action, gain))
+                own, other = bazaar.accept_gain(offer, action)
+                found.append((action, mixed(bazaar, gain, own, other, manner.trust, manner.kindness)))
         return found
-
-    def mixed(self, bazaar: Bazaar, gain: float, own: float, other: float) -> float:
-        """What the net and the merchant think of a deal, taken together."""
-        lost = other / max(1, bazaar.view.players - 1)
-        return self.trust * gain + (1.0 - self.trust) * (own - lost) + self.kindness * lost
 
     def proposed(self, bazaar: Bazaar, answered: Offer | None) -> MakeOffer | None:
         """The offer that brings most, as likely as it is accepted."""
         best: MakeOffer | None = None
-        most = self.asks
+        most = self.manner_with(self.insight(bazaar.view, bazaar.judge).net).asks
         for offer, gain in self.offered(bazaar, answered):
             if gain > most and first_allowed(bazaar.view, [offer]) is not None:
                 best, most = offer, gain
@@ -262,6 +255,7 @@ class Mendel(Merchant):
         net = insight.net.approval
         assert net is not None
         now = insight.now()
+        manner = self.manner_with(insight.net)
         found: list[tuple[MakeOffer, float]] = []
         for proposal in proposals_of(bazaar)[:MOST_OFFERS]:
             offers = [proposal.offer] if answered is None else counters([proposal.offer], answered)
@@ -269,10 +263,15 @@ class Mendel(Merchant):
                 likely = approval(net, terms(bazaar, offer, proposal.own))
                 partner = offer.to if offer.to != TABLE else most_pleased(bazaar, offer)
                 gain = insight.deal(Stake(offer.cards, offer.places), partner, offer.wants) - now
-                if self.trust < 1.0 or self.kindness:
-                    gain = self.mixed(bazaar, gain, proposal.own, proposal.other)
-                found.append((offer, likely * gain if gain > self.accepts else gain - self.accepts))
+                gain = mixed(bazaar, gain, proposal.own, proposal.other, manner.trust, manner.generosity)
+                found.append((offer, likely * gain if gain > manner.accepts else gain - manner.accepts))
         return found
+
+
+def mixed(bazaar: Bazaar, gain: float, own: float, other: float, trust: float, kindness: float) -> float:
+    """What the net and the merchant think of a deal, taken together; to who is kind, the others' gain is no loss."""
+    lost = other / max(1, bazaar.view.players - 1)
+    return trust * gain + (1.0 - trust) * (own - lost) + kindness * lost
 
 
 def rated(item: tuple[Action, float]) -> tuple[float, Action]:
