@@ -5,7 +5,7 @@ python bench/tune_manner.py net.json --jobs 2000 trust=0.75:1.3 accepts=0:0.45 k
 For each of many deals some manners are drawn from the ranges that are given (`Manner` in src/tobean/bots/mendel); with
 each, mendel plays on every seat among merchants, and four of its kind play among themselves. From all of that together
 follow the effects: a surface of second degree is laid through the wins and through the surplus. At the end stands, for
-each surplus, the manner that should win most. It looks best where luck helped it: measure it on other deals. Wants the
+each surplus, the manner that should win most. What looks best had luck, too: measure it on other deals. Wants the
 compiled engine and NumPy; a job of five games takes two seconds.
 """
 
@@ -32,6 +32,8 @@ from tobean.lab.population import COMMUNE, NO_TRADE, player_named
 from tobean.lab.trial import Setting
 
 MANNERS_A_DEAL = 4
+ENOUGH = 10
+"""So many jobs for each coefficient, or a surface only follows luck."""
 NAMES = [each.name for each in fields(Manner)]
 Ranges = dict[str, tuple[float, float]]
 
@@ -93,34 +95,47 @@ def surface(manner: dict[str, float], ranges: Ranges) -> list[float]:
     return [1.0, *places, *[places[i] * places[k] for i in range(len(places)) for k in range(i + 1)]]
 
 
-def fit(rows: list[list[float]], values: list[float]) -> tuple[Any, Any]:
-    """The coefficients of a surface, and their errors."""
-    inputs, answers = np.array(rows), np.array(values)
-    found, *_ = np.linalg.lstsq(inputs, answers, rcond=None)
-    left = answers - inputs @ found
-    spread = left @ left / max(1, len(answers) - len(found))
-    return found, np.sqrt(spread * np.diag(np.linalg.pinv(inputs.T @ inputs)))
+class Fit:
+    """A surface through what was found."""
+
+    def __init__(self, rows: list[list[float]], values: list[float]) -> None:
+        inputs, answers = np.array(rows), np.array(values)
+        self.found, *_ = np.linalg.lstsq(inputs, answers, rcond=None)
+        left = answers - inputs @ self.found
+        self.spread = left @ left / max(1, len(answers) - len(self.found)) * np.linalg.pinv(inputs.T @ inputs)
+
+    def at(self, row: list[float]) -> tuple[float, float]:
+        """What is to be expected somewhere, and its standard error."""
+        there = np.array(row)
+        return float(there @ self.found), float(np.sqrt(there @ self.spread @ there))
 
 
 def tell(played: list[dict[str, Any]], ranges: Ranges) -> None:
     rows = [surface(row["manner"], ranges) for row in played]
     there = float(np.mean([row["all"] - row["none"] for row in played]))
-    wins, off = fit(rows, [100.0 * row["wins"] for row in played])
-    surplus, unsure = fit(rows, [100.0 + 100.0 * (row["table"] - row["all"]) / there for row in played])
+    wins = Fit(rows, [100.0 * row["wins"] for row in played])
+    surplus = Fit(rows, [100.0 + 100.0 * (row["table"] - row["all"]) / there for row in played])
     print(f"{len(played)} jobs; from the middle of a range to its end, with standard errors:")
     for place, name in enumerate(["in the middle", *ranges]):
-        won = f"wins {wins[place]:+6.1f} ± {off[place]:.1f}"
-        print(f"  {name:14} {won}  surplus {surplus[place]:+6.1f} ± {unsure[place]:.1f}")
+        told = [f"{each.found[place]:+6.1f} ± {each.spread[place, place] ** 0.5:.1f}" for each in (wins, surplus)]
+        print(f"  {name:14} wins {told[0]}  surplus {told[1]}")
+    if len(played) < ENOUGH * len(rows[0]):
+        return
     luck = Random(1)
-    best: dict[int, tuple[float, float, Manner]] = {}
-    for _ in range(50_000):
+    best: dict[int, tuple[float, str]] = {}
+    for _ in range(20_000):
         manner = drawn(ranges, luck)
-        row = np.array(surface(asdict(manner), ranges))
-        likely, found = float(row @ wins), float(row @ surplus)
-        if likely > best.get(int(found), (0.0,))[0]:
-            best[int(found)] = (likely, found, manner)
-    for likely, found, manner in (best[key] for key in sorted(best)):
-        print(f"  surplus {found:.1f} %: wins {likely:.1f} %, {manner}")
+        row = surface(asdict(manner), ranges)
+        (won, doubt), (found, unsure) = wins.at(row), surplus.at(row)
+        percent = int(found - unsure)
+        if won - doubt > best.get(percent, (0.0, ""))[0]:
+            text = f"surplus {found:.1f} ± {unsure:.1f} %: wins {won:.1f} ± {doubt:.1f} %, {manner}"
+            best[percent] = (won - doubt, text)
+    most = 0.0
+    for percent in sorted(best, reverse=True):
+        if best[percent][0] > most:
+            most = best[percent][0]
+            print(f"  {best[percent][1]}")
 
 
 def main() -> None:

@@ -53,9 +53,9 @@ def net_for(game: str, players: int) -> Net | None:
     return NETS[key]
 
 
-def worth(margin: float, glory: float, players: int) -> float:
+def worth(margin: float, victory: float, players: int, glory: float = GLORY) -> float:
     """An outcome in thalers: the margin, and the share of the victory above an equal one."""
-    return margin + (GLORY if players > 1 else GLORY_ALONE) * glory
+    return margin + (glory if players > 1 else GLORY_ALONE) * victory
 
 
 def outcome(table: Table, seat: int) -> tuple[float, float]:
@@ -69,10 +69,10 @@ def outcome(table: Table, seat: int) -> tuple[float, float]:
     return result.thalers[seat] - others, shared - 1.0 / players
 
 
-def judged(net: Net, features: list[int], players: int) -> float:
+def judged(net: Net, features: list[int], players: int, glory: float = GLORY) -> float:
     """What a net makes of features, in thalers."""
     answers = net.answer(features)
-    return worth(answers[0] / UNIT, answers[1] / UNIT, players)
+    return worth(answers[0] / UNIT, answers[1] / UNIT, players, glory)
 
 
 # --- what comes of an act ----------------------------------------------------------------------------------
@@ -143,9 +143,11 @@ def give_up(view: Observation, partner: int, card: int) -> None:
 class Insight:
     """A net that looks at what one seat sees now, and at what would come of this or that."""
 
-    def __init__(self, net: Net, judge: Judge) -> None:
+    def __init__(self, net: Net, judge: Judge, glory: float = GLORY) -> None:
         self.net = net
         self.judge = judge
+        self.glory = glory
+        """What a victory is worth, in thalers."""
         self.view = judge.view
         self.present = NOT_KNOWN
 
@@ -155,7 +157,7 @@ class Insight:
         judge.view = view
         features = sight(judge)
         judge.view = self.view
-        return judged(self.net, features, view.players)
+        return judged(self.net, features, view.players, self.glory)
 
     def now(self) -> float:
         """What the present position is worth, found out once."""
@@ -167,8 +169,8 @@ class Insight:
         """What an act leads to; the table is one that looks like the real one."""
         then = after(table, action)
         if then.over:
-            margin, glory = outcome(then, self.view.seat)
-            return worth(margin, glory, then.players)
+            margin, victory = outcome(then, self.view.seat)
+            return worth(margin, victory, then.players, self.glory)
         return self.value(observe(then, self.view.seat))
 
     def deal(self, stake: Stake, partner: int, gets: tuple[int, ...]) -> float:
@@ -179,8 +181,8 @@ class Insight:
 def foreseen(net: Net, table: Table, seat: int, temper: Temper) -> float:
     """How well a game will end for a seat, in thalers of margin."""
     if table.over:
-        margin, glory = outcome(table, seat)
-        return worth(margin, glory, table.players)
+        margin, victory = outcome(table, seat)
+        return worth(margin, victory, table.players)
     return judged(net, sight(judge_for(observe(table, seat), temper)), table.players)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from tobean.bots.mendel.insight import GLORY
 from tobean.bots.mendel.net import BadNet
 
 if TYPE_CHECKING:
@@ -31,6 +32,8 @@ class Manner:
     """How much of the other side's gain it does not mind when it answers; 1: it counts its thalers, not its lead ..."""
     generosity: float = 0.0
     """... and when it makes an offer."""
+    glory: float = GLORY
+    """How many thalers of margin a whole victory is worth to it."""
 
 
 KEEN: Final = Manner()

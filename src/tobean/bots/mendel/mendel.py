@@ -161,9 +161,11 @@ class Mendel(Merchant):
     def insight(self, view: Observation, judge: Judge) -> Insight:
         net = self.net(view)
         assert net is not None
+        glory = self.manner_with(net).glory
         last = self.last
-        if last is None or last.view is not view or last.judge is not judge or last.net is not net:
-            last = self.last = Insight(net, judge)
+        known = last is not None and last.view is view and last.judge is judge
+        if last is None or not known or last.net is not net or last.glory != glory:
+            last = self.last = Insight(net, judge, glory)
         return last
 
     def allowed(self, bazaar: Bazaar, answered: Offer | None) -> list[tuple[float, Action]]:
