@@ -24,6 +24,7 @@ from tobean.games.bohnedikt.sacrifice_phases import DropSacrifice
 from tobean.kernel.actions import Accept, EndTrading, MakeOffer, Pass
 from tobean.kernel.cards import kind_named
 from tobean.kernel.chance import chance_from
+from tobean.lab.population import player_named
 from tobean.record.record import Game, parse_record
 from tobean.speech import LANGUAGES
 from tobean.speech.speaker import names_called
@@ -69,14 +70,14 @@ def test_the_reason_of_an_offer_says_what_it_brings() -> None:
 
 
 @pytest.mark.parametrize(("game", "players"), [("bohnanza", 3), ("bohnedikt", 3), ("al-cabohne", 1)])
-def test_a_hint_is_what_mendel_would_do_and_the_merchant_where_there_is_no_net(
+def test_a_hint_is_what_a_keen_mendel_would_do_and_the_merchant_where_there_is_no_net(
     game: str, players: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told = {True: 0, False: 0}
     for learned in (True, False):
         if not learned:
             monkeypatch.setitem(NETS, f"{game} {players}", None)
-        adviser = bot_named("mendel" if learned else "merchant")
+        adviser = player_named("keen" if learned else "merchant")
         table = table_in_mid_game(game, players, 4)
         while told[learned] < 12 and not table.over:
             seat = table.awaited
@@ -92,7 +93,7 @@ def test_a_hint_is_what_mendel_would_do_and_the_merchant_where_there_is_no_net(
 
 def test_a_deal_that_only_experience_speaks_for_is_told_so() -> None:
     game = Game("bohnanza", 4, "experience", talk_limit=6)
-    bots = [bot_named("mendel") for _ in range(4)]
+    bots = [player_named("keen") for _ in range(4)]
     while not game.table.over:
         seat = game.table.awaited
         view, actions = observe(game.table, seat), game.table.legal_actions(seat)
