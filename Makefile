@@ -57,8 +57,8 @@ test-research: $(FAST)/ready ## the suites of PettingZoo, Gymnasium and others o
 	TOBEAN_COMPILE=1 $(FAST)/bin/python $(PIP) --no-build-isolation '.[all,test,peers,textarena,mcp,rllib]'
 	$(FAST)/bin/python -m pytest -n auto tests/research
 
-test-cluster: $(VENV)/ready ## a real Ray with several workers and nodes, some of which are killed
-	$(VENV)/bin/python $(PIP) -e '.[cluster]'
+test-cluster: $(VENV)/ready ## a real Ray with several workers and nodes, some of which are killed; training there
+	$(VENV)/bin/python $(PIP) -e '.[cluster,train]'
 	$(VENV)/bin/python -m pytest --durations 12 tests/cluster tests/test_cluster.py
 
 postgres: $(VENV)/ready database ## the tests on a real PostgreSQL, which they start and stop themselves

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kit_cli import one_line
-from tobean.lab.cluster import left_behind
+from tobean.lab.reaching import left_behind
 
 if TYPE_CHECKING:
     from pathlib import Path

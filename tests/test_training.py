@@ -11,6 +11,7 @@ import pytest
 
 from kit_cli import one_line
 from tobean.bots import bot_named
+from tobean.lab.course import opened
 from tobean.lab.workers import Processes
 from tobean.training.promoting import Verdict, contest, looks
 from tobean.training.selfplay import ACT, OFFER, TURN, Plan, played_shard
@@ -48,7 +49,7 @@ def test_rehearsed_games_begin_with_what_is_tried_out() -> None:
 def test_what_is_written_down_comes_back(tmp_path: Path) -> None:
     rows = played_shard(PLAN, 0)
     (tmp_path / "a.parquet").write_bytes(shard_bytes(PLAN, rows))
-    positions, offers = read_shards([tmp_path / "a.parquet"])
+    positions, offers = read_shards(opened([tmp_path / "a.parquet"]))
     assert positions.plan["game"] == "bohnanza"
     assert set(positions.about.tolist()) == {TURN, ACT}
     assert len(positions.game) == sum(row.about != OFFER for row in rows)
@@ -67,7 +68,7 @@ def test_shards_are_read_together_row_by_row(tmp_path: Path) -> None:
     paths = [tmp_path / f"{number}.parquet" for number in range(3)]
     for path, rows in zip(paths, shards, strict=True):
         path.write_bytes(shard_bytes(ALONE, rows))
-    positions, offers = read_shards(paths)
+    positions, offers = read_shards(opened(paths))
     told = sorted((row for rows in shards for row in rows), key=lambda row: (row.game, row.seat, row.ply))
     assert [row.astype("<i2").tobytes() for row in positions.features] == [row.features for row in told]
     assert positions.game.tolist() == [row.game for row in told]
@@ -78,7 +79,7 @@ def test_more_acts_are_written_down_where_that_is_asked_for(run: Run, tmp_path: 
     def rows(*options: object) -> int:
         folder = tmp_path / str(len(options))
         assert run("selfplay", folder, "-g", "al-cabohne", "-p", 1, "-n", 20, "-w", 1, "-q", *options)[0] == 0
-        return len(read_shards(list(folder.glob("*.parquet")))[0].game)
+        return len(read_shards(opened(list(folder.glob("*.parquet"))))[0].game)
 
     assert rows("--acts", 0.6) > 2 * rows()
 
@@ -87,10 +88,10 @@ def test_games_that_do_not_belong_together_are_told(tmp_path: Path) -> None:
     (tmp_path / "a.parquet").write_bytes(shard_bytes(ALONE, played_shard(ALONE, 0)))
     (tmp_path / "b.parquet").write_bytes(shard_bytes(PLAN, []))
     with pytest.raises(BadShards):
-        read_shards([tmp_path / "a.parquet", tmp_path / "b.parquet"])
+        read_shards(opened([tmp_path / "a.parquet", tmp_path / "b.parquet"]))
     (tmp_path / "b.parquet").write_bytes(b"PAR1")
     with pytest.raises(BadShards):
-        read_shards([tmp_path / "b.parquet"])
+        read_shards(opened([tmp_path / "b.parquet"]))
     with pytest.raises(BadShards):
         read_shards([])
 
@@ -111,7 +112,7 @@ def test_selfplay_goes_on_where_it_stopped(run: Run, tmp_path: Path) -> None:
     changed = shards[0].stat().st_mtime_ns
     assert run(*args)[0] == 0
     assert shards[0].stat().st_mtime_ns == changed
-    assert [read_shards([shard])[0].ends.tolist() for shard in shards]
+    assert [read_shards(opened([shard]))[0].ends.tolist() for shard in shards]
     assert [shard.read_bytes() for shard in shards] == before
 
 

@@ -15,25 +15,23 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import ray
-from ray.cluster_utils import Cluster as Nodes
 
 import kit_work
 from kit_cli import one_line, start
 from kit_processes import called
 from kit_work import FAULTS, FAULTY, gather
-from tobean.lab import cluster
+from tobean.lab import cluster, reaching
 from tobean.lab.pool import DEATHS, WorkFailed, in_order
 from tobean.lab.pools import pool_named
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from ray.cluster_utils import Cluster as Nodes
 
     from kit_cli import Run
 
 ARENA = ("arena", "sprout", "miser", "--against", "random-1", "-d", 12, "-p", 4, "--no-times", "--json")
 for module in (sys.modules[__name__], kit_work):  # workers do not know the jobs by their name
     ray.cloudpickle.register_pickle_by_value(module)
-CLIENT_PORT = 23_000 + os.getpid() % 1000
 BOT = """
 class Hasty:
     name = 'hasty'
@@ -42,27 +40,6 @@ class Hasty:
     def volunteer(self, view, actions, chance):
         return None
 """
-
-
-@pytest.fixture
-def nodes(monkeypatch: pytest.MonkeyPatch) -> Iterator[Nodes]:
-    """A cluster of two nodes with two workers each, beside a head that works not at all."""
-    for name, value in cluster.SETTINGS.items():
-        monkeypatch.setenv(name, value)
-    found = Nodes(initialize_head=True, head_node_args={"num_cpus": 0, "ray_client_server_port": CLIENT_PORT})
-    monkeypatch.setenv("RAY_ADDRESS", found.address)
-    for _ in range(2):
-        found.add_node(num_cpus=2)
-    found.wait_for_nodes()
-    yield found
-    ray.shutdown()
-    found.shutdown()
-
-
-@pytest.fixture(autouse=True)
-def _disconnected() -> Iterator[None]:
-    yield
-    ray.shutdown()
 
 
 def workers_of_ray() -> list[int]:
@@ -199,7 +176,7 @@ def test_a_cluster_out_of_reach_is_told_in_a_line(run: Run) -> None:
 
 def test_a_node_with_another_tobean_is_refused_with_a_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "packed", lambda: {"tobean": "0.0.1 (beef)", "files": {}, "packages": b""})
-    monkeypatch.setattr(cluster, "edition", lambda: "0.0.1 (beef)")
+    monkeypatch.setattr(reaching, "edition", lambda: "0.0.1 (beef)")
     told = one_line(run("sim", "-n", 3, "--cluster", "ray"), code=1)
     assert "has tobean 0.1" in told
     assert "here it is 0.0.1 (beef)" in told
@@ -209,7 +186,7 @@ def test_a_node_with_another_tobean_is_refused_with_a_sentence(run: Run, monkeyp
 
 
 def test_a_bot_in_a_file_travels_through_the_client(
-    run: Run, nodes: Nodes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    run: Run, client: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The nodes were started elsewhere: from there nothing is called so."""
     (tmp_path / "hasty.py").write_text(BOT)
@@ -217,4 +194,4 @@ def test_a_bot_in_a_file_travels_through_the_client(
     args = ("arena", "hasty.py", "--against", "miser-1", "-d", 3, "-p", 3, "--no-times", "--json")
     alone = run(*args, "-w", 1)
     assert alone[0] == 0
-    assert run(*args, "--cluster", f"ray://127.0.0.1:{CLIENT_PORT}") == alone
+    assert run(*args, "--cluster", client) == alone

@@ -12,14 +12,14 @@ from tobean.cli.measuring import cluster_option, workers_option
 from tobean.cli.output import DEFAULT_GAME, FINE, INTERRUPTED, Failed, on_terminal, printer
 from tobean.cli.promote import keep, say_verdict
 from tobean.cli.selfplay import plan_of, play_shards
+from tobean.cli.train import hidden_layers, learn
 from tobean.cli.words import SPOKEN, say
 from tobean.extras import require
 from tobean.lab.pool import WorkFailed
-from tobean.lab.pools import pool_named
+from tobean.lab.pools import LOCAL, pool_named
 from tobean.speech import told
 from tobean.training.learning import Lesson
 from tobean.training.promoting import contest, fresh_seed
-from tobean.training.trained import train_net
 
 
 @click.command(short_help="Play, learn and promote, generation after generation.")
@@ -56,10 +56,13 @@ def evolve(
 
     Exit codes: 0 fine, 1 a bot broke the rules or a worker died, 2 bad input, 130 interrupted.
     """
-    require("torch", "pyarrow", "numpy")
     pool = pool_named(cluster, workers)
+    require("pyarrow")
+    if cluster == LOCAL:
+        require("torch", "numpy")
     champion = folder / "champion.json"
-    lesson = Lesson(tuple(int(size) for size in hidden.split(",")), epochs)
+    lesson = Lesson(hidden_layers(hidden), epochs)
+    show = on_terminal(sys.stderr)
     try:
         for generation in range(1, generations + 1):
             home = folder / f"generation-{generation}"
@@ -69,10 +72,10 @@ def evolve(
             (home / "games").mkdir(parents=True, exist_ok=True)
             names = bots if not champion.exists() else f"{bots},{','.join([str(champion)] * len(bots.split(',')))}"
             plan = plan_of(game, players, names, mistakes, f"{seed} generation {generation}")
-            if not play_shards(plan, games, home / "games", pool, on_terminal(sys.stderr)):
+            if not play_shards(plan, games, home / "games", pool, show):
                 return INTERRUPTED
             learned = [folder / f"generation-{old}" / "games" for old in range(1, generation + 1)][-memory:]
-            found = train_net(learned, net, lesson, False, lambda _told: None)
+            found = learn(learned, net, lesson, True, pool, show)
             printer().print(say("generation {number}:", number=generation) + " " + json.dumps(found), soft_wrap=True)
             against = str(champion) if champion.exists() else bots.split(",")[0]
             verdict = contest(
@@ -81,6 +84,8 @@ def evolve(
             if verdict.promoted:
                 keep(net, champion, against, plan.players, verdict, seed)
             judged.write_text(json.dumps(verdict.data()) + "\n", encoding="utf-8")
+    except KeyboardInterrupt:
+        return INTERRUPTED
     except WorkFailed as error:
         raise Failed(told(error, (), SPOKEN.get())) from error
     return FINE

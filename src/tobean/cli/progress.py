@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def progress(total: int, show: bool, done: int = 0) -> Iterator[Callable[[int], None]]:
-    """Gives what is to be called with the number of games played so far."""
+def progress(total: int, show: bool, done: int = 0, learning: bool = False) -> Iterator[Callable[[int], None]]:
+    """Gives what is to be called with the number of games played, or of epochs learned, so far."""
     bar = Progress(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
         console=Console(stderr=True), transient=True,
     )  # fmt: skip
-    task = bar.add_task(say("playing"), total=total, completed=done)
+    task = bar.add_task(say("learning") if learning else say("playing"), total=total, completed=done)
 
     def tell(completed: int) -> None:
         bar.update(task, completed=completed)

@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from tobean.cli.output import FINE, printer
+from tobean.cli.measuring import quiet_option
+from tobean.cli.output import FINE, INTERRUPTED, Failed, on_terminal, printer
+from tobean.cli.progress import progress
+from tobean.cli.words import SPOKEN
 from tobean.extras import require
 from tobean.kernel.errors import BadInput
+from tobean.lab.pool import WorkFailed
+from tobean.lab.pools import LOCAL, pool_named
+from tobean.speech import told
 from tobean.training.learning import Lesson
-from tobean.training.trained import train_net
+from tobean.training.trained import OFFERS, POSITIONS, epochs_of, train_net
+
+if TYPE_CHECKING:
+    from tobean.lab.course import Step
+    from tobean.lab.pool import Pool
 
 
 @click.command(short_help="Learn a net from games.")
@@ -34,28 +46,69 @@ from tobean.training.trained import train_net
     "--seed", "-s", type=int, default=1, show_default=True, help="The same seed, the same net on the same machine."
 )
 @click.option("--resume", is_flag=True, help="Go on from the checkpoint beside the net.")
+@click.option(
+    "--workers", "-w", type=click.IntRange(min=1),
+    help="How many cores learn, where there is no graphics card.  [default: all of one machine]",
+)  # fmt: skip
+@click.option(
+    "--cluster", default=LOCAL, show_default=True, metavar="WHERE",
+    help="Where it learns: `local`, here; `ray`, in the Ray that runs here or is started; `ray://host:port`, in a"
+    " cluster (docs/cluster.md).",
+)  # fmt: skip
+@quiet_option
 def train(
     folders: tuple[Path, ...], out: Path, hidden: str, epochs: int, rounds: int, rate: float, trust: float, seed: int,
-    resume: bool,
+    resume: bool, workers: int | None, cluster: str, quiet: bool,
 ) -> int:  # fmt: skip
     """Learn a net for `mendel` from the shards in FOLDERs.
 
     Beside the net, a text in whole numbers, lie a checkpoint (`.pt`) and the curves (`.curves.jsonl`). It learns on a
-    graphics card where there is one. A net is a bot for all commands that take bots: `tobean arena net.json merchant`.
+    graphics card where there is one, here or in a cluster, to which the shards travel. A net is a bot for all commands
+    that take bots: `tobean arena net.json merchant`.
 
     \b
     Examples:
       tobean train games/ --out net.json
       tobean train games/ more/ --out net.json --hidden 128,32 --epochs 40
+      tobean train games/ --out net.json --cluster ray://192.168.0.10:10001
 
-    Exit codes: 0 fine, 2 bad input, 130 interrupted.
+    Exit codes: 0 fine, 1 a worker died, 2 bad input, 130 interrupted.
     """
-    require("torch", "pyarrow", "numpy")
+    pool = pool_named(cluster, workers)
+    if cluster == LOCAL:
+        require("torch", "pyarrow", "numpy")
+    lesson = Lesson(hidden_layers(hidden), epochs, rounds, rate=rate, trust=trust, seed=seed)
     try:
-        sizes = tuple(int(size) for size in hidden.split(","))
-    except ValueError as error:
-        raise BadInput("{text!r} is not a list of numbers, as in 3,4", text=hidden) from error
-    lesson = Lesson(sizes, epochs, rounds, rate=rate, trust=trust, seed=seed)
-    found = train_net(list(folders), out, lesson, resume, lambda told: printer().print(json.dumps(told)))
+        found = learn(list(folders), out, lesson, resume, pool, not quiet and on_terminal(sys.stderr))
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except WorkFailed as error:
+        raise Failed(told(error, (), SPOKEN.get())) from error
     printer().print(f"{out}: {json.dumps(found)}", soft_wrap=True)
     return FINE
+
+
+def hidden_layers(written: str) -> tuple[int, ...]:
+    """Sizes of layers as they are written: `64,32`."""
+    try:
+        sizes = tuple(int(size) for size in written.split(","))
+    except ValueError:
+        sizes = ()
+    if not sizes or min(sizes) < 1:
+        raise BadInput("{text!r} is not a list of numbers, as in 3,4", text=written)
+    return sizes
+
+
+def learn(folders: list[Path], out: Path, lesson: Lesson, resume: bool, pool: Pool, show: bool) -> dict[str, Any]:
+    """Learn a net; the curve is printed as far as each round, and the progress is shown if somebody watches."""
+    with progress(epochs_of(lesson), show, learning=True) as watch:
+
+        def tell(step: Step) -> None:
+            if step.part == OFFERS:
+                watch(step.number)
+            elif step.part == POSITIONS:
+                watch(epochs_of(lesson) - lesson.epochs * lesson.rounds + step.number)
+                if step.number % lesson.epochs == 0:
+                    printer().print(json.dumps(step.told), soft_wrap=True)
+
+        return train_net(folders, out, lesson, resume, pool, tell)

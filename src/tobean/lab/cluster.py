@@ -6,36 +6,28 @@ a second, so that sending costs nothing that counts and a death little.
 
 from __future__ import annotations
 
-import logging
-import os
-import socket
-import tempfile
 from math import ceil
-from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
 from tobean.extras import require
-from tobean.lab.luggage import edition, packed
-from tobean.lab.pool import DEATHS, Done, Job, News, WorkFailed
-from tobean.lab.workers import CtrlC, cores
+from tobean.lab.cluster_course import followed
+from tobean.lab.luggage import packed
+from tobean.lab.pool import DEATHS, Done, Job, News
+from tobean.lab.reaching import check_edition, connected, gone
+from tobean.lab.workers import CtrlC
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Sequence
+    from collections.abc import Callable, Generator, Mapping, Sequence
+    from pathlib import Path
 
+    from tobean.lab.course import Course, Step
     from tobean.lab.luggage import Luggage
 
 BATCH: Final = 1.0
 """Seconds of work that are sent at once."""
 LAST_BATCHES: Final = 3
 """What is left is always so many batches for each worker at least, so that all end at about the same time."""
-SETTINGS: Final = {
-    "RAY_USAGE_STATS_ENABLED": "0",  # what is played here is nobody's business
-    "RAY_raylet_start_wait_time_s": "180",  # a machine that has much to do starts slowly
-}
-"""What Ray reads from the environment, unless somebody has said otherwise."""
-REACHED: Final = 3.0
-"""So many seconds a Ray on this machine may take until it can be reached."""
 ROLL_CALL: Final = 5.0
 """So often, in seconds, it is looked whether the cluster has grown."""
 
@@ -94,78 +86,19 @@ class Cluster:
             for answer in running:
                 ray.cancel(answer, force=True)
 
+    def follow(self, course: Course, files: Sequence[Path], kept: Mapping[str, bytes]) -> Generator[Step, None, None]:
+        ctrl_c = CtrlC()
+        try:
+            yield from followed(connected(self.address, self.limit), course, files, kept, self.limit, ctrl_c)
+        finally:
+            ctrl_c.forget()
+
 
 def batch_size(pace: float, left: int, workers: int) -> int:
     """How many jobs are sent at once; the first one alone shows how long they take."""
     if not pace:
         return 1
     return max(1, min(int(BATCH / pace), ceil(left / (LAST_BATCHES * workers))))
-
-
-def connected(address: str, workers: int | None) -> Any:
-    """The module `ray`, once it is connected to the cluster."""
-    for name, value in SETTINGS.items():
-        os.environ.setdefault(name, value)
-    import ray
-
-    if ray.is_initialized():
-        return ray
-    keep_off_the_report(ray)
-    quiet = {"logging_level": logging.ERROR, "log_to_driver": False}
-    try:
-        if address:
-            ray.init(address, **quiet)
-        else:
-            here_or_new(ray, workers, quiet)
-    except Exception as error:  # which one depends on what is missing, and on the version of Ray
-        ray.shutdown()  # what has been started so far
-        raise WorkFailed(
-            "the cluster {address} cannot be reached: {reason}", address=address or "ray", reason=first_line(error)
-        ) from error
-    return ray
-
-
-def keep_off_the_report(ray: Any) -> None:
-    """Ray tells on standard output, where reports go, of workers that died, and cannot be asked not to. They are no
-    news: their jobs are done again. So it is only told to whoever wants Ray's log."""
-
-    def to_the_log(data: dict[str, Any], **_: Any) -> None:
-        for line in data["lines"]:
-            logging.getLogger("ray").info(line)
-
-    ray._private.worker.print_to_stdstream = to_the_log
-
-
-def here_or_new(ray: Any, workers: int | None, quiet: dict[str, Any]) -> None:
-    """Join the Ray that runs on this machine; if there is none, start one that ends with this process."""
-    if not left_behind():
-        try:
-            ray.init("auto", **quiet)
-        except ConnectionError:
-            pass  # there is none
-        else:
-            return
-    ray.init("local", num_cpus=workers or cores(), include_dashboard=False, **quiet)
-
-
-def left_behind() -> bool:
-    """Is what a Ray has noted on this machine the address of one that was killed? Ray itself would go on asking there
-    for minutes."""
-    if "RAY_ADDRESS" in os.environ:
-        return False
-    note = Path(os.environ.get("RAY_TMPDIR") or tempfile.gettempdir()) / "ray" / "ray_current_cluster"
-    try:
-        host, _, port = note.read_text(encoding="utf-8").strip().rpartition(":")
-        with socket.create_connection((host.strip("[]"), int(port)), timeout=REACHED):
-            return False
-    except FileNotFoundError:
-        return False
-    except (OSError, ValueError):
-        return True
-
-
-def first_line(error: BaseException) -> str:
-    return next((line.strip() for line in str(error).splitlines() if line.strip()), type(error).__name__)
 
 
 def received(ray: Any, answer: Any) -> tuple[News[Any], float]:
@@ -175,17 +108,8 @@ def received(ray: Any, answer: Any) -> tuple[News[Any], float]:
     except ray.exceptions.RayTaskError:
         raise
     except (ray.exceptions.RayError, ConnectionError) as error:
-        raise WorkFailed(
-            "a worker of the cluster ended before its work was done ({reason})", reason=first_line(error)
-        ) from error
-    if refused:
-        node, theirs = refused
-        raise WorkFailed(
-            "the node {node} has tobean {theirs}; here it is {ours}, and all must have the same",
-            node=node,
-            theirs=theirs or "\N{EN DASH}",
-            ours=edition(),
-        )
+        raise gone(error) from error
+    check_edition(refused)
     return news, seconds
 
 

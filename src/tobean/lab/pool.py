@@ -15,7 +15,10 @@ from typing import TYPE_CHECKING, Final, Generic, NoReturn, Protocol, TypeVar
 from tobean.kernel.errors import TobeanError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Sequence
+    from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+    from pathlib import Path
+
+    from tobean.lab.course import Course, Step
 
 DEATHS: Final = 4
 """A job of which so many workers have died one after the other is given up."""
@@ -45,6 +48,10 @@ class Pool(Protocol):
 
         Raises `WorkFailed` where a job fails, or where its workers keep dying.
         """
+        ...
+
+    def follow(self, course: Course, files: Sequence[Path], kept: Mapping[str, bytes]) -> Generator[Step, None, None]:
+        """Let one worker follow a course that reads these files, from what was kept of it."""
         ...
 
 

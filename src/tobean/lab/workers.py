@@ -14,12 +14,16 @@ from multiprocessing.connection import wait
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, Generic
 
+from tobean.lab.course import opened
 from tobean.lab.pool import DEATHS, Done, Job, News, WorkFailed, news_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Sequence
+    from collections.abc import Callable, Generator, Mapping, Sequence
     from multiprocessing.connection import Connection
+    from pathlib import Path
     from types import FrameType
+
+    from tobean.lab.course import Course, Step
 
 PATIENCE: Final = 0.1
 """Seconds of work that a worker reports at once."""
@@ -43,6 +47,9 @@ class Processes:
             return
         for job in jobs:
             yield [do(job)]
+
+    def follow(self, course: Course, files: Sequence[Path], kept: Mapping[str, bytes]) -> Generator[Step, None, None]:
+        yield from course(opened(files), kept, self.workers)
 
 
 def spread_over_processes(

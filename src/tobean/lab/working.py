@@ -1,7 +1,10 @@
-"""What happens on a node of a cluster: a worker looks whether it may take part, unpacks, and does its jobs."""
+"""What happens on a node of a cluster: a worker looks whether it may take part, unpacks, and does its jobs or follows
+a course."""
 
 from __future__ import annotations
 
+import io
+import itertools
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -9,6 +12,9 @@ from tobean.lab.luggage import edition, unpack
 from tobean.lab.pool import News, news_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tobean.lab.course import Step
     from tobean.lab.luggage import Luggage
 
 
@@ -31,3 +37,29 @@ def work(luggage: Luggage, do: bytes, jobs: bytes) -> tuple[tuple[str, str] | No
             news.failure, news.crash = told.failure, told.crash
             break
     return None, news, perf_counter() - began
+
+
+def follow(
+    luggage: Luggage, course: bytes, sheets: list[tuple[str, Any]], kept: dict[str, bytes], cores: int
+) -> Callable[[], tuple[tuple[str, str] | None, News[Step]]]:
+    """Gives what takes the next step: who refuses to take part, as above, and the news of one step, or of none if that
+    was all."""
+    import ray
+
+    if luggage["tobean"] != edition():
+        refused = (ray.util.get_node_ip_address(), edition())
+        return lambda: (refused, News([]))
+    unpack(luggage)
+    files = ((name, io.BytesIO(ray.get(sheet))) for name, sheet in sheets)
+    steps = ray.cloudpickle.loads(course)(files, kept, cores)
+
+    def next_step() -> tuple[tuple[str, str] | None, News[Step]]:
+        news: News[Step] = News([])
+        try:
+            news.done += itertools.islice(steps, 1)
+        except Exception as error:  # whatever it is, whoever gave the course tells it
+            told = news_of(error)
+            news.failure, news.crash = told.failure, told.crash
+        return None, news
+
+    return next_step

@@ -7,22 +7,27 @@ mostly luck, also from what the net of the last round foresees at later moments 
 
 from __future__ import annotations
 
+import io
+import json
+import pickle
 import time
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from tobean.bots.mendel.net import FORMAT, HALF, MOST_INNER, MOST_INPUT, UNIT
+from tobean.bots.mendel.net import HALF, MOST_INNER, MOST_INPUT, UNIT
+from tobean.kernel.errors import BadInput
 from tobean.training.selfplay import ACT, TURN
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
     from tobean.training.shards import Examples
 
 KEPT_APART: Final = 10
 SPREAD: Final = (4.0, 0.5)
 """The spread of margins and victories, about: both count alike."""
+
+
+class BadCheckpoint(BadInput):
+    """A checkpoint from which this lesson cannot go on."""
 
 
 @dataclass(frozen=True)
@@ -64,12 +69,14 @@ def made_net(inputs: int, hidden: tuple[int, ...], answers: int) -> Any:
 
 
 class Learner:
-    """A net that learns, and all that is needed to go on another day."""
+    """A net that learns."""
 
     def __init__(self, examples: Examples, lesson: Lesson, kind: str, device: str = "") -> None:
         import torch
 
         torch.manual_seed(lesson.seed)
+        self.luck = torch.Generator().manual_seed(lesson.seed)
+        """In which order positions are learned."""
         self.lesson = lesson
         self.kind = kind
         """`ends`: how games end; `yes`: whether offers are accepted."""
@@ -95,32 +102,33 @@ class Learner:
 
     # --- learning ------------------------------------------------------------------------------------------
 
-    def learn(self, tell: Callable[[dict[str, Any]], None], save: Callable[[dict[str, Any]], None]) -> None:
-        """All rounds, from where it stands."""
+    @property
+    def finished(self) -> bool:
+        return self.epoch >= self.lesson.epochs * self.lesson.rounds
+
+    def next_epoch(self) -> dict[str, Any]:
+        """Go through all that is to be learned once more; gives a point of the curves."""
         import torch
 
         lesson = self.lesson
         total = lesson.epochs * lesson.rounds
-        luck = torch.Generator().manual_seed(lesson.seed)
         begun = time.monotonic()
-        while self.epoch < total:
-            if self.epoch and self.epoch % lesson.epochs == 0 and self.kind == "ends":
-                self.look_ahead()
-            order = self.used[torch.randperm(len(self.used), generator=luck).to(self.device)]
-            missed = 0.0
-            for steps, part in enumerate(order.split(lesson.batch)):
-                rate = lesson.rate * max(0.02, 1.0 - (self.epoch + steps * lesson.batch / len(order)) / total)
-                for group in self.adam.param_groups:
-                    group["lr"] = rate
-                loss = self.loss(self.answers(part), self.targets[part])
-                self.adam.zero_grad(set_to_none=True)
-                loss.backward()
-                self.adam.step()
-                if steps % 10 == 0:
-                    missed = float(loss.detach())
-            self.epoch += 1
-            tell({"epoch": self.epoch, "loss": missed, "seconds": time.monotonic() - begun, **self.foreseen()})
-            save(self.state())
+        if self.epoch and self.epoch % lesson.epochs == 0 and self.kind == "ends":
+            self.look_ahead()
+        order = self.used[torch.randperm(len(self.used), generator=self.luck).to(self.device)]
+        missed = 0.0
+        for steps, part in enumerate(order.split(lesson.batch)):
+            rate = lesson.rate * max(0.02, 1.0 - (self.epoch + steps * lesson.batch / len(order)) / total)
+            for group in self.adam.param_groups:
+                group["lr"] = rate
+            loss = self.loss(self.answers(part), self.targets[part])
+            self.adam.zero_grad(set_to_none=True)
+            loss.backward()
+            self.adam.step()
+            if steps % 10 == 0:
+                missed = float(loss.detach())
+        self.epoch += 1
+        return {"epoch": self.epoch, "loss": missed, "seconds": time.monotonic() - begun, **self.foreseen()}
 
     def loss(self, answers: Any, targets: Any) -> Any:
         from torch.nn import functional
@@ -189,20 +197,39 @@ class Learner:
 
     # --- keeping -------------------------------------------------------------------------------------------
 
-    def state(self) -> dict[str, Any]:
-        return {
-            "epoch": self.epoch, "net": self.net.state_dict(), "adam": self.adam.state_dict(), "targets": self.targets,
-            "mean": self.mean, "spread": self.spread,
-        }  # fmt: skip
-
-    def resume(self, path: Path) -> None:
-        """Go on where another run has stopped."""
+    def checkpoint(self) -> bytes:
+        """All that it takes to go on another day, or elsewhere, as if nothing had happened."""
         import torch
 
-        state = torch.load(path, map_location=self.device, weights_only=True)
+        state = {
+            "lesson": self.subject(), "epoch": self.epoch, "net": self.net.state_dict(),
+            "adam": self.adam.state_dict(), "targets": self.targets, "mean": self.mean, "spread": self.spread,
+            "luck": self.luck.get_state(),
+        }  # fmt: skip
+        out = io.BytesIO()
+        torch.save(state, out)
+        return out.getvalue()
+
+    def resume(self, checkpoint: bytes) -> None:
+        """Go on from a checkpoint."""
+        import torch
+
+        try:
+            state = torch.load(io.BytesIO(checkpoint), map_location=self.device, weights_only=True)
+        except (RuntimeError, EOFError, pickle.UnpicklingError) as error:
+            raise BadCheckpoint("a checkpoint beside this net is damaged; remove it, and learn anew") from error
+        if not isinstance(state, dict) or state.get("lesson") != self.subject():
+            raise BadCheckpoint(
+                "a checkpoint beside this net is of another lesson, or of other games; remove it, and learn anew"
+            )
         self.net.load_state_dict(state["net"])
         self.adam.load_state_dict(state["adam"])
+        self.luck.set_state(state["luck"].cpu())
         self.epoch, self.targets, self.mean, self.spread = (state[x] for x in ("epoch", "targets", "mean", "spread"))
+
+    def subject(self) -> str:
+        """What is learned, and how: two checkpoints of the same belong together."""
+        return json.dumps([self.kind, asdict(self.lesson), self.examples.plan, len(self.examples.game)])
 
     def layers(self) -> list[dict[str, Any]]:
         """The net in whole numbers, for features as they are."""
@@ -248,16 +275,3 @@ class Learner:
             )
             unit = target
         return found
-
-
-def net_text(learned: Learner, approval: Learner | None, about: dict[str, Any]) -> str:
-    """A net as a file: a line for each input."""
-    import json
-
-    data = {
-        "format": FORMAT,
-        "about": about,
-        "layers": learned.layers(),
-        "approval": approval.layers() if approval is not None else None,
-    }
-    return json.dumps(data, separators=(",", ":")).replace("],[", "],\n[") + "\n"

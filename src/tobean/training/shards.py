@@ -5,14 +5,13 @@ from __future__ import annotations
 import io
 import json
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple
 
 from tobean.kernel.errors import BadInput
 from tobean.training.selfplay import OFFER, Plan, Row, played_shard
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
+    from collections.abc import Iterable, Sequence
 
 FORMAT: Final = "tobean positions 1"
 FORMAT_KEY: Final = b"tobean"
@@ -64,25 +63,26 @@ class Examples(NamedTuple):
     features: Any
 
 
-def read_shards(paths: Sequence[Path]) -> tuple[Examples, Examples]:
-    """The positions and the offers of some shards, in the order of games, seats and plies."""
+def read_shards(files: Iterable[tuple[str, BinaryIO]]) -> tuple[Examples, Examples]:
+    """The positions and the offers of some shards, each with its name, in the order of games, seats and plies."""
     import numpy as np
     import pyarrow as pa
     import pyarrow.parquet as pq
 
     tables: list[Any] = []
     plans: list[dict[str, Any]] = []
-    for path in sorted(paths):
+    for name, file in files:
         try:
-            table = pq.read_table(path)
+            with file:
+                table = pq.read_table(file)
             told = table.schema.metadata or {}
             if told.get(FORMAT_KEY) != FORMAT.encode():
-                raise BadShards("{path}: this is not a shard of `tobean selfplay`", path=str(path))
+                raise BadShards("{path}: this is not a shard of `tobean selfplay`", path=name)
         except pa.ArrowException as error:
-            raise BadShards("{path}: this file is damaged, or is no Parquet file", path=str(path)) from error
+            raise BadShards("{path}: this file is damaged, or is no Parquet file", path=name) from error
         plan = json.loads(told[PLAN_KEY])
         if plans and plan["game"] != plans[0]["game"]:
-            raise BadShards("{path}: these are games of {game}", path=str(path), game=plan["game"])
+            raise BadShards("{path}: these are games of {game}", path=name, game=plan["game"])
         if plan not in plans:
             plans.append(plan)
         apart = plans.index(plan) << 24  # games of another run have numbers of their own

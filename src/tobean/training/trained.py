@@ -1,47 +1,156 @@
-"""A training run: shards in, a net out, with its curves and checkpoints beside it."""
+"""A training run: shards in, a net out, with its curves and checkpoints beside it.
+
+Whoever learns, here or on a cluster, reads shards and tells its steps (`teach`); files are written where the command
+runs (`train_net`).
+"""
 
 from __future__ import annotations
 
 import json
 import time
+from contextlib import closing
 from dataclasses import asdict, replace
-from typing import TYPE_CHECKING, Any, Final
+from functools import partial
+from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
-from tobean.training.learning import Learner, Lesson, net_text
+from tobean.bots.mendel.net import FORMAT
+from tobean.kernel.errors import BadInput
+from tobean.lab.course import Step
+from tobean.training.learning import BadCheckpoint, Learner, Lesson
 from tobean.training.shards import read_shards
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
     from pathlib import Path
 
+    from tobean.lab.pool import Pool
     from tobean.training.shards import Examples
 
 FEW_OFFERS: Final = 100
 """From fewer nothing is learned about offers."""
+CHECKPOINTS: Final = 4
+"""So often in a round what has been learned is kept."""
+OFFERS: Final = "offers"
+POSITIONS: Final = "positions"
+NET: Final = "net"
+"""The parts of a course: what is learned from offers, from positions, and in the end the net."""
+
+
+# --- learning, wherever ------------------------------------------------------------------------------------
+
+
+def teach(
+    lesson: Lesson, files: Iterable[tuple[str, BinaryIO]], kept: Mapping[str, bytes], cores: int
+) -> Iterator[Step]:
+    """The whole course: a step an epoch, and one with the net."""
+    import torch
+
+    torch.set_num_threads(cores)
+    positions, offers = read_shards(files)
+    answering = None
+    if len(offers.game) >= FEW_OFFERS:
+        answering = yield from learned(offers, small(lesson), "yes", OFFERS, kept)
+    learner = yield from learned(positions, lesson, "ends", POSITIONS, kept)
+    told = {
+        "plan": positions.plan,
+        "positions": len(positions.game),
+        "layers": learner.layers(),
+        "approval": answering.layers() if answering is not None else None,
+        "foreseen": learner.foreseen(),
+    }
+    yield Step(NET, 1, told)
+
+
+def learned(
+    examples: Examples, lesson: Lesson, kind: str, part: str, kept: Mapping[str, bytes]
+) -> Generator[Step, None, Learner]:
+    """Learn all, from what was kept."""
+    learner = Learner(examples, lesson, kind)
+    if part in kept:
+        learner.resume(kept[part])
+    while not learner.finished:
+        told = learner.next_epoch()
+        due = learner.finished or learner.epoch % max(1, lesson.epochs // CHECKPOINTS) == 0
+        yield Step(part, learner.epoch, told, learner.checkpoint() if due else b"")
+    return learner
+
+
+def epochs_of(lesson: Lesson) -> int:
+    """How often all is gone through, at most."""
+    return sum(each.epochs * each.rounds for each in (small(lesson), lesson))
+
+
+def small(lesson: Lesson) -> Lesson:
+    """How much is learned about offers."""
+    return replace(lesson, hidden=(16,), rounds=1, epochs=max(2, lesson.epochs // 2))
+
+
+# --- what is written of it ---------------------------------------------------------------------------------
 
 
 def train_net(
-    folders: list[Path], out: Path, lesson: Lesson, resume: bool, tell: Callable[[dict[str, Any]], None]
+    folders: list[Path], out: Path, lesson: Lesson, resume: bool, pool: Pool, tell: Callable[[Step], None]
 ) -> dict[str, Any]:
     """Learn from all shards in these folders; gives what is foreseen at the end."""
     begun = time.monotonic()
-    paths = [path for folder in folders for path in sorted(folder.glob("*.parquet"))]
-    positions, offers = read_shards(paths)
-    answering = None
-    if len(offers.game) >= FEW_OFFERS:
-        small = replace(lesson, hidden=(16,), rounds=1, epochs=max(2, lesson.epochs // 2))
-        answering, _ = learned(offers, small, "yes", out.with_suffix(".offers.pt"), resume, tell)
-    learner, last = learned(positions, lesson, "ends", out.with_suffix(".pt"), resume, tell)
+    shards = sorted(path for folder in folders for path in folder.glob("*.parquet"))
+    files = {OFFERS: PartFiles(out.with_suffix(".offers.pt")), POSITIONS: PartFiles(out.with_suffix(".pt"))}
+    kept = {part: file.kept for part, file in files.items() if resume and file.kept}
+    net: dict[str, Any] = {}
+    try:
+        with closing(pool.follow(partial(teach, lesson), shards, kept)) as steps:
+            for step in steps:
+                if step.part == NET:
+                    net = step.told
+                else:
+                    files[step.part].note(step)
+                    tell(step)
+    except BadCheckpoint as error:
+        raise BadInput("{net}: {reason}", net=str(out), reason=error) from error
     about = {
-        "game": positions.plan["game"],
-        "selfplay": {**positions.plan, "shards": len(paths), "positions": len(positions.game)},
-        "files": ranges([path.stem for path in paths]),
+        "game": net["plan"]["game"],
+        "selfplay": {**net["plan"], "shards": len(shards), "positions": net["positions"]},
+        "files": ranges([path.stem for path in shards]),
         "lesson": asdict(lesson),
-        "foreseen": {key: value for key, value in last.items() if " at " in key},
+        "foreseen": net["foreseen"],
         "hours": round((time.monotonic() - begun) / 3600, 3),
     }
-    out.write_text(net_text(learner, answering, about), encoding="utf-8")
-    return last
+    data = {"format": FORMAT, "about": about, "layers": net["layers"], "approval": net["approval"]}
+    text = json.dumps(data, separators=(",", ":")).replace("],[", "],\n[") + "\n"  # a line for each input
+    out.write_text(text, encoding="utf-8")
+    foreseen: dict[str, Any] = net["foreseen"]
+    return foreseen
+
+
+class PartFiles:
+    """What lies beside a net of one part of its course: a checkpoint, and a curve in which each epoch is once."""
+
+    def __init__(self, checkpoint: Path) -> None:
+        self.checkpoint = checkpoint
+        self.curve = checkpoint.with_suffix(".curves.jsonl")
+        self.begun = False
+
+    @property
+    def kept(self) -> bytes:
+        return self.checkpoint.read_bytes() if self.checkpoint.exists() else b""
+
+    def note(self, step: Step) -> None:
+        if not self.begun:
+            self.begun = True
+            self.curve.write_text("".join(self.before(step.number)), encoding="utf-8")
+        with self.curve.open("a", encoding="utf-8") as curve:
+            curve.write(json.dumps(step.told) + "\n")
+        if step.kept:
+            fresh = self.checkpoint.with_suffix(".part")
+            fresh.write_bytes(step.kept)
+            fresh.rename(self.checkpoint)
+
+    def before(self, number: int) -> list[str]:
+        """The lines of epochs that are not learned again."""
+        if number == 1 or not self.curve.exists():
+            return []
+        lines = self.curve.read_text(encoding="utf-8").splitlines(keepends=True)
+        return lines[: number - 1]
 
 
 def ranges(names: list[str]) -> list[str]:
@@ -55,29 +164,3 @@ def ranges(names: list[str]) -> list[str]:
         else:
             found.append((name, name))
     return [first if first == last else f"{first} to {last}" for first, last in found]
-
-
-def learned(
-    examples: Examples, lesson: Lesson, kind: str, path: Path, resume: bool, tell: Callable[[dict[str, Any]], None]
-) -> tuple[Learner, dict[str, Any]]:
-    """A learner that has learned all; its curves go to a file beside the checkpoint."""
-    import torch
-
-    learner = Learner(examples, lesson, kind)
-    if resume and path.exists():
-        learner.resume(path)
-    last: dict[str, Any] = {}
-    with path.with_suffix(".curves.jsonl").open("a" if resume else "w", encoding="utf-8") as curves:
-
-        def note(told: dict[str, Any]) -> None:
-            last.update(told)
-            curves.write(json.dumps(told) + "\n")
-            if learner.epoch % lesson.epochs == 0:
-                tell(told)
-
-        def save(state: dict[str, Any]) -> None:
-            if learner.epoch % max(1, lesson.epochs // 4) == 0:
-                torch.save(state, path)
-
-        learner.learn(note, save)
-    return learner, last

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from tobean.lab.cluster import Cluster, connected, first_line
+from tobean.lab.cluster import Cluster
 from tobean.lab.luggage import edition, packed
 from tobean.lab.pools import pool_named
+from tobean.lab.reaching import connected, first_line
 from tobean.server.logs import log
 from tobean.server.workers.process import START_SECONDS, Died, Overran
 from tobean.server.workers.thinker import LocalThinker, checked

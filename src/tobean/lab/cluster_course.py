@@ -1,0 +1,109 @@
+"""A course on a Ray cluster: an actor follows it, on a graphics card where the cluster has one.
+
+The files travel there as they are. If the actor dies, or its node, another one goes on from what was last kept, and
+steps that come again are not told again.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from tobean.kernel.errors import BadInput
+from tobean.lab.luggage import packed
+from tobean.lab.pool import DEATHS, News
+from tobean.lab.reaching import check_edition, gone
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Mapping, Sequence
+    from pathlib import Path
+
+    from tobean.lab.course import Course, Step
+    from tobean.lab.luggage import Luggage
+    from tobean.lab.workers import CtrlC
+
+LOOK_UP: Final = 5.0
+"""So often, in seconds, it is looked whether somebody has pressed Ctrl-C."""
+
+
+def followed(
+    ray: Any, course: Course, files: Sequence[Path], kept: Mapping[str, bytes], limit: int | None, ctrl_c: CtrlC
+) -> Generator[Step, None, None]:
+    """The steps of a course."""
+    luggage = ray.put(packed())
+    what = ray.put(ray.cloudpickle.dumps(course))
+    sheets = [(str(path), ray.put(path.read_bytes())) for path in files]
+    newest = dict(kept)
+    known: dict[str, int] = {}
+    """How far each part of the course has come."""
+    deaths = 0
+    actor: Any = None
+    while True:
+        try:
+            needs = needed(ray, limit)
+            made = ray.remote(max_restarts=0, **needs)(follower())
+            actor = made.remote(luggage, what, sheets, newest, needs["num_cpus"])
+            while True:
+                step = next_step(ray, actor, ctrl_c)
+                if step is None:
+                    return
+                deaths = 0
+                if step.kept:
+                    newest[step.part] = step.kept
+                if step.number > known.get(step.part, 0):
+                    known[step.part] = step.number
+                    yield step
+        except (ray.exceptions.RayActorError, ray.exceptions.ObjectLostError, ConnectionError) as error:
+            deaths += 1
+            if deaths >= DEATHS:
+                raise gone(error) from error
+        finally:
+            if actor is not None:
+                ray.kill(actor)
+
+
+def needed(ray: Any, limit: int | None) -> dict[str, Any]:
+    """What the actor needs: a graphics card, or else as many cores as were asked for and one machine has."""
+    if ray.cluster_resources().get("GPU", 0) >= 1:
+        return {"num_gpus": 1, "num_cpus": 1}
+    most = max(int(node["Resources"].get("CPU", 0)) for node in ray.nodes() if node["Alive"])
+    return {"num_cpus": max(1, min(limit or most, most))}
+
+
+def next_step(ray: Any, actor: Any, ctrl_c: CtrlC) -> Step | None:
+    """The next step; None: that was all."""
+    answer = actor.next_step.remote()
+    ready: list[Any] = []
+    while not ready:
+        ready, _ = ray.wait([answer], timeout=LOOK_UP)
+        ctrl_c.heed()
+    refused, news = ray.get(answer)
+    check_edition(refused)
+    if isinstance(news.failure, BadInput):
+        raise news.failure
+    news.heed()
+    return news.done[0] if news.done else None
+
+
+def follower() -> type:
+    """What an actor is. As a class within a function it travels as code and not by its name, so that it can tell of a
+    node that has another tobean, or none."""
+
+    class Follower:
+        def __init__(
+            self, luggage: Luggage, course: bytes, sheets: list[tuple[str, Any]], kept: dict[str, bytes], cores: int
+        ) -> None:
+            self.begin = (luggage, course, sheets, kept, cores)
+            self.next: Callable[[], tuple[tuple[str, str] | None, News[Step] | None]] | None = None
+
+        def next_step(self) -> tuple[tuple[str, str] | None, News[Step] | None]:
+            import ray
+
+            if self.next is None:
+                try:
+                    from tobean.lab.working import follow
+                except ImportError:
+                    return (ray.util.get_node_ip_address(), ""), None
+                self.next = follow(*self.begin)
+            return self.next()
+
+    return Follower

@@ -1,0 +1,39 @@
+"""One long job that is done step by step, by one worker that keeps much in mind: learning a net, for one.
+
+Now and then a step hands over all that it takes to go on from there. If the worker dies, another one does, and what is
+done again comes out the same.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
+
+
+class Step(NamedTuple):
+    """What one step of a course has brought."""
+
+    part: str
+    """To which part of the course it belongs ..."""
+    number: int
+    """... and which one of it this is."""
+    told: dict[str, Any]
+    kept: bytes = b""
+    """What it takes to go on from here, if the step hands that over."""
+
+
+class Course(Protocol):
+    """What is to be done: reads files, and goes on from what was kept of each part by a number of cores."""
+
+    def __call__(
+        self, files: Iterable[tuple[str, BinaryIO]], kept: Mapping[str, bytes], cores: int
+    ) -> Iterator[Step]: ...
+
+
+def opened(paths: Sequence[Path]) -> Iterator[tuple[str, BinaryIO]]:
+    """The files with their names, each opened when it is its turn; whoever reads one closes it."""
+    for path in paths:
+        yield str(path), path.open("rb")

@@ -1,0 +1,45 @@
+"""A real Ray for the tests: nodes that can be killed, and nothing that is left of one test for the next."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Final
+
+import pytest
+import ray
+from ray.cluster_utils import Cluster as Nodes
+
+from tobean.lab import reaching
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+CLIENT_PORT: Final = 23_000 + os.getpid() % 1000
+
+
+@pytest.fixture
+def nodes(monkeypatch: pytest.MonkeyPatch) -> Iterator[Nodes]:
+    """A cluster of two nodes with two workers each, beside a head that works not at all."""
+    for name, value in reaching.SETTINGS.items():
+        monkeypatch.setenv(name, value)
+    found = Nodes(initialize_head=True, head_node_args={"num_cpus": 0, "ray_client_server_port": CLIENT_PORT})
+    monkeypatch.setenv("RAY_ADDRESS", found.address)
+    for _ in range(2):
+        found.add_node(num_cpus=2)
+    found.wait_for_nodes()
+    yield found
+    ray.shutdown()
+    found.shutdown()
+
+
+@pytest.fixture
+def client(nodes: Nodes) -> str:
+    """The address of that cluster for Ray's client."""
+    assert nodes.address
+    return f"ray://127.0.0.1:{CLIENT_PORT}"
+
+
+@pytest.fixture(autouse=True)
+def _disconnected() -> Iterator[None]:
+    yield
+    ray.shutdown()
