@@ -12,12 +12,13 @@ import pytest
 import tobean
 from kit import VARIANTS
 from tobean.bots import bot_named
+from tobean.bots.base import AMONG_BOTS
 from tobean.bots.expertise import expertise_of, judge_for
 from tobean.bots.match import play_on
 from tobean.bots.mendel.approval import SIZE, approval, terms
 from tobean.bots.mendel.insight import NETS, after, dealt, net_for
 from tobean.bots.mendel.manner import KEEN, Manner, manner_of
-from tobean.bots.mendel.mendel import Mendel
+from tobean.bots.mendel.mendel import OPEN, Mendel, may_well_have, warmth
 from tobean.bots.mendel.net import MOST_INNER, BadNet, Layer, Net, net_of, read_net
 from tobean.bots.mendel.seeking import Seeker
 from tobean.bots.mendel.sight import sight
@@ -221,21 +222,44 @@ def test_who_is_kind_minds_the_gain_of_others_less() -> None:
         assert (better[offer] > gain) == (gains[offer] > 0.0), offer
 
 
+def test_kindness_may_grow_until_no_card_is_left_to_come() -> None:
+    manner = Manner(kindness=1.0, late=2.0)
+    table = later("bohnanza", 3, 0)
+    assert warmth(tobean.observe(table, 0), manner) == 1.0
+    ended = later("bohnanza", 3, 1000)
+    assert ended.over
+    assert warmth(tobean.observe(ended, 0), manner) == 3.0
+    assert warmth(tobean.observe(ended, 0), KEEN) == 1.0
+
+
+def test_people_are_asked_only_for_what_they_may_well_have() -> None:
+    view = while_trading().view
+    bazaar = Bazaar(view, judge_for(view, OPEN))
+    asked_for = {str(offer) for offer, _ in Mendel().offered(bazaar, None)}
+    proposals = [proposal.offer for proposal in proposals_of(bazaar)]
+    rare = [offer for offer in proposals if bazaar.chance_of(0 if offer.to == TABLE else offer.to, offer.wants) < 0.25]
+    assert rare, "no offer asks for anything rare"
+    assert not asked_for & {str(offer) for offer in rare}
+    among_bots = Bazaar(view, bazaar.judge, AMONG_BOTS)
+    assert all(may_well_have(among_bots, offer) for offer in rare)
+
+
 def test_a_net_brings_its_manner_which_who_searches_leaves_aside() -> None:
-    net = Net([Layer([[1]], [0], 0, 1)], 1, {"manner": {"trust": 0.9, "kindness": 1}})
-    assert manner_of(net) == Manner(trust=0.9, kindness=1.0)
+    net = Net([Layer([[1]], [0], 0, 1)], 1, {"manners": {"4": {"trust": 0.9, "kindness": 1}}})
+    assert manner_of(net, 4) == Manner(trust=0.9, kindness=1.0)
+    assert manner_of(net, 3) == KEEN
     mendel = Mendel(net)
-    assert mendel.manner_with(net) == manner_of(net)
+    assert mendel.manner_with(net, 4) == manner_of(net, 4)
     mendel.seconds = 1.0
-    assert mendel.manner_with(net) == KEEN
+    assert mendel.manner_with(net, 4) == KEEN
     mendel.manner = Manner(accepts=0.5)
-    assert mendel.manner_with(net).accepts == 0.5
+    assert mendel.manner_with(net, 4).accepts == 0.5
 
 
 @pytest.mark.parametrize("damaged", [{"haste": 1.0}, {"trust": "much"}, {"trust": None}, ["trust"], 7])
 def test_a_manner_that_is_none_is_told(damaged: object) -> None:
     with pytest.raises(BadNet):
-        manner_of(Net([Layer([[1]], [0], 0, 1)], 1, {"manner": damaged}))
+        manner_of(Net([Layer([[1]], [0], 0, 1)], 1, {"manners": {"4": damaged}}), 4)
 
 
 # --- how it plays ------------------------------------------------------------------------------------------

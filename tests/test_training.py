@@ -11,6 +11,9 @@ import pytest
 
 from kit_cli import one_line
 from tobean.bots import bot_named
+from tobean.bots.mendel.manner import KEEN, Manner, manner_of
+from tobean.bots.mendel.net import read_net
+from tobean.games.finder import folder
 from tobean.lab.course import opened
 from tobean.lab.workers import Processes
 from tobean.training.promoting import Verdict, contest, looks
@@ -147,6 +150,22 @@ def test_who_is_no_better_is_not() -> None:
     assert not found.promoted
     same = contest("random", "random", "al-cabohne", (2,), 12, "seed", Processes(1), lambda _verdict: None)
     assert not same.promoted
+
+
+def test_a_net_is_promoted_with_its_manners(run: Run, tmp_path: Path) -> None:
+    net, manners, champion = tmp_path / "net.json", tmp_path / "manners.json", tmp_path / "champion.json"
+    text = Path(str(folder("al-cabohne") / "bots" / "mendel-2.json")).read_text(encoding="utf-8")
+    net.write_text(text, encoding="utf-8")
+    args = ("promote", net, "--manners", manners, "-a", "random", "-p", 2, "-d", 12, "-w", 1, "-o", champion)
+    for damaged, complaint in (("kind", "this is not JSON"), ('{"2": {"haste": 1}}', "a manner that is none")):
+        manners.write_text(damaged)
+        assert complaint in one_line(run(*args))
+        assert net.read_text(encoding="utf-8") == text
+    manners.write_text('{"2": {"kindness": 0.5}}')
+    assert run(*args)[0] == 0
+    found = read_net(champion.read_text(encoding="utf-8"))
+    assert manner_of(found, 2) == Manner(kindness=0.5)
+    assert manner_of(found, 1) == KEEN
 
 
 # --- learning ----------------------------------------------------------------------------------------------

@@ -8,7 +8,8 @@ from pathlib import Path
 import click
 
 from tobean.bots.mendel.insight import net_name
-from tobean.bots.mendel.net import read_net
+from tobean.bots.mendel.manner import manner_of
+from tobean.bots.mendel.net import net_text, read_net
 from tobean.cli.measuring import cluster_option, workers_option
 from tobean.cli.output import FAILED, FINE, Failed, printer
 from tobean.cli.selfplay import counts_of
@@ -32,12 +33,16 @@ from tobean.training.promoting import ERROR, Verdict, contest, fresh_seed
     "--out", "-o", type=click.Path(dir_okay=False, path_type=Path),
     help="Where the champion is kept.  [default: in the folder of the game]",
 )  # fmt: skip
+@click.option(
+    "--manners", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE",
+    help="How mendel is to deal with this net, by number of players: JSON, written into NET (docs/training.md).",
+)  # fmt: skip
 @click.option("--only", is_flag=True, help="Keep it for this number of players alone.")
 @workers_option
 @cluster_option
 def promote(
-    net: Path, against: str, players: str | None, deals: int, seed: str, out: Path | None, only: bool,
-    workers: int | None, cluster: str,
+    net: Path, against: str, players: str | None, deals: int, seed: str, out: Path | None,
+    manners: Path | None, only: bool, workers: int | None, cluster: str,
 ) -> int:  # fmt: skip
     """Let NET play against copies of the champion, and keep it only if it is better with p < 0.001.
 
@@ -50,6 +55,8 @@ def promote(
 
     Exit codes: 0 promoted, 1 not promoted, or a bot broke the rules, 2 bad input, 130 interrupted.
     """
+    if manners is not None:
+        give_manners(net, manners)
     game = str(read_net(net.read_text(encoding="utf-8")).about["game"])
     counts = counts_of(game_named(game), players)
     if only and len(counts) != 1:
@@ -69,11 +76,27 @@ def promote(
     return FINE
 
 
+def give_manners(net: Path, manners: Path) -> None:
+    """Write into a net how mendel is to deal with it; what is wrong with that is said first."""
+    text = net.read_text(encoding="utf-8")
+    read_net(text)
+    data = json.loads(text)
+    try:
+        data["about"]["manners"] = json.loads(manners.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise BadInput("{path}: this is not JSON", path=str(manners)) from error
+    text = net_text(data)
+    found = read_net(text)
+    for players in game_named(str(found.about["game"])).players:
+        manner_of(found, players)
+    net.write_text(text, encoding="utf-8")
+
+
 def keep(net: Path, place: Path, against: str, counts: tuple[int, ...], verdict: Verdict, seed: str) -> None:
     """Put a net in the champion's place, with what it has done for that."""
     data = json.loads(net.read_text(encoding="utf-8"))
     data["about"]["promoted"] = {"against": against, "players": counts, "seed": seed, **verdict.data()}
-    place.write_text(json.dumps(data, separators=(",", ":")).replace("],[", "],\n[") + "\n", encoding="utf-8")
+    place.write_text(net_text(data), encoding="utf-8")
 
 
 def say_verdict(verdict: Verdict) -> None:

@@ -13,7 +13,7 @@ from dataclasses import asdict, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
-from tobean.bots.mendel.net import FORMAT
+from tobean.bots.mendel.net import FORMAT, net_text
 from tobean.kernel.errors import BadInput
 from tobean.lab.course import Step
 from tobean.training.learning import BadCheckpoint, Learner, Lesson
@@ -116,8 +116,7 @@ def train_net(
         "hours": round((time.monotonic() - begun) / 3600, 3),
     }
     data = {"format": FORMAT, "about": about, "layers": net["layers"], "approval": net["approval"]}
-    text = json.dumps(data, separators=(",", ":")).replace("],[", "],\n[") + "\n"  # a line for each input
-    out.write_text(text, encoding="utf-8")
+    out.write_text(net_text(data), encoding="utf-8")
     foreseen: dict[str, Any] = net["foreseen"]
     return foreseen
 

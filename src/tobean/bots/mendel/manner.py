@@ -1,7 +1,7 @@
 """How `mendel` deals: how much it believes its net, what a deal must bring, and what it leaves to the others.
 
-What suits depends on the net, so a net may bring a manner with it (`about.manner`). Whoever searches, or advises
-people, wants to win (`KEEN`).
+What suits depends on the net and on how many play, so a net may bring manners with it (`about.manners`, by number of
+players). Whoever searches, or advises people, wants to win (`KEEN`).
 """
 
 from __future__ import annotations
@@ -32,6 +32,8 @@ class Manner:
     """How much of the other side's gain it does not mind when it answers; 1: it counts its thalers, not its lead ..."""
     generosity: float = 0.0
     """... and when it makes an offer."""
+    late: float = 0.0
+    """By what share of itself that grows until no card is left to come."""
     glory: float = GLORY
     """How many thalers of margin a whole victory is worth to it."""
 
@@ -40,10 +42,10 @@ KEEN: Final = Manner()
 """Wants to be ahead."""
 
 
-def manner_of(net: Net) -> Manner:
-    """The manner that comes with a net."""
-    told = net.about.get("manner", {})
+def manner_of(net: Net, players: int) -> Manner:
+    """The manner that comes with a net for so many players."""
+    told = net.about.get("manners", {})
     try:
-        return Manner(**{name: float(value) for name, value in told.items()})
+        return Manner(**{name: float(value) for name, value in told.get(str(players), {}).items()})
     except (TypeError, ValueError, AttributeError) as error:
         raise BadNet("a net with a manner that is none: {manner}", manner=repr(told)) from error

@@ -21,7 +21,8 @@ from tobean.bots.merchant.candidates import Candidate, shortlist
 from tobean.bots.merchant.lookahead import gains, is_special
 from tobean.bots.merchant.merchant import Merchant, counters, farming_gain, may_counter
 from tobean.bots.merchant.proposing import proposals_of
-from tobean.bots.merchant.temper import Temper
+from tobean.bots.merchant.temper import USUAL, Temper
+from tobean.bots.merchant.valuing import deck_size, to_come
 from tobean.bots.sage.sage import Sage
 from tobean.kernel.actions import Accept, Action, Decline, EndTrading, MakeOffer
 from tobean.kernel.values import TABLE
@@ -67,10 +68,10 @@ class Mendel(Merchant):
             return self.given
         return net_for(view.rules.name, view.players)
 
-    def manner_with(self, net: Net) -> Manner:
+    def manner_with(self, net: Net, players: int) -> Manner:
         if self.manner is not None:
             return self.manner
-        return KEEN if self.seconds else manner_of(net)
+        return KEEN if self.seconds else manner_of(net, players)
 
     # --- when asked ----------------------------------------------------------------------------------------
 
@@ -161,7 +162,7 @@ class Mendel(Merchant):
     def insight(self, view: Observation, judge: Judge) -> Insight:
         net = self.net(view)
         assert net is not None
-        glory = self.manner_with(net).glory
+        glory = self.manner_with(net, view.players).glory
         last = self.last
         known = last is not None and last.view is view and last.judge is judge
         if last is None or not known or last.net is not net or last.glory != glory:
@@ -188,7 +189,7 @@ class Mendel(Merchant):
         if len(actions) == 1 or self.worlds is None:
             return merits
         insight = self.insight(view, judge)
-        farms = self.manner_with(insight.net).farms
+        farms = self.manner_with(insight.net, view.players).farms
         table = determinize(view, self.worlds)
         return [
             (1.0 - farms) * merit + farms * insight.act(table, action)
@@ -202,7 +203,7 @@ class Mendel(Merchant):
         insight = self.insight(view, judge)
         now = insight.now()
         best: Accept | None = None
-        most = self.manner_with(insight.net).accepts
+        most = self.manner_with(insight.net, view.players).accepts
         for answer, gain in self.answers(bazaar, insight, now, actions):
             if gain > most:
                 best, most = answer, gain
@@ -226,7 +227,8 @@ class Mendel(Merchant):
         self, bazaar: Bazaar, insight: Insight, now: float, actions: list[Action]
     ) -> list[tuple[Accept, float]]:
         """The ways to say yes, and what they bring."""
-        manner = self.manner_with(insight.net)
+        manner = self.manner_with(insight.net, bazaar.view.players)
+        kindness = manner.kindness * warmth(bazaar.view, manner)
         found: list[tuple[Accept, float]] = []
         for action in actions:
             if isinstance(action, Accept) and len(found) < MOST_ANSWERS:
@@ -234,13 +236,13 @@ class Mendel(Merchant):
                 stake = Stake(action.cards, action.places)
                 gain = insight.deal(stake, offer.seat, offer.cards) - now
                 own, other = bazaar.accept_gain(offer, action)
-                found.append((action, mixed(bazaar, gain, own, other, manner.trust, manner.kindness)))
+                found.append((action, mixed(bazaar, gain, own, other, manner.trust, kindness)))
         return found
 
     def proposed(self, bazaar: Bazaar, answered: Offer | None) -> MakeOffer | None:
         """The offer that brings most, as likely as it is accepted."""
         best: MakeOffer | None = None
-        most = self.manner_with(self.insight(bazaar.view, bazaar.judge).net).asks
+        most = self.manner_with(self.insight(bazaar.view, bazaar.judge).net, bazaar.view.players).asks
         for offer, gain in self.offered(bazaar, answered):
             if gain > most and first_allowed(bazaar.view, [offer]) is not None:
                 best, most = offer, gain
@@ -257,15 +259,18 @@ class Mendel(Merchant):
         net = insight.net.approval
         assert net is not None
         now = insight.now()
-        manner = self.manner_with(insight.net)
+        manner = self.manner_with(insight.net, view.players)
+        generosity = manner.generosity * warmth(view, manner)
         found: list[tuple[MakeOffer, float]] = []
         for proposal in proposals_of(bazaar)[:MOST_OFFERS]:
             offers = [proposal.offer] if answered is None else counters([proposal.offer], answered)
             for offer in offers:
+                if not may_well_have(bazaar, offer):
+                    continue
                 likely = approval(net, terms(bazaar, offer, proposal.own))
                 partner = offer.to if offer.to != TABLE else most_pleased(bazaar, offer)
                 gain = insight.deal(Stake(offer.cards, offer.places), partner, offer.wants) - now
-                gain = mixed(bazaar, gain, proposal.own, proposal.other, manner.trust, manner.generosity)
+                gain = mixed(bazaar, gain, proposal.own, proposal.other, manner.trust, generosity)
                 found.append((offer, likely * gain if gain > manner.accepts else gain - manner.accepts))
         return found
 
@@ -276,8 +281,19 @@ def mixed(bazaar: Bazaar, gain: float, own: float, other: float, trust: float, k
     return trust * gain + (1.0 - trust) * (own - lost) + kindness * lost
 
 
+def warmth(view: Observation, manner: Manner) -> float:
+    """How much of its kindness a manner shows at this moment."""
+    return 1.0 + manner.late * (1.0 - min(1.0, to_come(view) / deck_size(view)))
+
+
 def rated(item: tuple[Action, float]) -> tuple[float, Action]:
     return item[1], item[0]
+
+
+def may_well_have(bazaar: Bazaar, offer: MakeOffer) -> bool:
+    """Bots may be asked for anything; people, who have to answer, as the merchant asks: for what they may well have."""
+    asked = bazaar.partners() if offer.to == TABLE else [offer.to]
+    return all(not bazaar.people >> seat & 1 or bazaar.chance_of(seat, offer.wants) >= USUAL.likely for seat in asked)
 
 
 def most_pleased(bazaar: Bazaar, offer: MakeOffer) -> int:

@@ -119,6 +119,11 @@ def read_net(text: str) -> Net:
         raise BadNet("this is not a net: {reason}", reason=repr(error)) from error
 
 
+def net_text(data: dict[str, Any]) -> str:
+    """The other way round: a line for each input."""
+    return json.dumps(data, separators=(",", ":")).replace("],[", "],\n[") + "\n"
+
+
 def net_of(layers: list[dict[str, Any]], about: dict[str, Any], approval: Net | None) -> Net:
     """A net of layers as they stand in a file."""
     made: list[Layer] = []
