@@ -26,8 +26,10 @@ from tobean.bots.merchant.bargaining import Bazaar, Stake
 from tobean.bots.merchant.candidates import Candidate
 from tobean.bots.merchant.merchant import Merchant
 from tobean.bots.merchant.proposing import proposals_of
+from tobean.bots.merchant.regard import suspicions
 from tobean.bots.merchant.temper import USUAL
 from tobean.kernel.actions import Accept, EndTrading, MakeOffer
+from tobean.kernel.repute import Repute
 from tobean.kernel.values import TABLE
 from tobean.lab.population import player_named
 
@@ -235,13 +237,39 @@ def test_kindness_may_grow_until_no_card_is_left_to_come() -> None:
 def test_people_are_asked_only_for_what_they_may_well_have() -> None:
     view = while_trading().view
     bazaar = Bazaar(view, judge_for(view, OPEN))
-    asked_for = {str(offer) for offer, _ in Mendel().offered(bazaar, None)}
     proposals = [proposal.offer for proposal in proposals_of(bazaar)]
     rare = [offer for offer in proposals if bazaar.chance_of(0 if offer.to == TABLE else offer.to, offer.wants) < 0.25]
     assert rare, "no offer asks for anything rare"
-    assert not asked_for & {str(offer) for offer in rare}
+    assert not any(may_well_have(bazaar, offer) for offer in rare)
+    assert all(may_well_have(bazaar, offer) for offer in proposals if offer not in rare)
+    asked_for = [offer for offer, _ in Mendel().offered(bazaar, None)]
+    assert asked_for
+    assert all(may_well_have(bazaar, offer) for offer in asked_for)
     among_bots = Bazaar(view, bazaar.judge, AMONG_BOTS)
     assert all(may_well_have(among_bots, offer) for offer in rare)
+
+
+def test_nobody_is_kind_to_who_plays_for_somebody_else() -> None:
+    bazaar = while_trading()
+    partners = bazaar.partners()
+    kindly, heedless = Mendel(), Mendel()
+    kindly.manner, heedless.manner = Manner(generosity=1.0), Manner(generosity=1.0, guard=0.0)
+
+    def worth(mendel: Mendel) -> dict[str, float]:
+        return {str(offer): gain for offer, gain in mendel.offered(bazaar, None) if offer.to == partners[0]}
+
+    assert worth(kindly) == worth(heedless)
+    repute, players = bazaar.view.repute, bazaar.view.players
+    favours = list(repute.favours)
+    for one, two in (partners[:2], partners[1::-1]):
+        favours[one * players + two] += 9
+    bazaar.view.repute = Repute(tuple(favours), repute.honoured, repute.refused)
+    assert suspicions(bazaar.view)[partners[0]] >= 1.0
+    gains = {str(proposal.offer): proposal.other for proposal in proposals_of(bazaar)}
+    fewer = worth(kindly)
+    assert any(gains[offer] > 0.0 for offer in fewer)
+    for offer, gain in worth(heedless).items():
+        assert (fewer[offer] < gain) == (gains[offer] > 0.0), offer
 
 
 def test_a_net_brings_its_manner_which_who_searches_leaves_aside() -> None:

@@ -157,7 +157,13 @@ def test_a_net_is_promoted_with_its_manners(run: Run, tmp_path: Path) -> None:
     text = Path(str(folder("al-cabohne") / "bots" / "mendel-2.json")).read_text(encoding="utf-8")
     net.write_text(text, encoding="utf-8")
     args = ("promote", net, "--manners", manners, "-a", "random", "-p", 2, "-d", 12, "-w", 1, "-o", champion)
-    for damaged, complaint in (("kind", "this is not JSON"), ('{"2": {"haste": 1}}', "a manner that is none")):
+    for damaged, complaint in (
+        ("kind", "this is not JSON"),
+        ('{"2": {"haste": 1}}', "a manner that is none"),
+        ('{"2": {"trust": NaN}}', "a manner that is none"),
+        ('{"kindness": 1.6}', "by the number of players"),
+        ('{"4": {"kindness": 1.6}}', "by the number of players"),
+    ):
         manners.write_text(damaged)
         assert complaint in one_line(run(*args))
         assert net.read_text(encoding="utf-8") == text

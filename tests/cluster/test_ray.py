@@ -10,6 +10,7 @@ import sys
 import time
 from collections import Counter
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,11 +21,15 @@ import kit_work
 from kit_cli import one_line, start
 from kit_processes import called
 from kit_work import FAULTS, FAULTY, gather
-from tobean.lab import cluster, reaching
-from tobean.lab.pool import DEATHS, WorkFailed, in_order
+from tobean.kernel.errors import BadInput
+from tobean.lab import cluster, cluster_course, reaching
+from tobean.lab.course import Course, Step
+from tobean.lab.pool import DEATHS, WorkCrashed, WorkFailed, in_order
 from tobean.lab.pools import pool_named
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ray.cluster_utils import Cluster as Nodes
 
     from kit_cli import Run
@@ -139,6 +144,25 @@ def test_a_job_that_kills_every_worker_is_given_up() -> None:
     assert DEATHS > 1
 
 
+def follow(course: Course, told: list[int]) -> None:
+    """Note the steps of a course, up to what goes wrong."""
+    for step in pool_named("ray", 1).follow(course, [], {}):
+        told.append(step.number)
+
+
+def deadly_course(_files: object, _kept: object, _cores: int) -> Iterator[Step]:
+    yield Step("part", 1, {})
+    yield Step("part", 2, {})
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_a_course_that_kills_every_worker_is_given_up_and_told_once() -> None:
+    told: list[int] = []
+    with pytest.raises(WorkFailed, match="ended before its work was done"):
+        follow(deadly_course, told)
+    assert told == [1, 2]
+
+
 def test_ctrl_c_tells_what_was_played_and_leaves_no_ray_behind(tmp_path: Path) -> None:
     pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     args = ("arena", "sprout", "miser", "-d", 5000, "-w", 2, "--json", "--resume", tmp_path / "r", "--cluster", "ray")
@@ -169,17 +193,37 @@ def test_errors_are_those_of_one_machine() -> None:
         assert FAULTY not in done
 
 
+def faulty_course(error: Exception, _files: object, _kept: object, _cores: int) -> Iterator[Step]:
+    yield Step("part", 1, {})
+    raise error
+
+
+def test_errors_of_a_course_are_those_of_one_machine() -> None:
+    for error, wanted in (
+        (BadInput("no bean"), BadInput),
+        (ZeroDivisionError("no bean"), WorkCrashed),
+        (ModuleNotFoundError("no bean", name="torch"), WorkFailed),
+    ):
+        told: list[int] = []
+        with pytest.raises(wanted, match=r"no bean|tobean\[train\]"):
+            follow(partial(faulty_course, error), told)
+        assert told == [1]
+
+
 def test_a_cluster_out_of_reach_is_told_in_a_line(run: Run) -> None:
     told = one_line(run("sim", "--cluster", "ray://127.0.0.1:1"), code=1)
     assert "the cluster ray://127.0.0.1:1 cannot be reached" in told
 
 
 def test_a_node_with_another_tobean_is_refused_with_a_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "packed", lambda: {"tobean": "0.0.1 (beef)", "files": {}, "packages": b""})
+    for module in (cluster, cluster_course):
+        monkeypatch.setattr(module, "packed", lambda: {"tobean": "0.0.1 (beef)", "files": {}, "packages": b""})
     monkeypatch.setattr(reaching, "edition", lambda: "0.0.1 (beef)")
     told = one_line(run("sim", "-n", 3, "--cluster", "ray"), code=1)
     assert "has tobean 0.1" in told
     assert "here it is 0.0.1 (beef)" in told
+    with pytest.raises(WorkFailed, match="has tobean 0.1"):
+        follow(deadly_course, [])
 
 
 # --- what travels ------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ import os
 import signal
 import time
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -17,7 +18,6 @@ from kit_processes import called
 if TYPE_CHECKING:
     import subprocess
     from collections.abc import Callable
-    from pathlib import Path
 
     from ray.cluster_utils import Cluster as Nodes
 
@@ -69,6 +69,12 @@ def wait_for(enough: Callable[[], bool], process: subprocess.Popen[str]) -> None
         time.sleep(0.05)
 
 
+def home_of(pid: int, nodes: Nodes) -> Any:
+    """The node on which a process works: its parent is the node's raylet."""
+    parent = int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
+    return next(node for node in nodes.worker_nodes if node.all_processes["raylet"][0].process.pid == parent)
+
+
 def test_a_net_is_the_same_wherever_it_is_learned(run: Run, games: Path, tmp_path: Path) -> None:
     assert run("train", games, "-o", tmp_path / "here.json", *SHORT)[0] == 0
     assert run("train", games, "-o", tmp_path / "there.json", *SHORT, "--cluster", "ray")[0] == 0
@@ -89,7 +95,7 @@ def test_who_dies_while_it_learns_costs_nothing_but_time(
         with suppress(ProcessLookupError):
             os.kill(follower, signal.SIGKILL)
     wait_for(lambda: epochs(net) > 500, process)
-    nodes.remove_node(sorted(nodes.worker_nodes, key=str)[0], allow_graceful=False)
+    nodes.remove_node(home_of(called("ray::Follower")[0], nodes), allow_graceful=False)
     assert process.wait(PATIENCE) == 0
     assert learned(net) == learned(whole)
     assert curves(net) == curves(whole)

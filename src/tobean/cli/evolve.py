@@ -48,7 +48,7 @@ def evolve(
     """Repeat: games of the champion, a net that learns from them, a match with the champion. All is kept in FOLDER.
 
     The champion, `champion.json` there, plays half of the seats of the next generation beside the bots that play at
-    first. A run that was interrupted goes on where it stopped.
+    first. A run that was interrupted goes on where it stopped. With --cluster nets are learned there, too.
 
     \b
     Example:

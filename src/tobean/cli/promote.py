@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from tobean.bots.mendel.insight import net_name
-from tobean.bots.mendel.manner import manner_of
+from tobean.bots.mendel.manner import check_manners
 from tobean.bots.mendel.net import net_text, read_net
 from tobean.cli.measuring import cluster_option, workers_option
 from tobean.cli.output import FAILED, FINE, Failed, printer
@@ -55,12 +55,12 @@ def promote(
 
     Exit codes: 0 promoted, 1 not promoted, or a bot broke the rules, 2 bad input, 130 interrupted.
     """
-    if manners is not None:
-        give_manners(net, manners)
     game = str(read_net(net.read_text(encoding="utf-8")).about["game"])
     counts = counts_of(game_named(game), players)
     if only and len(counts) != 1:
         raise BadInput("a net is kept for one number of players: say which with --players")
+    if manners is not None:
+        give_manners(net, manners)
     place = out or Path(str(folder(game) / "bots" / net_name(counts[0] if only else 0)))
     try:
         verdict = contest(
@@ -78,18 +78,16 @@ def promote(
 
 def give_manners(net: Path, manners: Path) -> None:
     """Write into a net how mendel is to deal with it; what is wrong with that is said first."""
-    text = net.read_text(encoding="utf-8")
-    read_net(text)
-    data = json.loads(text)
+    data = json.loads(net.read_text(encoding="utf-8"))
     try:
         data["about"]["manners"] = json.loads(manners.read_text(encoding="utf-8"))
     except ValueError as error:
         raise BadInput("{path}: this is not JSON", path=str(manners)) from error
     text = net_text(data)
-    found = read_net(text)
-    for players in game_named(str(found.about["game"])).players:
-        manner_of(found, players)
-    net.write_text(text, encoding="utf-8")
+    check_manners(read_net(text))
+    fresh = net.with_suffix(".part")
+    fresh.write_text(text, encoding="utf-8")
+    fresh.replace(net)
 
 
 def keep(net: Path, place: Path, against: str, counts: tuple[int, ...], verdict: Verdict, seed: str) -> None:

@@ -95,12 +95,13 @@ def hidden_layers(written: str) -> tuple[int, ...]:
     except ValueError:
         sizes = ()
     if not sizes or min(sizes) < 1:
-        raise BadInput("{text!r} is not a list of numbers, as in 3,4", text=written)
+        raise BadInput("{text!r} is not a list of sizes, as in 64,32", text=written)
     return sizes
 
 
 def learn(folders: list[Path], out: Path, lesson: Lesson, resume: bool, pool: Pool, show: bool) -> dict[str, Any]:
-    """Learn a net; the curve is printed as far as each round, and the progress is shown if somebody watches."""
+    """Learn a net. The curve is printed after each round; if somebody watches the progress, when all is learned."""
+    later: list[str] = []
     with progress(epochs_of(lesson), show, learning=True) as watch:
 
         def tell(step: Step) -> None:
@@ -108,7 +109,12 @@ def learn(folders: list[Path], out: Path, lesson: Lesson, resume: bool, pool: Po
                 watch(step.number)
             elif step.part == POSITIONS:
                 watch(epochs_of(lesson) - lesson.epochs * lesson.rounds + step.number)
-                if step.number % lesson.epochs == 0:
+                if step.number % lesson.epochs == 0 and show:
+                    later.append(json.dumps(step.told))
+                elif step.number % lesson.epochs == 0:
                     printer().print(json.dumps(step.told), soft_wrap=True)
 
-        return train_net(folders, out, lesson, resume, pool, tell)
+        found = train_net(folders, out, lesson, resume, pool, tell)
+    for line in later:
+        printer().print(line, soft_wrap=True)
+    return found

@@ -6,6 +6,7 @@ steps that come again are not told again.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from tobean.kernel.errors import BadInput
@@ -36,29 +37,50 @@ def followed(
     known: dict[str, int] = {}
     """How far each part of the course has come."""
     deaths = 0
-    actor: Any = None
     while True:
+        actor: Any = None
         try:
             needs = needed(ray, limit)
             made = ray.remote(max_restarts=0, **needs)(follower())
             actor = made.remote(luggage, what, sheets, newest, needs["num_cpus"])
+            placed(ray, actor, needs, limit, ctrl_c)
             while True:
                 step = next_step(ray, actor, ctrl_c)
                 if step is None:
                     return
-                deaths = 0
                 if step.kept:
                     newest[step.part] = step.kept
                 if step.number > known.get(step.part, 0):
                     known[step.part] = step.number
+                    deaths = 0
                     yield step
-        except (ray.exceptions.RayActorError, ray.exceptions.ObjectLostError, ConnectionError) as error:
+        except Elsewhere:
+            pass
+        except ray.exceptions.RayTaskError:
+            raise
+        except (ray.exceptions.RayError, ConnectionError) as error:
             deaths += 1
             if deaths >= DEATHS:
                 raise gone(error) from error
         finally:
             if actor is not None:
-                ray.kill(actor)
+                with suppress(Exception):  # the cluster itself may be gone, and that is told already
+                    ray.kill(actor)
+
+
+class Elsewhere(Exception):
+    """The cluster has changed: what was asked for is not to be had any more, or something better is."""
+
+
+def placed(ray: Any, actor: Any, needs: dict[str, Any], limit: int | None, ctrl_c: CtrlC) -> None:
+    """Wait until the actor has found a place. A node that died is counted for some seconds more: what was asked for
+    then may be more than anybody has."""
+    answer = actor.here.remote()
+    while not ray.wait([answer], timeout=LOOK_UP)[0]:
+        ctrl_c.heed()
+        if needed(ray, limit) != needs:
+            raise Elsewhere
+    ray.get(answer)
 
 
 def needed(ray: Any, limit: int | None) -> dict[str, Any]:
@@ -88,12 +110,22 @@ def follower() -> type:
     """What an actor is. As a class within a function it travels as code and not by its name, so that it can tell of a
     node that has another tobean, or none."""
 
+    def older() -> str:
+        try:
+            from tobean.lab.luggage import edition
+        except ImportError:
+            return ""  # it has none at all
+        return edition()
+
     class Follower:
         def __init__(
             self, luggage: Luggage, course: bytes, sheets: list[tuple[str, Any]], kept: dict[str, bytes], cores: int
         ) -> None:
             self.begin = (luggage, course, sheets, kept, cores)
             self.next: Callable[[], tuple[tuple[str, str] | None, News[Step] | None]] | None = None
+
+        def here(self) -> bool:
+            return True
 
         def next_step(self) -> tuple[tuple[str, str] | None, News[Step] | None]:
             import ray
@@ -102,7 +134,7 @@ def follower() -> type:
                 try:
                     from tobean.lab.working import follow
                 except ImportError:
-                    return (ray.util.get_node_ip_address(), ""), None
+                    return (ray.util.get_node_ip_address(), older()), None
                 self.next = follow(*self.begin)
             return self.next()
 

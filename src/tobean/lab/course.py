@@ -6,10 +6,10 @@ done again comes out the same.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
 
@@ -25,12 +25,8 @@ class Step(NamedTuple):
     """What it takes to go on from here, if the step hands that over."""
 
 
-class Course(Protocol):
-    """What is to be done: reads files, and goes on from what was kept of each part by a number of cores."""
-
-    def __call__(
-        self, files: Iterable[tuple[str, BinaryIO]], kept: Mapping[str, bytes], cores: int
-    ) -> Iterator[Step]: ...
+Course: TypeAlias = "Callable[[Iterable[tuple[str, BinaryIO]], Mapping[str, bytes], int], Iterator[Step]]"
+"""What is to be done: reads files, and goes on from what was kept of each part, with so many cores."""
 
 
 def opened(paths: Sequence[Path]) -> Iterator[tuple[str, BinaryIO]]:

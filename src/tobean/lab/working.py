@@ -8,8 +8,9 @@ import itertools
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from tobean.extras import advice
 from tobean.lab.luggage import edition, unpack
-from tobean.lab.pool import News, news_of
+from tobean.lab.pool import News, WorkFailed, news_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,6 +58,9 @@ def follow(
         news: News[Step] = News([])
         try:
             news.done += itertools.islice(steps, 1)
+        except ModuleNotFoundError as error:
+            node = ray.util.get_node_ip_address()
+            news.failure = WorkFailed("the node {node}: {reason}", node=node, reason=advice(error) or str(error))
         except Exception as error:  # whatever it is, whoever gave the course tells it
             told = news_of(error)
             news.failure, news.crash = told.failure, told.crash

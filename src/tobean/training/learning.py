@@ -216,7 +216,7 @@ class Learner:
 
         try:
             state = torch.load(io.BytesIO(checkpoint), map_location=self.device, weights_only=True)
-        except (RuntimeError, EOFError, pickle.UnpicklingError) as error:
+        except (RuntimeError, EOFError, LookupError, ValueError, pickle.UnpicklingError) as error:
             raise BadCheckpoint("a checkpoint beside this net is damaged; remove it, and learn anew") from error
         if not isinstance(state, dict) or state.get("lesson") != self.subject():
             raise BadCheckpoint(

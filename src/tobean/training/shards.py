@@ -74,11 +74,11 @@ def read_shards(files: Iterable[tuple[str, BinaryIO]]) -> tuple[Examples, Exampl
     for name, file in files:
         try:
             with file:
-                table = pq.read_table(file)
+                table = pq.read_table(pa.BufferReader(file.read()))
             told = table.schema.metadata or {}
             if told.get(FORMAT_KEY) != FORMAT.encode():
                 raise BadShards("{path}: this is not a shard of `tobean selfplay`", path=name)
-        except pa.ArrowException as error:
+        except (pa.ArrowException, OSError) as error:
             raise BadShards("{path}: this file is damaged, or is no Parquet file", path=name) from error
         plan = json.loads(told[PLAN_KEY])
         if plans and plan["game"] != plans[0]["game"]:

@@ -95,16 +95,19 @@ def train_net(
     begun = time.monotonic()
     shards = sorted(path for folder in folders for path in folder.glob("*.parquet"))
     files = {OFFERS: PartFiles(out.with_suffix(".offers.pt")), POSITIONS: PartFiles(out.with_suffix(".pt"))}
-    kept = {part: file.kept for part, file in files.items() if resume and file.kept}
+    kept = {part: file.kept() for part, file in files.items() if resume and file.checkpoint.exists()}
     net: dict[str, Any] = {}
     try:
         with closing(pool.follow(partial(teach, lesson), shards, kept)) as steps:
             for step in steps:
                 if step.part == NET:
                     net = step.told
-                else:
-                    files[step.part].note(step)
-                    tell(step)
+                    continue
+                if not resume and not any(file.begun for file in files.values()):
+                    for file in files.values():
+                        file.checkpoint.unlink(missing_ok=True)  # of another run: nobody is to go on from there
+                files[step.part].note(step)
+                tell(step)
     except BadCheckpoint as error:
         raise BadInput("{net}: {reason}", net=str(out), reason=error) from error
     about = {
@@ -129,9 +132,8 @@ class PartFiles:
         self.curve = checkpoint.with_suffix(".curves.jsonl")
         self.begun = False
 
-    @property
     def kept(self) -> bytes:
-        return self.checkpoint.read_bytes() if self.checkpoint.exists() else b""
+        return self.checkpoint.read_bytes()
 
     def note(self, step: Step) -> None:
         if not self.begun:
@@ -142,7 +144,7 @@ class PartFiles:
         if step.kept:
             fresh = self.checkpoint.with_suffix(".part")
             fresh.write_bytes(step.kept)
-            fresh.rename(self.checkpoint)
+            fresh.replace(self.checkpoint)
 
     def before(self, number: int) -> list[str]:
         """The lines of epochs that are not learned again."""

@@ -6,11 +6,13 @@ players). Whoever searches, or advises people, wants to win (`KEEN`).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
+from math import isfinite
 from typing import TYPE_CHECKING, Final
 
 from tobean.bots.mendel.insight import GLORY
 from tobean.bots.mendel.net import BadNet
+from tobean.games import game_named
 
 if TYPE_CHECKING:
     from tobean.bots.mendel.net import Net
@@ -33,7 +35,9 @@ class Manner:
     generosity: float = 0.0
     """... and when it makes an offer."""
     late: float = 0.0
-    """By what share of itself that grows until no card is left to come."""
+    """How much kinder it becomes: both grow by so many times themselves while the last cards of the game are drawn."""
+    guard: float = 1.0
+    """How much the gain of somebody counts against a deal who surely plays for somebody else; none is kind to them."""
     glory: float = GLORY
     """How many thalers of margin a whole victory is worth to it."""
 
@@ -46,6 +50,23 @@ def manner_of(net: Net, players: int) -> Manner:
     """The manner that comes with a net for so many players."""
     told = net.about.get("manners", {})
     try:
-        return Manner(**{name: float(value) for name, value in told.get(str(players), {}).items()})
+        found = Manner(**{name: float(value) for name, value in told.get(str(players), {}).items()})
+        if not all(isfinite(value) for value in astuple(found)):
+            raise ValueError("not a number")
     except (TypeError, ValueError, AttributeError) as error:
         raise BadNet("a net with a manner that is none: {manner}", manner=repr(told)) from error
+    return found
+
+
+def check_manners(net: Net) -> None:
+    """Is each of the manners one, and for a number of players that its game has?"""
+    rules = game_named(str(net.about["game"]))
+    for players in rules.players:
+        manner_of(net, players)
+    for key in net.about.get("manners", {}):
+        if key not in [str(players) for players in rules.players]:
+            raise BadNet(
+                "manners are named by the number of players, such as {count}, not {key!r}",
+                count=rules.players[0],
+                key=key,
+            )

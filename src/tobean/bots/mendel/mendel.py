@@ -20,7 +20,8 @@ from tobean.bots.merchant.bargaining import Bazaar, Stake
 from tobean.bots.merchant.candidates import Candidate, shortlist
 from tobean.bots.merchant.lookahead import gains, is_special
 from tobean.bots.merchant.merchant import Merchant, counters, farming_gain, may_counter
-from tobean.bots.merchant.proposing import proposals_of
+from tobean.bots.merchant.proposing import Proposal, proposals_of
+from tobean.bots.merchant.regard import suspicions
 from tobean.bots.merchant.temper import USUAL, Temper
 from tobean.bots.merchant.valuing import deck_size, to_come
 from tobean.bots.sage.sage import Sage
@@ -229,6 +230,7 @@ class Mendel(Merchant):
         """The ways to say yes, and what they bring."""
         manner = self.manner_with(insight.net, bazaar.view.players)
         kindness = manner.kindness * warmth(bazaar.view, manner)
+        wary = suspected(bazaar.view, manner)
         found: list[tuple[Accept, float]] = []
         for action in actions:
             if isinstance(action, Accept) and len(found) < MOST_ANSWERS:
@@ -236,7 +238,8 @@ class Mendel(Merchant):
                 stake = Stake(action.cards, action.places)
                 gain = insight.deal(stake, offer.seat, offer.cards) - now
                 own, other = bazaar.accept_gain(offer, action)
-                found.append((action, mixed(bazaar, gain, own, other, manner.trust, kindness)))
+                gain = mixed(bazaar, gain, own, other, manner.trust, kindness * (1.0 - wary[offer.seat]))
+                found.append((action, gain - manner.guard * wary[offer.seat] * max(0.0, other)))
         return found
 
     def proposed(self, bazaar: Bazaar, answered: Offer | None) -> MakeOffer | None:
@@ -261,16 +264,17 @@ class Mendel(Merchant):
         now = insight.now()
         manner = self.manner_with(insight.net, view.players)
         generosity = manner.generosity * warmth(view, manner)
+        wary = suspected(view, manner)
         found: list[tuple[MakeOffer, float]] = []
-        for proposal in proposals_of(bazaar)[:MOST_OFFERS]:
+        for proposal in fitting(bazaar)[:MOST_OFFERS]:
             offers = [proposal.offer] if answered is None else counters([proposal.offer], answered)
             for offer in offers:
-                if not may_well_have(bazaar, offer):
-                    continue
                 likely = approval(net, terms(bazaar, offer, proposal.own))
                 partner = offer.to if offer.to != TABLE else most_pleased(bazaar, offer)
                 gain = insight.deal(Stake(offer.cards, offer.places), partner, offer.wants) - now
-                gain = mixed(bazaar, gain, proposal.own, proposal.other, manner.trust, generosity)
+                kind = generosity * (1.0 - wary[partner])
+                gain = mixed(bazaar, gain, proposal.own, proposal.other, manner.trust, kind)
+                gain -= manner.guard * wary[partner] * max(0.0, proposal.other)
                 found.append((offer, likely * gain if gain > manner.accepts else gain - manner.accepts))
         return found
 
@@ -281,6 +285,13 @@ def mixed(bazaar: Bazaar, gain: float, own: float, other: float, trust: float, k
     return trust * gain + (1.0 - trust) * (own - lost) + kindness * lost
 
 
+def suspected(view: Observation, manner: Manner) -> list[float]:
+    """By seat, how sure it is that it plays for somebody else, up to 1, as far as this manner cares."""
+    if manner.guard == 0.0:
+        return [0.0] * view.players
+    return [min(1.0, suspicion) for suspicion in suspicions(view)]
+
+
 def warmth(view: Observation, manner: Manner) -> float:
     """How much of its kindness a manner shows at this moment."""
     return 1.0 + manner.late * (1.0 - min(1.0, to_come(view) / deck_size(view)))
@@ -288,6 +299,12 @@ def warmth(view: Observation, manner: Manner) -> float:
 
 def rated(item: tuple[Action, float]) -> tuple[float, Action]:
     return item[1], item[0]
+
+
+def fitting(bazaar: Bazaar) -> list[Proposal]:
+    """Offers that could be made, to people only what they are not bothered with in vain."""
+    found = proposals_of(bazaar)
+    return [proposal for proposal in found if may_well_have(bazaar, proposal.offer)] if bazaar.people else found
 
 
 def may_well_have(bazaar: Bazaar, offer: MakeOffer) -> bool:
