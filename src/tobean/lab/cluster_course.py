@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tobean.lab.workers import CtrlC
 
 LOOK_UP: Final = 5.0
-"""So often, in seconds, it is looked whether somebody has pressed Ctrl-C."""
+"""So often, in seconds, it is looked whether somebody has pressed Ctrl-C, or the cluster has changed."""
 
 
 def followed(

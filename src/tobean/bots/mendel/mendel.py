@@ -42,6 +42,11 @@ MOST_ANSWERS: Final = 24
 MOST_OFFERS: Final = 24
 """So many ways to meet an offer, and offers of its own, are looked at."""
 
+DOUBTFUL: Final = 0.6
+CERTAIN: Final = 1.4
+"""Up to the first suspicion nobody is treated differently, as kind players easily look like friends; from the second on
+somebody surely plays for somebody else."""
+
 
 class Mendel(Merchant):
     """A merchant whose judgement was learned."""
@@ -289,7 +294,7 @@ def suspected(view: Observation, manner: Manner) -> list[float]:
     """By seat, how sure it is that it plays for somebody else, up to 1, as far as this manner cares."""
     if manner.guard == 0.0:
         return [0.0] * view.players
-    return [min(1.0, suspicion) for suspicion in suspicions(view)]
+    return [min(1.0, max(0.0, suspicion - DOUBTFUL) / (CERTAIN - DOUBTFUL)) for suspicion in suspicions(view)]
 
 
 def warmth(view: Observation, manner: Manner) -> float:
