@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 BATCH: Final = 1.0
 """Seconds of work that are sent at once."""
+LEAVE: Final = 3.0
+"""So many seconds those who are at work may take to end, when nothing more is wanted of them."""
 LAST_BATCHES: Final = 3
 """What is left is always so many batches for each worker at least, so that all end at about the same time."""
 ROLL_CALL: Final = 5.0
@@ -83,8 +85,11 @@ class Cluster:
                     news.heed()
         finally:
             ctrl_c.forget()
-            for answer in running:
-                ray.cancel(answer, force=True)
+            if running:
+                # Ray ends this process if an answer comes just when its task is cancelled: most come within a moment.
+                _, slow = ray.wait(list(running), num_returns=len(running), timeout=LEAVE)
+                for answer in slow:
+                    ray.cancel(answer, force=True)
 
     def follow(self, course: Course, files: Sequence[Path], kept: Mapping[str, bytes]) -> Generator[Step, None, None]:
         ctrl_c = CtrlC()

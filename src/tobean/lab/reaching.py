@@ -6,6 +6,7 @@ import logging
 import os
 import socket
 import tempfile
+import warnings
 from pathlib import Path
 from typing import Any, Final
 
@@ -34,7 +35,9 @@ def connected(address: str, workers: int | None) -> Any:
     quiet = {"logging_level": logging.ERROR, "log_to_driver": False}
     try:
         if address:
-            ray.init(address, **quiet)
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", UserWarning)  # what is wrong is said in the error, too
+                ray.init(address, **quiet)
         else:
             here_or_new(ray, workers, quiet)
     except Exception as error:  # which one depends on what is missing, and on the version of Ray
