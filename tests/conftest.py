@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -32,6 +33,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--golden", action="append", default=[], metavar="FOLDER", help="with golden games of an installed game"
     )
+
+
+def pytest_configure() -> None:
+    """Commands that tests interrupt hear it, even if a shell has started all this in the background."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture

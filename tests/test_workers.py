@@ -36,15 +36,29 @@ class Tidying:
         signal.raise_signal(signal.SIGINT)
 
 
+@pytest.mark.parametrize("workers", [1, 2])
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-def test_an_interrupt_that_python_loses_is_heeded_all_the_same() -> None:
+def test_an_interrupt_that_python_loses_is_heeded_all_the_same(workers: int) -> None:
     usual = signal.getsignal(signal.SIGINT)
-    work = Processes(2).spread(a_moment, list(range(3000)))
+    work = Processes(workers).spread(a_moment, list(range(3000)))
     next(work)
     Tidying()
     with pytest.raises(KeyboardInterrupt):
         list(work)
     assert signal.getsignal(signal.SIGINT) is usual
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_who_was_started_in_the_background_is_not_interrupted(workers: int) -> None:
+    usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        work = Processes(workers).spread(a_moment, list(range(40)))
+        first = next(work)
+        signal.raise_signal(signal.SIGINT)
+        assert len(first) + sum(len(part) for part in work) == 40
+        assert signal.getsignal(signal.SIGINT) == signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGINT, usual)
 
 
 def test_results_come_in_the_order_of_the_jobs_where_that_is_wanted() -> None:

@@ -18,7 +18,7 @@ from tobean.lab.course import opened
 from tobean.lab.pool import DEATHS, Done, Job, News, WorkFailed, news_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Mapping, Sequence
+    from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
     from multiprocessing.connection import Connection
     from pathlib import Path
     from types import FrameType
@@ -45,11 +45,10 @@ class Processes:
         if workers > 1:
             yield from spread_over_processes(do, jobs, workers)
             return
-        for job in jobs:
-            yield [do(job)]
+        yield from heedful([do(job)] for job in jobs)
 
     def follow(self, course: Course, files: Sequence[Path], kept: Mapping[str, bytes]) -> Generator[Step, None, None]:
-        yield from course(opened(files), kept, self.workers)
+        yield from heedful(course(opened(files), kept, self.workers))
 
 
 def spread_over_processes(
@@ -122,7 +121,8 @@ class CtrlC:
     def __init__(self) -> None:
         self.pressed = False
         self.usual = signal.getsignal(signal.SIGINT)
-        self.ours = threading.current_thread() is threading.main_thread()  # signals are for that one only
+        main = threading.current_thread() is threading.main_thread()  # signals are for that one only
+        self.ours = main and self.usual != signal.SIG_IGN  # so a shell starts what is to go on in the background
         if self.ours:
             signal.signal(signal.SIGINT, self.note)
 
@@ -137,6 +137,17 @@ class CtrlC:
     def forget(self) -> None:
         if self.ours:
             signal.signal(signal.SIGINT, self.usual)
+
+
+def heedful(steps: Iterable[Done]) -> Generator[Done, None, None]:
+    """The same steps, but not another one after Ctrl-C."""
+    ctrl_c = CtrlC()
+    try:
+        for step in steps:
+            yield step
+            ctrl_c.heed()
+    finally:
+        ctrl_c.forget()
 
 
 def work(do: Callable[[Job], Done], jobs: Sequence[Job], parents: Connection, channel: Connection) -> None:
