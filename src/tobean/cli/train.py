@@ -114,6 +114,7 @@ def learn(folders: list[Path], out: Path, lesson: Lesson, resume: bool, pool: Po
                 elif step.number % lesson.epochs == 0:
                     printer().print(json.dumps(step.told), soft_wrap=True)
 
+        watch(0)  # it may take a while to read the games, or until a cluster has room
         found = train_net(folders, out, lesson, resume, pool, tell)
     for line in later:
         printer().print(line, soft_wrap=True)
