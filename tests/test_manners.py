@@ -24,17 +24,9 @@ from tobean.kernel.table import Table
 from tobean.kernel.values import TABLE
 from tobean.play import Session, Viewer
 from tobean.play.bots.company import MOST_A_ROUND, MOST_A_TURN, company_of
-from tobean.play.bots.manners import (
-    BOT,
-    CLOCK,
-    FAIR_MOMENT,
-    FIRST_REFUSAL,
-    LONGEST_PATIENCE,
-    PATIENCE,
-    PATIENCE_WITH_LEARNERS,
-    Ask,
-)
+from tobean.play.bots.manners import BOT, CLOCK, Ask
 from tobean.play.bots.safe import safe_move
+from tobean.play.bots.tempo import FAIR_MOMENT, FIRST_REFUSAL, LONGEST_PATIENCE, PATIENCE, PATIENCE_WITH_LEARNERS
 from tobean.play.session.quiet import Quiet
 from tobean.play.wire.public import told_to
 from tobean.view.observation import observe
@@ -170,16 +162,16 @@ def test_a_no_to_a_person_says_why_each_time_and_bots_do_not_chatter_about_each_
         driver.person_acts(0, f"A offer B: {name_of(session.table.hands[0][0])}@1 for nothing")
         ask = Ask(1, "merchant", "choose", driver.now, session.version)
         driver.manners.play(ask, f"B decline {number}", driver.now, 1)
-        assert driver.manners.remark(ask, said, driver.now)
+        assert driver.manners.talking.remark(ask, said, driver.now)
     driver.person_acts(0, "A end trading")
     while not (session.table.decision.trades and session.table.active == 1):
         if not driver.step():
             seat = session.table.awaited
             driver.log += session.take(safe_move(session.table, seat), session.version, driver.now, 1)
-    driver.manners.quiet_until.clear()
+    driver.manners.talking.quiet_until.clear()
     ask = Ask(1, "merchant", "choose", driver.now, session.version)
     driver.manners.play(ask, f"B offer C: {name_of(session.table.hands[1][0])}@1 for nothing", driver.now, 1)
-    assert driver.manners.remark(ask, {"occasion": "gift", "kinds": "Red"}, driver.now) == []
+    assert driver.manners.talking.remark(ask, {"occasion": "gift", "kinds": "Red"}, driver.now) == []
 
 
 def test_a_no_to_a_person_is_heard_where_a_bot_had_the_same_number_in_the_turn_before() -> None:

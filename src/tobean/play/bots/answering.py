@@ -14,6 +14,7 @@ from tobean.kernel.cards import cards_text
 from tobean.kernel.events import DECLINED, OFFERED, TURN
 from tobean.kernel.values import TABLE
 from tobean.play.bots.company import company_of
+from tobean.play.bots.talking import voice_of
 from tobean.play.bots.thinking import REPLY, question
 from tobean.play.session.fold import PLAYING
 from tobean.play.talk.questions import DEAL, REASON, WISHES, Question, understood
@@ -183,7 +184,7 @@ def has_company(session: Session, seat: int) -> bool:
 
 def spokesman(bot: str) -> str:
     """Who speaks for a bot: quick ones for all, in the voice of its personality."""
-    voice = bot.partition("@")[0].partition("/")[2]
+    voice = voice_of(bot)
     return f"merchant/{voice}" if voice else "merchant"
 
 

@@ -12,62 +12,29 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from tobean.bots import PERSONALITIES
 from tobean.bots.drive import trading_revision
 from tobean.kernel.actions import Action, Call, EndTrading, MakeOffer
 from tobean.kernel.errors import TobeanError
-from tobean.kernel.events import DECLINED
 from tobean.kernel.trading import Trading, barred
 from tobean.play.bots.answering import Answering
 from tobean.play.bots.company import company_of
 from tobean.play.bots.safe import safe_move
+from tobean.play.bots.talking import Talking
+from tobean.play.bots.tempo import JOINING, LAST_MOMENT, LONGEST_PATIENCE, Tempo, sort_of
 from tobean.play.bots.thinking import BOT_TALK, CHOOSE, VOLUNTEER, question
 from tobean.play.session.answers import NOTES
 from tobean.play.session.arranging import done_for
-from tobean.play.session.entries import Meant
 from tobean.play.session.errors import Refused, Stale
 from tobean.play.session.orders import ordered_answer
 from tobean.play.session.seats import PERSON
-from tobean.play.wire.remarks import in_words
 
 if TYPE_CHECKING:
     from tobean.kernel.offers import Offer
-    from tobean.kernel.steps import Step
     from tobean.kernel.table import Table
     from tobean.play.bots.answering import Reply
     from tobean.play.session.entries import Entry
     from tobean.play.session.session import Session
-    from tobean.play.session.told import Told
 
-JOINING: Final = "joining"
-"""A bot puts in a word in the turn of another one: nobody's thoughts are interrupted, but the cards have to be seen."""
-LAST_MOMENT: Final = "last moment"
-"""A bot may harvest before it is too late; who acts next waits for that."""
-PAUSES: Final = {
-    "plant from hand": 0.3,
-    "plant due": 0.12,
-    "trading": 0.1,
-    "answer": 1.2,
-    VOLUNTEER: 1.1,
-    JOINING: 0.5,
-    LAST_MOMENT: 0.2,
-}
-"""Seconds until a bot acts, by what is to be decided: as long as people need to follow, and to think themselves."""
-USUAL_PAUSE: Final = 0.35
-AMONG_BOTS: Final = 0.05
-"""The share of that which bots take for what concerns none of the people."""
-FIRST_REFUSAL: Final = 4.0
-"""So many seconds an offer to the table is for people only, and a bot that has asked people does nothing else, at the
-usual tempo."""
-FAIR_MOMENT: Final = 3.0
-"""So many seconds the trading of a bot stays open for people who could trade with it, at the usual tempo."""
-PATIENCE: Final = 12.0
-"""So many seconds a bot waits at most for people to answer an offer before it ends the trading, at the usual tempo."""
-LONGEST_PATIENCE: Final = 60.0
-"""So many seconds it stays open at most for people who put a deal together."""
-FAIR_TO_LEARNERS: Final = 4.5
-PATIENCE_WITH_LEARNERS: Final = 60.0
-"""The same for somebody who sees all of this for the first time, at a table for learning."""
 STAND_IN: Final = "merchant"
 """The bot that plays a move for a person whose time is up."""
 
@@ -81,21 +48,11 @@ LEAVING: Final = "leaving"
 """A language model does not answer in time: a bot plays on for it, as for somebody who has gone, until it is back."""
 ENDING: Final = "ending"
 """Another one: a bot that had nothing more to offer ends the trading, now that people have had their moment."""
-REMARK_EVERY: Final = 12
-"""So many versions lie between two remarks of a bot at the least, if it talks as usual."""
-TALK: Final = 0.5
-"""How much a bot talks, from 0 to 1, that is nobody in particular."""
 
 
 def moment_of(table: Table) -> int:
     """Changes whenever others may want to react: when trading begins, after each deal and call, at a last moment."""
     return trading_revision(table) * 100 + table.phase
-
-
-def sort_of(step: Step) -> str:
-    """The sort of a decision, as far as bots take their own time for it: a game's own planting is planting, too."""
-    names = [str(getattr(kind, "NAME", "")) for kind in type(step).__mro__]
-    return next((name for name in names if name in PAUSES), step.name)
 
 
 @dataclass(frozen=True)
@@ -117,14 +74,15 @@ class Manners:
 
     def __init__(self, session: Session) -> None:
         self.session = session
+        self.tempo = Tempo(session)
         self.first_seen: dict[tuple[object, ...], float] = {}
         """When something that bots react to was there first."""
         self.asked: set[tuple[int, int]] = set()
         """Who has been asked to volunteer at which moment."""
-        self.quiet_until: dict[int, int] = {}
-        """Until which version a bot says nothing more."""
         self.answering = Answering(session)
         """What people have asked the bots."""
+        self.talking = Talking(session)
+        """What bots say of their own accord."""
         self.considered: tuple[int, float] = (-1, 0.0)
         """In which turn somebody is putting a deal together, and until when that is waited for."""
         self.content: tuple[int, str] = (-1, "")
@@ -176,7 +134,7 @@ class Manners:
         found = self.volunteers(now, LAST_MOMENT) if table.decision.last_moment else []
         if found or self.session.seats[seat].is_person:
             return found  # a person need not wait for those who might want to harvest first
-        return [self.ask(seat, CHOOSE, since + self.pause(sort_of(table.decision), seat))]
+        return [self.ask(seat, CHOOSE, since + self.tempo.pause(sort_of(table.decision), seat))]
 
     def asks_in_trading(self, now: float, present: Collection[int] | None) -> list[Ask]:
         session, table = self.session, self.session.table
@@ -204,9 +162,9 @@ class Manners:
         if self.content[0] == session.version:
             return Ask(active, "", ENDING, max(since, until), session.version)
         if askers:
-            at = since + self.pause("answer", active, *askers)
+            at = since + self.tempo.pause("answer", active, *askers)
         else:
-            at = max(since + self.pause("trading", active), self.refused_at(now, present))
+            at = max(since + self.tempo.pause("trading", active), self.refused_at(now, present))
         return Ask(active, session.seats[active].bot, CHOOSE, at, session.version, open_until=until)
 
     def open_until(self, now: float, present: Collection[int] | None) -> float:
@@ -216,10 +174,9 @@ class Manners:
         people = [seat for seat in self.people(present) if not barred(table, seat)]
         if not people:
             return 0.0
-        fair = self.at_tempo(FAIR_TO_LEARNERS if self.session.setup.learning else FAIR_MOMENT)
         answers = [reply.at for reply in self.answering.due(now)]
-        offers = [at + self.patience for at in self.waiting(now, people)]
-        return max([since + fair, *offers, *answers])
+        offers = [at + self.tempo.patience for at in self.waiting(now, people)]
+        return max([since + self.tempo.fair_moment, *offers, *answers])
 
     def consider(self, seat: int, now: float) -> None:
         """A person is putting a deal together, or looks closely at one: the trading is not ended under their hands."""
@@ -229,26 +186,16 @@ class Manners:
         if table.active == seat or barred(table, seat):
             return
         latest = self.since(now, "trading", table.turn) + LONGEST_PATIENCE
-        self.considered = (table.turn, min(now + self.patience, latest))
+        self.considered = (table.turn, min(now + self.tempo.patience, latest))
 
     def considering_until(self) -> float:
         turn, until = self.considered
         return until if turn == self.session.table.turn else 0.0
 
-    @property
-    def patience(self) -> float:
-        """How long people may think about an offer: longer where they have chosen calm bots, never shorter."""
-        return PATIENCE_WITH_LEARNERS if self.session.setup.learning else max(PATIENCE, self.at_tempo(PATIENCE))
-
-    @property
-    def first_refusal(self) -> float:
-        """How long others leave them alone with it. Whoever learns loses none to somebody quicker."""
-        return PATIENCE_WITH_LEARNERS if self.session.setup.learning else self.at_tempo(FIRST_REFUSAL)
-
     def refused_at(self, now: float, present: Collection[int] | None) -> float:
         """Until when people who have been asked are left in peace."""
         asked = self.waiting(now, self.people(present))
-        return max(asked) + self.first_refusal if asked else 0.0
+        return max(asked) + self.tempo.first_refusal if asked else 0.0
 
     def waiting(self, now: float, people: list[int]) -> list[float]:
         """Since when offers wait for some of these people."""
@@ -272,7 +219,7 @@ class Manners:
                 if ordered_answer(self.session.table, seat, orders) is None:
                     continue
                 since = self.since(now, "order", self.session.table.turn, self.session.version, seat)
-                found.append(Ask(seat, "", SAFE, since + self.pause("answer", seat), self.session.version, ORDER))
+                found.append(Ask(seat, "", SAFE, since + self.tempo.pause("answer", seat), self.session.version, ORDER))
         return found
 
     def arranged(self, now: float) -> list[Ask]:
@@ -282,7 +229,7 @@ class Manners:
             return []
         action, why = found
         since = self.since(now, "arranged", self.session.version)
-        return [Ask(action.seat, "", SAFE, since + self.pause(why, action.seat), self.session.version, why)]
+        return [Ask(action.seat, "", SAFE, since + self.tempo.pause(why, action.seat), self.session.version, why)]
 
     def addressees(self, offer: Offer) -> list[int]:
         """Who could still answer an offer."""
@@ -296,10 +243,10 @@ class Manners:
     def answer_at(self, now: float, offer: Offer, seat: int, present: Collection[int] | None) -> float:
         """When a bot answers an offer: people first, as long as one could still answer."""
         since = self.since(now, "offer", self.session.table.turn, offer.number)
-        at = since + self.pause("answer", seat, offer.seat)
+        at = since + self.tempo.pause("answer", seat, offer.seat)
         there = self.people(present)
         others = [other for other in self.addressees(offer) if other in there]
-        return max(at, since + self.first_refusal) if others else at
+        return max(at, since + self.tempo.first_refusal) if others else at
 
     def volunteers(self, now: float, pause: str = VOLUNTEER) -> list[Ask]:
         """The bots that may put in a word: once each at a moment."""
@@ -316,7 +263,7 @@ class Manners:
             if seat in offering or session.seats[seat].is_person or self.answering.waits_for(seat, now):
                 continue
             if (moment, seat) not in self.asked:
-                found.append(self.ask(seat, VOLUNTEER, since + self.pause(pause, seat, *others)))
+                found.append(self.ask(seat, VOLUNTEER, since + self.tempo.pause(pause, seat, *others)))
         return found
 
     # --- when ----------------------------------------------------------------------------------------------
@@ -326,19 +273,6 @@ class Manners:
         if what not in self.first_seen and len(self.first_seen) > 200:
             self.first_seen.clear()
         return self.first_seen.setdefault(what, now)
-
-    def pause(self, decision: str, seat: int, *others: int) -> float:
-        """A human moment: not always the same, and the same for whatever will be answered.
-
-        A short one where the others whom it concerns are named, and are bots, too.
-        """
-        wobble = (self.session.version * 37 + seat * 61) % 100 / 100
-        quick = bool(others) and not any(self.session.seats[other].is_person for other in others)
-        share = AMONG_BOTS if quick else 1.0
-        return self.at_tempo(PAUSES.get(decision, USUAL_PAUSE) * (0.7 + 0.6 * wobble) * share)
-
-    def at_tempo(self, seconds: float) -> float:
-        return seconds * self.session.tempo / 100
 
     def ask(self, seat: int, mode: str, at: float) -> Ask:
         return Ask(seat, self.session.seats[seat].bot, mode, at, self.session.version)
@@ -398,29 +332,6 @@ class Manners:
             raise Refused("A bot makes at most {most} offers and calls a turn.", most=BOT_TALK)
         return action
 
-    def remark(self, ask: Ask, remark: Mapping[str, str], now: float) -> list[Entry]:
-        """What the bot has to say about its move, as chat; too much talk is left out.
-
-        So is what it could say about a matter among bots. A no to a person always says why.
-        """
-        session = self.session
-        last = session.told[-1]
-        if last.quiet or (session.version < self.quiet_until.get(ask.seat, 0) and not self.is_no_to_person(last)):
-            return []
-        voice = ask.bot.partition("@")[0].partition("/")[2]
-        talk = PERSONALITIES[voice].talk if voice in PERSONALITIES else TALK
-        self.quiet_until[ask.seat] = session.version + round(REMARK_EVERY * TALK / talk)
-        meant = Meant(remark["occasion"], remark["kinds"], voice, session.version)
-        text = in_words(meant, session, session.setup.language)
-        return session.say(ask.seat, session.seats[ask.seat].name, text, now, from_bot=True, meant=meant)
-
-    def is_no_to_person(self, told: Told) -> bool:
-        """Has a bot just declined what a person offered?"""
-        if told.event.name != DECLINED.name:
-            return False
-        owners = [offer.seat for offer in self.session.table.offers if offer.number == told.event["offer"]]
-        return any(self.session.seats[owner].is_person for owner in owners)
-
     def reply(self, reply: Reply, found: Mapping[str, object], now: float, seed: int | str) -> list[Entry]:
         """A bot's answer to a question: its offer if it makes one, and its words. None if the table has moved on under
         the offer, or the question is answered already: then it is thought about anew, or not at all.
@@ -436,10 +347,4 @@ class Manners:
         if isinstance(do, str):
             entries += session.act(seat, do, reply.version, now, seed, BOT)
         self.asked.add((moment_of(session.table), seat))
-        voice = reply.bot.partition("/")[2]
-        meant = Meant(
-            str(remark["occasion"]), str(remark["kinds"]), voice, session.version + reply.spoken.number + seat
-        )
-        text = in_words(meant, session, session.setup.language)
-        name = session.seats[seat].name
-        return entries + session.say(seat, name, text, now, True, meant, reply.spoken.number)
+        return entries + self.talking.answer(reply, remark, now)

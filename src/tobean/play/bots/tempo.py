@@ -1,0 +1,83 @@
+"""How long bots take for what they do, and how long they wait for people, at the tempo of their table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.play.bots.thinking import VOLUNTEER
+
+if TYPE_CHECKING:
+    from tobean.kernel.steps import Step
+    from tobean.play.session.session import Session
+
+JOINING: Final = "joining"
+"""A bot puts in a word in the turn of another one: nobody's thoughts are interrupted, but the cards have to be seen."""
+LAST_MOMENT: Final = "last moment"
+"""A bot may harvest before it is too late; who acts next waits for that."""
+PAUSES: Final = {
+    "plant from hand": 0.3,
+    "plant due": 0.12,
+    "trading": 0.1,
+    "answer": 1.2,
+    VOLUNTEER: 1.1,
+    JOINING: 0.5,
+    LAST_MOMENT: 0.2,
+}
+"""Seconds until a bot acts, by what is to be decided: as long as people need to follow, and to think themselves."""
+USUAL_PAUSE: Final = 0.35
+AMONG_BOTS: Final = 0.05
+"""The share of that which bots take for what concerns none of the people."""
+FIRST_REFUSAL: Final = 4.0
+"""So many seconds an offer to the table is for people only, and a bot that has asked people does nothing else, at the
+usual tempo."""
+FAIR_MOMENT: Final = 3.0
+"""So many seconds the trading of a bot stays open for people who could trade with it, at the usual tempo."""
+PATIENCE: Final = 12.0
+"""So many seconds a bot waits at most for people to answer an offer before it ends the trading, at the usual tempo."""
+LONGEST_PATIENCE: Final = 60.0
+"""So many seconds it stays open at most for people who put a deal together."""
+FAIR_TO_LEARNERS: Final = 4.5
+PATIENCE_WITH_LEARNERS: Final = 60.0
+"""The same for somebody who sees all of this for the first time, at a table for learning."""
+
+
+def sort_of(step: Step) -> str:
+    """The sort of a decision, as far as bots take their own time for it: a game's own planting is planting, too."""
+    names = [str(getattr(kind, "NAME", "")) for kind in type(step).__mro__]
+    return next((name for name in names if name in PAUSES), step.name)
+
+
+class Tempo:
+    """The tempo of one session, which its people may change at any time."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+
+    def of(self, seconds: float) -> float:
+        """So many seconds at the usual tempo, here."""
+        return seconds * self.session.tempo / 100
+
+    def pause(self, decision: str, seat: int, *others: int) -> float:
+        """A human moment: not always the same, and the same for whatever will be answered.
+
+        A short one where the others whom it concerns are named, and are bots, too.
+        """
+        wobble = (self.session.version * 37 + seat * 61) % 100 / 100
+        quick = bool(others) and not any(self.session.seats[other].is_person for other in others)
+        share = AMONG_BOTS if quick else 1.0
+        return self.of(PAUSES.get(decision, USUAL_PAUSE) * (0.7 + 0.6 * wobble) * share)
+
+    @property
+    def fair_moment(self) -> float:
+        """How long people may look at what a bot has to trade."""
+        return self.of(FAIR_TO_LEARNERS if self.session.setup.learning else FAIR_MOMENT)
+
+    @property
+    def patience(self) -> float:
+        """How long people may think about an offer: longer where they have chosen calm bots, never shorter."""
+        return PATIENCE_WITH_LEARNERS if self.session.setup.learning else max(PATIENCE, self.of(PATIENCE))
+
+    @property
+    def first_refusal(self) -> float:
+        """How long others leave them alone with it. Whoever learns loses none to somebody quicker."""
+        return PATIENCE_WITH_LEARNERS if self.session.setup.learning else self.of(FIRST_REFUSAL)
