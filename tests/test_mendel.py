@@ -272,15 +272,14 @@ def test_nobody_is_kind_to_who_plays_for_somebody_else() -> None:
         assert (fewer[offer] < gain) == (gains[offer] > 0.0), offer
 
 
-def test_a_net_brings_its_manners_for_who_searches_others() -> None:
-    net = Net([Layer([[1]], [0], 0, 1)], 1, {"manners": {"4": {"trust": 0.9, "kindness": 1}, "5@": {"late": 2}}})
+def test_a_net_brings_its_manner_which_who_searches_leaves_aside() -> None:
+    net = Net([Layer([[1]], [0], 0, 1)], 1, {"manners": {"4": {"trust": 0.9, "kindness": 1}}})
     assert manner_of(net, 4) == Manner(trust=0.9, kindness=1.0)
     assert manner_of(net, 3) == KEEN
     mendel = Mendel(net)
     assert mendel.manner_with(net, 4) == manner_of(net, 4)
     mendel.seconds = 1.0
     assert mendel.manner_with(net, 4) == KEEN
-    assert mendel.manner_with(net, 5) == Manner(late=2.0)
     mendel.manner = Manner(accepts=0.5)
     assert mendel.manner_with(net, 4).accepts == 0.5
 

@@ -1,8 +1,7 @@
 """How `mendel` deals: how much it believes its net, what a deal must bring, and what it leaves to the others.
 
-What suits depends on the net, on how many play and on whether it searches, so a net may bring manners with it
-(`about.manners`: `4` for four players, `4@` for four players and a search). Otherwise, and whenever it advises people,
-it wants to win (`KEEN`).
+What suits depends on the net and on how many play, so a net may bring manners with it (`about.manners`, by number of
+players). Whoever searches, or advises people, wants to win (`KEEN`).
 """
 
 from __future__ import annotations
@@ -47,11 +46,11 @@ KEEN: Final = Manner()
 """Wants to be ahead."""
 
 
-def manner_of(net: Net, players: int, searches: bool = False) -> Manner:
+def manner_of(net: Net, players: int) -> Manner:
     """The manner that comes with a net for so many players."""
     told = net.about.get("manners", {})
     try:
-        found = Manner(**{name: float(value) for name, value in told.get(key_of(players, searches), {}).items()})
+        found = Manner(**{name: float(value) for name, value in told.get(str(players), {}).items()})
         if not all(isfinite(value) for value in astuple(found)):
             raise ValueError("not a number")
     except (TypeError, ValueError, AttributeError) as error:
@@ -59,17 +58,15 @@ def manner_of(net: Net, players: int, searches: bool = False) -> Manner:
     return found
 
 
-def key_of(players: int, searches: bool) -> str:
-    return f"{players}@" if searches else str(players)
-
-
 def check_manners(net: Net) -> None:
     """Is each of the manners one, and for a number of players that its game has?"""
-    allowed = []
-    for players in game_named(str(net.about["game"])).players:
-        for searches in (False, True):
-            manner_of(net, players, searches)
-            allowed.append(key_of(players, searches))
+    rules = game_named(str(net.about["game"]))
+    for players in rules.players:
+        manner_of(net, players)
     for key in net.about.get("manners", {}):
-        if key not in allowed:
-            raise BadNet("a manner is for one of {keys}, not for {key!r}", keys=", ".join(allowed), key=key)
+        if key not in [str(players) for players in rules.players]:
+            raise BadNet(
+                "manners are named by the number of players, such as {count}, not {key!r}",
+                count=rules.players[0],
+                key=key,
+            )

@@ -14,7 +14,7 @@ from tobean.bots.expertise import best_of, expertise_of
 from tobean.bots.heuristics.farming import first_allowed
 from tobean.bots.mendel.approval import approval, terms
 from tobean.bots.mendel.insight import Insight, net_for
-from tobean.bots.mendel.manner import Manner, manner_of
+from tobean.bots.mendel.manner import KEEN, Manner, manner_of
 from tobean.bots.mendel.seeking import Seeker
 from tobean.bots.merchant.bargaining import Bazaar, Stake
 from tobean.bots.merchant.candidates import Candidate, shortlist
@@ -57,7 +57,7 @@ class Mendel(Merchant):
         self.given = net
         """The net to play with; None: the one that the game has."""
         self.manner: Manner | None = None
-        """How it deals; None: as its net says."""
+        """How it deals; None: as its net says and, with a time budget, as one who wants to win."""
         self.seconds = 0.0
         """How long it may search at a decision."""
         self.patient = False
@@ -77,7 +77,7 @@ class Mendel(Merchant):
     def manner_with(self, net: Net, players: int) -> Manner:
         if self.manner is not None:
             return self.manner
-        return manner_of(net, players, searches=self.seconds > 0.0)
+        return KEEN if self.seconds else manner_of(net, players)
 
     # --- when asked ----------------------------------------------------------------------------------------
 
