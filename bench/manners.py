@@ -140,7 +140,7 @@ class Evening:
             found = answer(json.loads(json.dumps(self.manners.question(ask, self.chance.bits()))))
         done = self.manners.play(ask, found["do"], self.now, self.chance.bits())
         if done and found.get("remark"):
-            done += self.manners.talking.remark(ask, found["remark"], self.now)
+            done += self.manners.talking.remark(ask.seat, ask.bot, found["remark"], self.now)
         self.log += done
         for entry in done:
             if isinstance(entry, Acted) and entry.by == BOT and self.rounds:

@@ -162,7 +162,7 @@ def test_a_no_to_a_person_says_why_each_time_and_bots_do_not_chatter_about_each_
         driver.person_acts(0, f"A offer B: {name_of(session.table.hands[0][0])}@1 for nothing")
         ask = Ask(1, "merchant", "choose", driver.now, session.version)
         driver.manners.play(ask, f"B decline {number}", driver.now, 1)
-        assert driver.manners.talking.remark(ask, said, driver.now)
+        assert driver.manners.talking.remark(ask.seat, ask.bot, said, driver.now)
     driver.person_acts(0, "A end trading")
     while not (session.table.decision.trades and session.table.active == 1):
         if not driver.step():
@@ -171,7 +171,7 @@ def test_a_no_to_a_person_says_why_each_time_and_bots_do_not_chatter_about_each_
     driver.manners.talking.quiet_until.clear()
     ask = Ask(1, "merchant", "choose", driver.now, session.version)
     driver.manners.play(ask, f"B offer C: {name_of(session.table.hands[1][0])}@1 for nothing", driver.now, 1)
-    assert driver.manners.talking.remark(ask, {"occasion": "gift", "kinds": "Red"}, driver.now) == []
+    assert driver.manners.talking.remark(ask.seat, ask.bot, {"occasion": "gift", "kinds": "Red"}, driver.now) == []
 
 
 def test_a_no_to_a_person_is_heard_where_a_bot_had_the_same_number_in_the_turn_before() -> None:

@@ -244,9 +244,9 @@ def test_bots_say_something_but_not_all_the_time() -> None:
     driver = in_trading(bots=(1, 2))
     ask = driver.manners.next(driver.now)
     assert ask is not None
-    said = driver.manners.talking.remark(ask, {"occasion": "thanks", "kinds": "Red"}, driver.now)
+    said = driver.manners.talking.remark(ask.seat, ask.bot, {"occasion": "thanks", "kinds": "Red"}, driver.now)
     assert len(said) == 1
-    assert driver.manners.talking.remark(ask, {"occasion": "thanks", "kinds": "Red"}, driver.now) == []
+    assert driver.manners.talking.remark(ask.seat, ask.bot, {"occasion": "thanks", "kinds": "Red"}, driver.now) == []
     assert driver.session.chat[-1][1].bot
 
 
@@ -254,7 +254,7 @@ def test_everybody_hears_the_remarks_of_bots_in_their_own_language() -> None:
     driver = in_trading(bots=(1, 2))
     ask = driver.manners.next(driver.now)
     assert ask is not None
-    [entry] = driver.manners.talking.remark(ask, {"occasion": "no room", "kinds": "Red"}, driver.now)
+    [entry] = driver.manners.talking.remark(ask.seat, ask.bot, {"occasion": "no room", "kinds": "Red"}, driver.now)
     number = driver.session.chat[-1][0]
     assert "Red" in str(chat(number, driver.session, "en")["text"])
     assert "Rote Bohne" in str(chat(number, driver.session, "de")["text"])
@@ -273,7 +273,7 @@ def test_the_chatty_talk_more_than_the_quiet() -> None:
         ask = driver.manners.next(driver.now)
         assert ask is not None
         talker = replace(ask, bot=f"merchant/{personality}")
-        driver.manners.talking.remark(talker, {"occasion": "thanks", "kinds": "Red"}, driver.now)
+        driver.manners.talking.remark(talker.seat, talker.bot, {"occasion": "thanks", "kinds": "Red"}, driver.now)
         silence[personality] = driver.manners.talking.quiet_until[ask.seat] - driver.session.version
     assert silence["chatty"] < silence["fair"] < silence["quiet"]
 

@@ -240,7 +240,7 @@ def test_every_no_to_a_person_comes_with_its_reason(bot: str) -> None:
         thought = answer(driver.manners.question(ask, 1))
         assert thought["do"] == f"B decline {number}"
         driver.log += driver.manners.play(ask, str(thought["do"]), driver.now, 1)
-        said += driver.manners.talking.remark(ask, thought["remark"], driver.now)  # type: ignore[arg-type]
+        said += driver.manners.talking.remark(ask.seat, ask.bot, thought["remark"], driver.now)  # type: ignore[arg-type]
     assert len(said) == 2
 
 

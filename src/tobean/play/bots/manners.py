@@ -347,4 +347,4 @@ class Manners:
         if isinstance(do, str):
             entries += session.act(seat, do, reply.version, now, seed, BOT)
         self.asked.add((moment_of(session.table), seat))
-        return entries + self.talking.answer(reply, remark, now)
+        return entries + self.talking.answer(seat, reply.bot, remark, now, reply.spoken.number)

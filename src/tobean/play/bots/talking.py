@@ -12,8 +12,6 @@ from tobean.play.wire.remarks import in_words
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tobean.play.bots.answering import Reply
-    from tobean.play.bots.manners import Ask
     from tobean.play.session.entries import Entry
     from tobean.play.session.session import Session
     from tobean.play.session.told import Told
@@ -32,18 +30,18 @@ class Talking:
         self.quiet_until: dict[int, int] = {}
         """Until which version a bot says nothing more."""
 
-    def remark(self, ask: Ask, remark: Mapping[str, str], now: float) -> list[Entry]:
-        """What the bot has to say about its move, as chat; too much talk is left out.
+    def remark(self, seat: int, bot: str, remark: Mapping[str, str], now: float) -> list[Entry]:
+        """What a bot has to say about its move, as chat; too much talk is left out.
 
         So is what it could say about a matter among bots. A no to a person always says why.
         """
         version, last = self.session.version, self.session.told[-1]
-        if last.quiet or (version < self.quiet_until.get(ask.seat, 0) and not self.is_no_to_person(last)):
+        if last.quiet or (version < self.quiet_until.get(seat, 0) and not self.is_no_to_person(last)):
             return []
-        voice = voice_of(ask.bot)
+        voice = voice_of(bot)
         talk = PERSONALITIES[voice].talk if voice in PERSONALITIES else TALK
-        self.quiet_until[ask.seat] = version + round(REMARK_EVERY * TALK / talk)
-        return self.said(ask.seat, Meant(remark["occasion"], remark["kinds"], voice, version), now)
+        self.quiet_until[seat] = version + round(REMARK_EVERY * TALK / talk)
+        return self.said(seat, Meant(remark["occasion"], remark["kinds"], voice, version), now)
 
     def is_no_to_person(self, told: Told) -> bool:
         """Has a bot just declined what a person offered?"""
@@ -52,14 +50,11 @@ class Talking:
         owners = [offer.seat for offer in self.session.table.offers if offer.number == told.event["offer"]]
         return any(self.session.seats[owner].is_person for owner in owners)
 
-    def answer(self, reply: Reply, remark: Mapping[str, object], now: float) -> list[Entry]:
-        """What the bot says to who has asked it."""
-        number = reply.spoken.number
-        meant = Meant(
-            str(remark["occasion"]), str(remark["kinds"]), voice_of(reply.bot),
-            self.session.version + number + reply.seat,
-        )  # fmt: skip
-        return self.said(reply.seat, meant, now, number)
+    def answer(self, seat: int, bot: str, remark: Mapping[str, object], now: float, question: int) -> list[Entry]:
+        """What a bot says to who has asked it; `question` is the number of that entry."""
+        turn_of_phrase = self.session.version + question + seat
+        meant = Meant(str(remark["occasion"]), str(remark["kinds"]), voice_of(bot), turn_of_phrase)
+        return self.said(seat, meant, now, question)
 
     def said(self, seat: int, meant: Meant, now: float, answers: int = -1) -> list[Entry]:
         session = self.session

@@ -157,7 +157,7 @@ class Driver:
             return room.manners.play(ask, do, now, fresh_seed(), fault) if current is session else []
 
         def said(current: Session, now: float) -> list[Entry]:
-            return room.manners.talking.remark(ask, remark, now) if current is session and remark else []
+            return room.manners.talking.remark(ask.seat, ask.bot, remark, now) if current is session and remark else []
 
         if await room.change(played) and remark and not fault:
             await room.change(said)
