@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -272,8 +271,9 @@ def test_the_chatty_talk_more_than_the_quiet() -> None:
         driver = in_trading(bots=(1, 2))
         ask = driver.manners.next(driver.now)
         assert ask is not None
-        talker = replace(ask, bot=f"merchant/{personality}")
-        driver.manners.talking.remark(talker.seat, talker.bot, {"occasion": "thanks", "kinds": "Red"}, driver.now)
+        driver.manners.talking.remark(
+            ask.seat, f"merchant/{personality}", {"occasion": "thanks", "kinds": "Red"}, driver.now
+        )
         silence[personality] = driver.manners.talking.quiet_until[ask.seat] - driver.session.version
     assert silence["chatty"] < silence["fair"] < silence["quiet"]
 
