@@ -82,7 +82,7 @@ class Manners:
         self.answering = Answering(session)
         """What people have asked the bots."""
         self.talking = Talking(session)
-        """What bots say of their own accord."""
+        """What bots say."""
         self.considered: tuple[int, float] = (-1, 0.0)
         """In which turn somebody is putting a deal together, and until when that is waited for."""
         self.content: tuple[int, str] = (-1, "")
