@@ -111,7 +111,7 @@ def test_in_german(visitor: Callable[..., Player]) -> None:
     for presses in range(10):
         ada.press(presses)
     said = ada.page.locator("#table").inner_text()
-    assert "Bohne" in said
+    assert "bohne" in said.lower()  # whichever was dealt: "Blaue Bohne", "Brechbohne"
     english = re.findall(r"\b(?:plants|harvests|trading|Offer|draw pile|discard pile|Your|thalers|You give)\b", said)
     assert not english
 
