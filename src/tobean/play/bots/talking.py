@@ -63,5 +63,5 @@ class Talking:
 
 
 def voice_of(bot: str) -> str:
-    """The personality in the name of a bot: `sage/paula@1`."""
+    """The personality in the name of a bot: `sage/chatty@1`."""
     return bot.partition("@")[0].partition("/")[2]
