@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import shutil
 import signal
 import sqlite3
 import time
@@ -21,7 +22,9 @@ from kit_store import ready, row, store_on
 from tobean.server.client import Seat, join, post
 from tobean.server.cluster.door import CONNECTION, GLANCE, Door, Note, Shut, hand_in
 from tobean.server.cluster.leases import Leases
+from tobean.server.cluster.processes import Member, Processes
 from tobean.server.serving import free_port
+from tobean.server.settings import Settings
 from tobean.server.store.database import FILE_NAME
 from tobean.server.store.leases import LeaseBook, Peer
 
@@ -252,6 +255,39 @@ def test_what_is_handed_in_at_a_door(tmp_path: Path) -> None:
         gone.close()
         with pytest.raises(Shut):
             await hand_in(str(path), Note("known"))
+
+    asyncio.run(run())
+
+
+def test_no_connection_is_dropped_while_processes_are_started_again(tmp_path: Path) -> None:
+    """Many come at once, all try the same door in the same moments, and for a while nobody is behind any."""
+
+    async def run() -> None:
+        import socket as sockets
+
+        async def adopt(connection: socket.socket, data: bytes, passed: bool) -> None:
+            connection.send(b"taken")
+            connection.close()
+
+        async def answer(what: str, key: str) -> bytes | None:
+            return None
+
+        with sockets.create_server(("127.0.0.1", 0)) as listening:
+            processes = Processes(Settings(folder=tmp_path), listening)
+            paths = [processes.folder / "dead", processes.folder / "late"]
+            processes.members = [Member(str(path), None, 0.0) for path in paths]  # type: ignore[arg-type]
+            pairs = [sockets.socketpair() for _ in range(20)]
+            handing = [asyncio.create_task(processes.hand_on(far)) for _, far in pairs]
+            await asyncio.sleep(1.0)
+            assert not any(task.done() for task in handing), "they wait"
+            door = Door(paths[1], adopt, answer)
+            door.open()
+            await asyncio.gather(*handing)
+            for near, _ in pairs:
+                assert near.recv(100) == b"taken"
+                near.close()
+            await door.close()
+            shutil.rmtree(processes.folder)
 
     asyncio.run(run())
 

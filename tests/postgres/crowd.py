@@ -320,6 +320,8 @@ def look_at(first: Person, second: Person, servers: list[Server], address: str, 
             urllib.request.urlopen(f"{server.url}/tables/{table}", timeout=60).close()
         except urllib.error.HTTPError as error:
             found.faults.append(f"{table[:6]}: its page answers {error.code}")
+        except OSError as error:
+            found.faults.append(f"{table[:6]}: server {servers.index(server)} does not answer: {error}")
 
 
 @contextlib.contextmanager

@@ -39,6 +39,10 @@ HANGS: Final = 10.0
 """A process that has not answered for so long is ended."""
 GRACE: Final = 20.0
 """So long a process may take to end."""
+AGAIN: Final = 0.25
+"""So often a connection that no process has taken is offered again."""
+LONGEST: Final = 30.0
+"""So long it waits for one that takes it: longer than a process needs to be started again."""
 
 
 @dataclass
@@ -115,16 +119,24 @@ class Processes:
             self.keep(self.hand_on(connection))
 
     async def hand_on(self, connection: socket.socket) -> None:
-        """To the next process in turn; one that does not take it is passed over."""
+        """To the next process in turn; one that does not take it is passed over. While all are being started again,
+        or are too busy, it waits."""
+        self.next += 1
+        place, end = self.next, time.monotonic() + LONGEST
         with connection:
-            for _ in range(2 * len(self.members)):
-                self.next += 1
-                member = self.members[self.next % len(self.members)]
-                try:
-                    if await hand_in(member.door, Note(CONNECTION), connection.fileno()) is not None:
+            while time.monotonic() < end:
+                for _ in self.members:
+                    if await self.takes(self.members[place % len(self.members)], connection):
                         return
-                except OSError:
-                    await asyncio.sleep(0.1)  # it is being started again
+                    place += 1
+                await asyncio.sleep(AGAIN)
+        log("a connection was not taken by any process")
+
+    async def takes(self, member: Member, connection: socket.socket) -> bool:
+        try:
+            return await hand_in(member.door, Note(CONNECTION), connection.fileno()) is not None
+        except OSError:
+            return False  # it is being started again
 
     # --- processes ----------------------------------------------------------------------------------------------
 
