@@ -42,6 +42,25 @@ SEEN = """(selector) => [...document.querySelectorAll(selector)].every((each) =>
 """Whether all of these lie free on the screen, from top to bottom."""
 
 
+LONG = """
+given players: Timon, Nina, Keno
+given phase: 2
+given active: Nina
+given hand Timon: Red, Soy, Black-eyed
+given hand Nina: Blue, Stink, Garden
+given hand Keno: Blue, Black-eyed, Black-eyed
+given turned: Red, Black-eyed
+when Nina offer Timon: Blue@1, turned Black-eyed for Black-eyed, Soy
+when Keno offer Nina: Blue@1, Black-eyed@2, Black-eyed@3 for Garden, Stink
+"""
+WHOLE = """() => [...document.querySelectorAll(".offer .chip")].every((chip) => {
+  const word = chip.querySelector(".word"), column = chip.parentElement;
+  const inside = chip.getBoundingClientRect().right <= column.getBoundingClientRect().right + 0.5;
+  return inside && (!word || word.scrollWidth <= word.clientWidth + 1);
+})"""
+"""Whether all names of cards are whole, and lie in their columns."""
+
+
 def sees(stage: Stage, selector: str) -> bool:
     assert stage.page.locator(selector).count() > 0, selector
     return bool(stage.page.evaluate(SEEN, selector))
@@ -101,6 +120,19 @@ def test_offers_fit(visitor: Callable[..., Player]) -> None:
     stage.act("B decline 4", "A decline 1", "A decline 2")
     expect(page.locator(".offers .offer")).to_have_count(5)
     expect(page.locator(".offers .offer.quiet")).to_have_count(1)
+
+
+def test_long_names_are_whole(visitor: Callable[..., Player]) -> None:
+    for language, head in (("en", "gives"), ("de", "gibt")):
+        ada = visitor(language=language)
+        stage = Stage(ada, "bohnanza", language=language)
+        for width in (1280, 1000, 360):
+            size(stage, width, 700)
+            stage.lay(LONG)
+            if width == 360:
+                ada.page.locator("nav.sheets button").first.click()
+            expect(ada.page.locator(".offers .heads")).to_contain_text(head)
+            assert ada.page.evaluate(WHOLE), (language, width)
 
 
 CROWDED = {
