@@ -186,9 +186,9 @@ def test_a_deal_is_looked_at_as_it_would_turn_out() -> None:
     assert compared > 2
 
 
-def while_trading() -> Bazaar:
+def while_trading(players: int = 4) -> Bazaar:
     """What the active player of a game under way thinks about deals."""
-    table = later("bohnanza", 4, 6)
+    table = later("bohnanza", players, 6)
     while not table.may_talk(table.active):
         table.apply(Merchant().choose(*asked(table), tobean.chance_from(1)))
     view = tobean.observe(table, table.active)
@@ -249,27 +249,45 @@ def test_people_are_asked_only_for_what_they_may_well_have() -> None:
     assert all(may_well_have(among_bots, offer) for offer in rare)
 
 
-def test_nobody_is_kind_to_who_plays_for_somebody_else() -> None:
-    bazaar = while_trading()
-    partners = bazaar.partners()
-    kindly, heedless = Mendel(), Mendel()
-    kindly.manner, heedless.manner = Manner(generosity=1.0), Manner(generosity=1.0, guard=0.0)
-
-    def worth(mendel: Mendel) -> dict[str, float]:
-        return {str(offer): gain for offer, gain in mendel.offered(bazaar, None) if offer.to == partners[0]}
-
-    assert worth(kindly) == worth(heedless)
+def suspect(bazaar: Bazaar) -> list[int]:
+    """Two others, who have done each other forty favours."""
+    one, two = bazaar.partners()[:2]
     repute, players = bazaar.view.repute, bazaar.view.players
     favours = list(repute.favours)
-    for one, two in (partners[:2], partners[1::-1]):
-        favours[one * players + two] += 9
+    favours[one * players + two] += 20
+    favours[two * players + one] += 20
     bazaar.view.repute = Repute(tuple(favours), repute.honoured, repute.refused)
-    assert suspicions(bazaar.view)[partners[0]] >= 1.0
+    assert suspicions(bazaar.view)[one] == suspicions(bazaar.view)[two] == 2.0
+    return [one, two]
+
+
+def offers_to(seats: list[int], bazaar: Bazaar, manner: Manner) -> dict[str, float]:
+    """What a mendel with this manner thinks of its offers to these seats."""
+    mendel = Mendel()
+    mendel.manner = manner
+    return {str(offer): gain for offer, gain in mendel.offered(bazaar, None) if offer.to in seats}
+
+
+def test_nobody_is_kind_to_who_plays_for_somebody_else() -> None:
+    bazaar = while_trading()
+    kindly, heedless = Manner(generosity=1.0), Manner(generosity=1.0, guard=0.0)
+    assert offers_to(bazaar.partners(), bazaar, kindly) == offers_to(bazaar.partners(), bazaar, heedless)
+    two = suspect(bazaar)
     gains = {str(proposal.offer): proposal.other for proposal in proposals_of(bazaar)}
-    fewer = worth(kindly)
+    fewer = offers_to(two, bazaar, kindly)
     assert any(gains[offer] > 0.0 for offer in fewer)
-    for offer, gain in worth(heedless).items():
+    for offer, gain in offers_to(two, bazaar, heedless).items():
         assert (fewer[offer] < gain) == (gains[offer] > 0.0), offer
+
+
+def test_two_of_three_who_play_for_each_other_are_dealt_with_but_without_kindness() -> None:
+    """There is nobody else."""
+    bazaar = while_trading(3)
+    two = suspect(bazaar)
+    keen = offers_to(two, bazaar, KEEN)
+    assert keen
+    assert keen == offers_to(two, bazaar, replace(KEEN, guard=0.0)) == offers_to(two, bazaar, Manner(generosity=1.0))
+    assert keen != offers_to(two, bazaar, Manner(generosity=1.0, guard=0.0))
 
 
 def test_a_net_brings_its_manner_which_who_searches_leaves_aside() -> None:

@@ -235,7 +235,7 @@ class Mendel(Merchant):
         """The ways to say yes, and what they bring."""
         manner = self.manner_with(insight.net, bazaar.view.players)
         kindness = manner.kindness * warmth(bazaar.view, manner)
-        wary = suspected(bazaar.view, manner)
+        wary, guard = suspected(bazaar.view, manner), guarded(bazaar.view, manner)
         found: list[tuple[Accept, float]] = []
         for action in actions:
             if isinstance(action, Accept) and len(found) < MOST_ANSWERS:
@@ -244,7 +244,7 @@ class Mendel(Merchant):
                 gain = insight.deal(stake, offer.seat, offer.cards) - now
                 own, other = bazaar.accept_gain(offer, action)
                 gain = mixed(bazaar, gain, own, other, manner.trust, kindness * (1.0 - wary[offer.seat]))
-                found.append((action, gain - manner.guard * wary[offer.seat] * max(0.0, other)))
+                found.append((action, gain - guard * wary[offer.seat] * max(0.0, other)))
         return found
 
     def proposed(self, bazaar: Bazaar, answered: Offer | None) -> MakeOffer | None:
@@ -269,7 +269,7 @@ class Mendel(Merchant):
         now = insight.now()
         manner = self.manner_with(insight.net, view.players)
         generosity = manner.generosity * warmth(view, manner)
-        wary = suspected(view, manner)
+        wary, guard = suspected(view, manner), guarded(view, manner)
         found: list[tuple[MakeOffer, float]] = []
         for proposal in fitting(bazaar)[:MOST_OFFERS]:
             offers = [proposal.offer] if answered is None else counters([proposal.offer], answered)
@@ -279,7 +279,7 @@ class Mendel(Merchant):
                 gain = insight.deal(Stake(offer.cards, offer.places), partner, offer.wants) - now
                 kind = generosity * (1.0 - wary[partner])
                 gain = mixed(bazaar, gain, proposal.own, proposal.other, manner.trust, kind)
-                gain -= manner.guard * wary[partner] * max(0.0, proposal.other)
+                gain -= guard * wary[partner] * max(0.0, proposal.other)
                 found.append((offer, likely * gain if gain > manner.accepts else gain - manner.accepts))
         return found
 
@@ -295,6 +295,12 @@ def suspected(view: Observation, manner: Manner) -> list[float]:
     if manner.guard == 0.0:
         return [0.0] * view.players
     return [min(1.0, max(0.0, suspicion - DOUBTFUL) / (CERTAIN - DOUBTFUL)) for suspicion in suspicions(view)]
+
+
+def guarded(view: Observation, manner: Manner) -> float:
+    """How much their gain counts against a deal then; of three players not at all, as two who play for each other are
+    all there are to deal with."""
+    return manner.guard if view.players > 3 else 0.0
 
 
 def warmth(view: Observation, manner: Manner) -> float:
