@@ -30,6 +30,17 @@ if (waiting) {
   new Line(address, hear, () => {}).connect();
 }
 
+if (document.querySelector("[data-away]")) {
+  /** Where a proxy answers for a server that is away, it says so with such a number. */
+  const AWAY = 500;
+  const look = async () => {
+    const answer = await fetch(location.href, {method: "HEAD"}).catch(() => null);
+    if (answer && answer.status < AWAY) location.reload();
+  };
+  setInterval(look, 3000);
+  window.addEventListener("online", look);
+}
+
 /** Copies the text of a field; where the page may not touch the clipboard, the old way, and else it is marked. */
 async function copied(field) {
   try {
