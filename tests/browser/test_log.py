@@ -98,7 +98,7 @@ def test_a_log_for_people(visitor: Callable[..., Player]) -> None:
     expect(log.locator(".lines > ul > li").last).to_be_in_viewport()
     # The badge counts what people say, not what bots say.
     stage.say(1, "What a harvest!")
-    expect(page.locator(".bubble")).to_have_count(1)
+    expect(page.locator(".bubble", has_text="What a harvest!")).to_be_visible()
     expect(page.locator("#tab-chat")).to_have_text("Chat")
     # A deal among bots is a line like any other.
     stage.lay(TALKED.replace("phase: 2", "phase: 2\ngiven active: Nina"), bots=(1, 2, 3))
