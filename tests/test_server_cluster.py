@@ -275,7 +275,9 @@ def test_no_connection_is_dropped_while_processes_are_started_again(tmp_path: Pa
         with sockets.create_server(("127.0.0.1", 0)) as listening:
             processes = Processes(Settings(folder=tmp_path), listening)
             paths = [processes.folder / "dead", processes.folder / "late"]
-            processes.members = [Member(str(path), None, 0.0) for path in paths]  # type: ignore[arg-type]
+            ended = await asyncio.create_subprocess_exec("true")
+            await ended.wait()
+            processes.members = [Member(str(path), ended, 0.0) for path in paths]
             pairs = [sockets.socketpair() for _ in range(20)]
             handing = [asyncio.create_task(processes.hand_on(far)) for _, far in pairs]
             await asyncio.sleep(1.0)

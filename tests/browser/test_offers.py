@@ -132,6 +132,7 @@ def test_long_names_are_whole(visitor: Callable[..., Player]) -> None:
             if width == 360:
                 ada.page.locator("nav.sheets button").first.click()
             expect(ada.page.locator(".offers .heads")).to_contain_text(head)
+            expect(ada.page.locator(".offers .offer .chip")).to_have_count(8)
             assert ada.page.evaluate(WHOLE), (language, width)
 
 

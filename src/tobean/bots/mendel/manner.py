@@ -37,7 +37,8 @@ class Manner:
     late: float = 0.0
     """How much kinder it becomes: both grow by so many times themselves while the last cards of the game are drawn."""
     guard: float = 1.0
-    """How much the gain of somebody counts against a deal who surely plays for somebody else; none is kind to them."""
+    """How much the gain of somebody counts against a deal who surely plays for somebody else, with four
+    players and more; none is kind to them."""
     glory: float = GLORY
     """How many thalers of margin a whole victory is worth to it."""
 

@@ -30,6 +30,7 @@ if (waiting) {
   new Line(address, hear, () => {}).connect();
 }
 
+// Whoever found no line gets where they wanted as soon as there is one again.
 if (document.querySelector("[data-away]")) {
   /** Where a proxy answers for a server that is away, it says so with such a number. */
   const AWAY = 500;
