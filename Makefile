@@ -10,7 +10,7 @@ PIP := -m pip install --quiet --disable-pip-version-check
 PYTEST := -m pytest -n auto --dist worksteal
 ONCE := --ignore-glob 'tests/test_server_*' --ignore tests/test_house.py --ignore tests/test_package.py --ignore tests/test_rule_citations.py
 
-.PHONY: help play strings load cluster attack sim test interpreted lint unit unit-fast page browser postgres database test-service test-research test-cluster fast quick fuzz bench golden art docs wheel release lock test-deploy test-wheel clean
+.PHONY: help play strings load cluster attack sim test interpreted lint unit unit-fast page browser postgres database test-service test-research test-cluster fast fuzz bench golden art docs wheel release lock test-deploy test-wheel clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -22,7 +22,7 @@ sim: $(VENV)/ready ## play a hundred games of bots and print statistics
 	$(VENV)/bin/tobean sim --games 100
 
 test: ## all checks and all tests, interpreted and compiled, the page in a browser, and PostgreSQL
-	$(MAKE) -j 2 interpreted quick  # the compiler works beside the first half
+	$(MAKE) -j 2 interpreted fast  # the compiler works beside the first half
 	$(MAKE) unit-fast page
 
 interpreted: ## what needs no compiled package
@@ -38,14 +38,12 @@ lint: $(VENV)/ready ## format, style, types, layers
 unit: $(VENV)/ready ## the tests, interpreted
 	$(VENV)/bin/python $(PYTEST) --durations 12 --ignore tests/browser --ignore tests/postgres --ignore tests/research --ignore tests/cluster --ignore tests/deploy
 
-fast: $(FAST)/ready ## build the compiled package into .venv-fast
+fast: $(FAST)/ready ## build the compiled package, as it ships, into .venv-fast
 
-quick: $(FAST)/quick ## the same for tests, optimized less: built in half the time
-
-unit-fast: $(FAST)/quick ## the same tests, compiled, but for those of the sources, and of the server, which `page` uses as it is
+unit-fast: $(FAST)/ready ## the same tests, compiled, but for those of the sources, and of the server, which `page` uses as it is
 	TOBEAN_EXPECT_COMPILED=1 $(FAST)/bin/python $(PYTEST) --ignore tests/browser --ignore tests/postgres --ignore tests/research --ignore tests/cluster --ignore tests/deploy $(ONCE)
 
-page: $(FAST)/quick browser ## the tests of the page, in a real Chromium
+page: $(FAST)/ready browser ## the tests of the page, in a real Chromium
 	$(FAST)/bin/python $(PYTEST) --durations 12 tests/browser
 
 browser: ## find a Chromium, or install Debian's
@@ -82,8 +80,9 @@ bench: $(VENV)/ready $(FAST)/ready ## speed, interpreted and compiled, beside ot
 	$(FAST)/bin/python bench/engine.py --interpreted $(VENV)/bin/python
 	$(FAST)/bin/python bench/research.py
 
-golden: $(VENV)/ready ## write the golden transcripts anew (look at the difference before you commit it)
+golden: $(VENV)/ready ## write golden games and bot matches anew (review the difference before you commit it)
 	$(VENV)/bin/python tests/golden.py
+	$(VENV)/bin/python tests/golden_bots.py --write
 
 art: $(VENV)/ready ## draw all pictures anew (the icons and contact sheets need chromium)
 	$(VENV)/bin/python -m art.build --png
@@ -146,21 +145,11 @@ $(VENV)/ready: pyproject.toml setup.py
 	$(VENV)/bin/python $(PIP) -e '.[all,test,lint]'
 	touch $@
 
-# $(call compiled,LEVEL): the package, as hard as LEVEL optimized. One that was built for tests is no other's: whoever
-# measures builds it anew.
-define compiled
+$(FAST)/ready: $(SOURCES)
 	$(PYTHON) -m venv $(FAST)
 	$(FAST)/bin/python $(PIP) --upgrade pip
 	$(FAST)/bin/python $(PIP) 'setuptools>=77,<90' 'mypy>=2.3,<3' 'msgspec>=0.19,<1'
-	rm -rf build $(FAST)/ready
+	rm -rf build
 	-$(FAST)/bin/python -m pip uninstall --quiet --yes tobean
-	TOBEAN_COMPILE=1 TOBEAN_OPTIMIZE=$(1) $(FAST)/bin/python $(PIP) --no-build-isolation '.[all,test]'
-	touch $(FAST)/quick
-endef
-
-$(FAST)/ready: $(SOURCES)
-	$(call compiled,3)
+	TOBEAN_COMPILE=1 $(FAST)/bin/python $(PIP) --no-build-isolation '.[all,test]'
 	touch $@
-
-$(FAST)/quick: $(SOURCES)
-	$(call compiled,1)

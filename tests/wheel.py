@@ -11,6 +11,7 @@ from __future__ import annotations
 import contextlib
 import importlib.util
 import os
+import runpy
 import socket
 import subprocess
 import sys
@@ -46,6 +47,7 @@ def try_here() -> None:
     with tempfile.TemporaryDirectory(prefix="tobean-empty-") as folder:
         os.chdir(folder)
         try_library()
+        try_bots()
         try_commands()
         try_server(Path(folder))
 
@@ -64,6 +66,12 @@ def try_library() -> None:
         result, record = tobean.play_match(game, ["merchant"] * max(rules.players), seed=1)
         assert record.final().result() == result
         print(f"{game}: {result}")
+
+
+def try_bots() -> None:
+    """Play the golden matches: the wheel for each processor must choose as all others do."""
+    golden = runpy.run_path(str(Path(__file__).with_name("golden_bots.py")))
+    assert golden["main"]() == 0, "bots choose differently in this wheel"
 
 
 def try_commands() -> None:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, final
 
 from tobean.kernel.cards import HIDDEN, KIND_OF
 from tobean.kernel.hands import NO_PILE, known_to, pile_of
+from tobean.kernel.portable_math import float_sum
 
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance
@@ -115,13 +116,13 @@ class Proven:
         for index in range(len(self.needs)):
             need = self.needs[index]
             weights = self.weights(index)
-            total = sum(weights)
-            if total == 0.0:
+            together = float_sum(weights)
+            if together == 0.0:
                 odds = 0.0
                 break
             if index == 0 and self.coupled:
-                odds = total / self.most
-            pile = drawn(weights, total, chance)
+                odds = together / self.most
+            pile = drawn(weights, together, chance)
             odds *= self.lay_one(need, hands[need.seat], pile, chance)
             if odds == 0.0:
                 break
@@ -178,7 +179,7 @@ class Proven:
 
     def odds_of(self, index: int) -> float:
         """The sum over all choices of piles from this need on."""
-        return sum(self.weights(index)) if index < len(self.needs) else 1.0
+        return float_sum(self.weights(index)) if index < len(self.needs) else 1.0
 
     def share_of_ways(self, hands: list[list[int]]) -> float:
         """The fewest choices of places that lead to any deal, in relation to those that lead to this one."""

@@ -10,6 +10,7 @@ from tobean.bots.heuristics.farming import allowed, farm, grows, has_room
 from tobean.kernel.actions import Accept, Action, Decline, EndTrading, MakeOffer
 from tobean.kernel.cards import KIND_OF
 from tobean.kernel.places import TURNED
+from tobean.kernel.portable_math import float_sum
 from tobean.kernel.values import TABLE
 
 if TYPE_CHECKING:
@@ -94,8 +95,9 @@ class Sprout:
         return next((action for action in actions if isinstance(action, Decline)), None)
 
     def gain(self, view: Observation, offer: Offer, action: Accept) -> float:
-        gets = sum(self.worth(view, card) for card in offer.cards)
-        gives = sum(self.holding(view, card, place) for card, place in zip(action.cards, action.places, strict=True))
+        gets = float_sum([self.worth(view, card) for card in offer.cards])
+        given = zip(action.cards, action.places, strict=True)
+        gives = float_sum([self.holding(view, card, place) for card, place in given])
         return gets - gives
 
     def propose(self, view: Observation) -> MakeOffer | None:

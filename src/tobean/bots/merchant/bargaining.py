@@ -12,6 +12,7 @@ from tobean.bots.merchant.planning import Farm, due_cards, farm_of
 from tobean.bots.merchant.regard import CREDIBLE, FAIR, credit, debt, gives_back, suspicions
 from tobean.kernel.actions import Accept, Action, Withdraw
 from tobean.kernel.cards import HIDDEN, KIND_OF
+from tobean.kernel.portable_math import power
 
 if TYPE_CHECKING:
     from tobean.bots.merchant.valuing import Judge
@@ -180,10 +181,10 @@ class Bazaar:
         if wanted <= 0:
             return 1.0
         share = self.judge.share(kind)
-        none = (1.0 - share) ** hidden
+        none = power(1.0 - share, hidden)
         chance = 1.0 - none
         if wanted > 1:
-            chance -= hidden * share * (1.0 - share) ** max(0, hidden - 1)
+            chance -= hidden * share * power(1.0 - share, max(0, hidden - 1))
         for call in view.calls:
             if call.seat == seat and call.has.count(kind) >= wanted:
                 chance = max(chance, credit(view, seat) if self.temper.wary else CREDIBLE)

@@ -11,6 +11,7 @@ from typing import Final
 from tobean.bots.kinds import ABROAD, discarded, kinds_in, numbers_of, unseen
 from tobean.bots.merchant.planning import standing
 from tobean.bots.merchant.valuing import EMPTY, Judge, deck_size, kind_of, last_run_out, size_of, to_come
+from tobean.kernel.portable_math import float_sum
 
 OWN_CARDS: Final = 0
 OWN_PAY: Final = 1
@@ -102,4 +103,4 @@ def table_features(judge: Judge, empty: list[float]) -> list[float]:
 
 def others(values: list[float], seat: int) -> float:
     """The mean over all seats but one."""
-    return (sum(values) - values[seat]) / max(1, len(values) - 1)
+    return (float_sum(values) - values[seat]) / max(1, len(values) - 1)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from typing import Final
 
+from tobean.kernel.portable_math import float_sum
+
 LEAST_WORLDS: Final = 6
 """From fewer worlds nothing is concluded."""
 CERTAINTY: Final = 1.0
@@ -23,8 +25,8 @@ def proven_lead(
     count = len(leads)
     if count < LEAST_WORLDS:
         return 0.0
-    mean = sum(leads) / count
-    spread = sum((lead - mean) ** 2 for lead in leads) / (count - 1)
+    mean = float_sum(leads) / count
+    spread = float_sum([(lead - mean) * (lead - mean) for lead in leads]) / (count - 1)
     seen = count / max(spread, trust * trust / 16.0)
     weight = seen + 1.0 / (trust * trust)
     return (seen * mean + expected / (trust * trust)) / weight - certainty / math.sqrt(weight)

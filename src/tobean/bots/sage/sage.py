@@ -21,6 +21,7 @@ from tobean.bots.sage.proof import LEAST_WORLDS, proven_lead
 from tobean.bots.sage.worlds import fix_order
 from tobean.kernel.actions import MakeOffer
 from tobean.kernel.chance import chance_from
+from tobean.kernel.portable_math import float_sum
 from tobean.view.determinize import determinize
 
 if TYPE_CHECKING:
@@ -118,7 +119,7 @@ class Sage:
                 if thread_time() > deadline:
                     break
                 self.try_out(view, candidates, [0, *rivals], scores, chance.bits())
-            rivals.sort(key=lambda index: -sum(scores[index]))
+            rivals.sort(key=lambda index: -float_sum(scores[index]))
             rivals = self.hopeful(rivals[: (len(rivals) + 1) // 2], candidates, scores)
             if not rivals:
                 break

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from tobean.kernel.actions import Accept, Action, Call, Decline, EndTrading, MakeOffer
 from tobean.kernel.cards import KIND_OF
 from tobean.kernel.places import TURNED
+from tobean.kernel.portable_math import float_sum
 from tobean.kernel.values import TABLE
 from tobean.lab.reference.farmer import farm, grows
 from tobean.lab.reference.trader import Trader, own_kinds, worth
@@ -43,8 +44,8 @@ def gift(view: Observation, seat: int) -> MakeOffer | None:
 
 def partners_gain(view: Observation, offer: Offer, action: Accept) -> float:
     """What a deal brings the one who offers it, as far as fields tell."""
-    gets = sum(worth(view, offer.seat, card) for card in action.cards)
-    return gets - sum(max(0.0, worth(view, offer.seat, card)) for card in offer.cards)
+    gets = float_sum([worth(view, offer.seat, card) for card in action.cards])
+    return gets - float_sum([max(0.0, worth(view, offer.seat, card)) for card in offer.cards])
 
 
 class Generous(Trader):

@@ -9,6 +9,7 @@ from tobean.kernel.cards import KIND_OF
 from tobean.kernel.dealing import DEALING
 from tobean.kernel.errors import Illegal
 from tobean.kernel.places import ASIDE, TURNED
+from tobean.kernel.portable_math import float_sum
 from tobean.kernel.values import TABLE
 from tobean.lab.reference.farmer import farm, grows, has_room
 from tobean.lab.reference.worlds import imagined
@@ -110,7 +111,7 @@ class Trader:
         return best or next((action for action in actions if isinstance(action, Decline)), None)
 
     def gain(self, view: Observation, offer: Offer, action: Accept) -> float:
-        gets = sum(worth(view, view.seat, card) for card in offer.cards)
+        gets = float_sum([worth(view, view.seat, card) for card in offer.cards])
         return gets - given(view, action.cards, action.places)
 
     def propose(self, view: Observation) -> Action | None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import mypyc_attr
 
 from tobean.games.al_cabohne.mafia import THRESHOLDS
+from tobean.kernel.portable_math import exp
 
 if TYPE_CHECKING:
     from tobean.games.al_cabohne.bots.taste import Taste
@@ -94,7 +94,7 @@ class Outlook:
         pays = self.pays[card]
         last = len(pays) - 1
         mean = self.coming_to_boss[card]
-        chance = math.exp(-mean)
+        chance = exp(-mean)
         rest = 1.0
         found = 0.0
         more = 0
@@ -124,7 +124,7 @@ def expected_pay(pays: list[int], size: int, mean: float) -> float:
     last = len(pays) - 1
     if size >= last:
         return float(pays[last])
-    chance = math.exp(-mean)
+    chance = exp(-mean)
     rest = 1.0
     found = 0.0
     for more in range(last - size):

@@ -18,6 +18,7 @@ from tobean.games.al_cabohne.bots.outlook import Outlook
 from tobean.games.al_cabohne.bots.taste import Taste
 from tobean.games.al_cabohne.mafia import mafia_of
 from tobean.games.al_cabohne.reveal import BeforeReplenishing
+from tobean.kernel.portable_math import exp
 from tobean.view.determinize import determinize
 
 if TYPE_CHECKING:
@@ -162,4 +163,4 @@ class PlayedOut(Futures):
 
 def soft_win(margin: int) -> float:
     """Nearly 1 for a clear win, nearly 0 for a clear defeat; a draw is lost (A15, A19)."""
-    return 1.0 / (1.0 + math.exp((0.5 - margin) / SOFTNESS))
+    return 1.0 / (1.0 + exp((0.5 - margin) / SOFTNESS))
