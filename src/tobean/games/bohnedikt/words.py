@@ -1,4 +1,4 @@
-"""Edicts, sacrifices and the tribute in words. The text printed on an edict is in cards.py; here is what it leaves out."""
+"""Edicts, sacrifices and the tribute in words; the texts of edicts add to what is printed on them (cards.py)."""
 
 from __future__ import annotations
 
