@@ -19,6 +19,7 @@ from tobean.speech.speaker import kind_name
 from tobean.speech.teller import teller_of
 
 if TYPE_CHECKING:
+    from tobean.kernel.cards import Bean, Extra
     from tobean.kernel.rules import Rules
     from tobean.play.wire.card_list import CardSection, ListedCard
     from tobean.speech.words import About
@@ -55,7 +56,8 @@ def cards(game: str, lang: str, card_file: str | None, as_json: bool) -> int:
 def cards_data(rules: Rules, lang: str) -> dict[str, object]:
     """The cards as JSON. Only `about`, the text of a card in our own words, depends on the language."""
     teller = teller_of(rules, lang)
-    abouts = {card.kind: teller.about(card) for card in (*rules.beans, *rules.extras)}
+    all_cards: tuple[Bean | Extra, ...] = (*rules.beans, *rules.extras)
+    abouts = {card.kind: teller.about(card) for card in all_cards}
     figures = [(figure, teller.explained(figure.about)) for figure in teller.words.figures.values()]
     return {
         "game": rules.name,
