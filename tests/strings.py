@@ -218,6 +218,7 @@ def declared(folder: Path) -> frozenset[Text]:
     words = words_in(folder)
     if words is not None:
         found |= {Text(english) for english in words.texts()}
+        found |= {Text(figure.provenance, context=PROVENANCE) for figure in words.figures.values()}
     if (folder / "rules.py").is_file():
         found |= set(in_rules(folder))
     return frozenset(text for text in found if text.english)

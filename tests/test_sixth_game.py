@@ -35,6 +35,7 @@ HOUSE_TESTS = (
     "test_golden.py",
     "test_grammar.py",
     "test_words.py",
+    "test_card_texts.py",
     "test_server_pages.py",
     "test_server_games.py",
     "test_game_pages.py",

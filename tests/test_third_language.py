@@ -143,6 +143,7 @@ CODES = {
 }
 """What programs read, not people; the names of events and of questions, too."""
 BOSSES = {"Al", "Don", "Joe"}
+FIGURES = {figure.name for rules in GAMES.values() for figure in words_of(rules).figures.values()}
 
 
 def texts_in(data: object, key: str = "") -> Iterator[tuple[str, str]]:
@@ -287,8 +288,8 @@ def test_the_report_of_the_arena(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 # --- pages -----------------------------------------------------------------------------------------------------
 
-SAID_BY_OTHERS = {*TITLES, *PEOPLE, *BOTS, *NAMES, *FACES, *LANGUAGES_THERE}
-"""Names of games, people, bots and languages."""
+SAID_BY_OTHERS = {*TITLES, *PEOPLE, *BOTS, *NAMES, *FACES, *FIGURES, *LANGUAGES_THERE}
+"""Names of games, people, bots, bosses and languages."""
 
 
 @pytest.fixture(scope="module")

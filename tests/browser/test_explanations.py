@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.test_touch import PHONE, middle_of
@@ -52,6 +53,29 @@ def test_by_keyboard(visitor: Callable[..., Player]) -> None:
     box.get_by_role("button", name="Plant").first.click()
     expect(box).to_have_count(0)
     expect(ada.page.locator("[data-rove=hand]")).to_have_count(held - 1)
+
+
+@pytest.mark.parametrize(
+    ("game", "bots", "thing"),
+    [
+        ("al-cabohne", {}, ".boss [data-explain]"),
+        ("rabohnzel", {1: "miser", 2: "miser"}, ".spells.own [data-explain]"),
+        ("bohnedikt", {1: "miser", 2: "miser"}, ".hand .card.sacrifice"),
+    ],
+)
+def test_a_special_card_says_what_the_cards_page_says(
+    visitor: Callable[..., Player], game: str, bots: dict[int, str], thing: str
+) -> None:
+    ada = visitor()
+    ada.open_table(game, bots)
+    ada.start()
+    box = ada.page.locator(".explained")
+    key = ada.page.locator(thing).first.evaluate("(found) => found.closest('[data-explain]').dataset.explain")
+    ada.page.evaluate(FOCUS, key)
+    ada.page.keyboard.press("w")
+    told = box.locator("#explained-text p:has(a.rule)").first.inner_text().split()
+    ada.page.goto(f"/cards/{game}")
+    assert told in [text.split() for text in ada.page.locator(".kind .text").all_inner_texts()]
 
 
 def test_by_touch(visitor: Callable[..., Player]) -> None:

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.player import Player, play_together
+from tobean.games import GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,10 +18,31 @@ if TYPE_CHECKING:
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
+SMALLEST_TEXT = 14
+"""Pixels below which prose is hard to read on a phone."""
+
 
 def fits(player: Player) -> bool:
     """Nothing stands out of the screen to the right."""
     return bool(player.page.evaluate("() => document.documentElement.scrollWidth <= window.innerWidth"))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (1280, 800)])
+def test_the_texts_of_all_cards_fit(visitor: Callable[..., Player], width: int, height: int, language: str) -> None:
+    """Full texts make cards long, never wide: no word is cut off and nothing lies over the text."""
+    ada = visitor(viewport={"width": width, "height": height}, language=language)
+    for game in GAMES:
+        ada.page.goto(f"/cards/{game}")
+        assert fits(ada), game
+        cut = ada.page.locator(".kind, .kind :is(h3, p:not(.unseen))").evaluate_all(
+            "(found) => found.filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent)"
+        )
+        assert cut == [], game
+        sizes = ada.page.locator(".kind .text").evaluate_all(
+            "(found) => found.map((each) => parseFloat(getComputedStyle(each).fontSize))"
+        )
+        assert all(size >= SMALLEST_TEXT for size in sizes), game
 
 
 def test_on_a_phone(visitor: Callable[..., Player]) -> None:

@@ -10,6 +10,7 @@ import tobean
 from tobean.bots import bot_named
 from tobean.record.scenario import parse_scenarios
 from tobean.record.scenario_run import run_scenario
+from tobean.speech.teller import teller_of
 from tobean.view.observation import observe
 from tobean_bohnsai import Prune
 from tobean_bohnsai.cards import BONSAI
@@ -34,6 +35,15 @@ def grown(row: tuple[int, ...]) -> tobean.Table:
     table = tobean.new_game("bohnsai", 3, 1)
     table.fields[table.active][0] = row
     return table
+
+
+def test_the_bonsai_has_its_text_in_both_languages() -> None:
+    rules = tobean.GAMES["bohnsai"]
+    (bonsai,) = [bean for bean in rules.beans if bean.kind == BONSAI]
+    english, german = (teller_of(rules, language).about(bonsai) for language in ("en", "de"))
+    assert english.rule == german.rule == "S2"
+    assert "seeds" in english.text
+    assert "Samen" in german.text
 
 
 def test_a_table_text_remembers_the_shears() -> None:

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from tobean.games.finder import brought
 from tobean.kernel.cards import Bean
-from tobean.kernel.values import OfferValue, PlaceValue, SeatValue, Value
+from tobean.kernel.values import CardsValue, OfferValue, PlaceValue, SeatValue, Value
 from tobean.speech.catalogues import N_, text, when_forgotten
 from tobean.speech.kernel_words import KERNEL
 from tobean.speech.speaker import PROVENANCE, Speaker, names_called
 from tobean.speech.templates import Template
-from tobean.speech.words import FORETOLD_VALUES, About, Foretold, Moment, Words, complete
+from tobean.speech.words import FORETOLD_VALUES, About, Figure, Foretold, Moment, Words, complete
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 QUESTION_VALUES: Final[dict[str, Value]] = {"who": SeatValue("who"), "offer": OfferValue("offer")}
 """What is known at every question, beside what the step holds."""
+
+SHOWN_VALUES: Final[dict[str, Value]] = {"shown": CardsValue("shown")}
+"""Blanks of the text of a card."""
 
 YOURS: Final = "yours"
 THEIRS: Final = "theirs"
@@ -71,12 +74,22 @@ class Teller(Speaker):
         return None if english is None else Template(self.text(english), values, self, self.words.values)
 
     def about(self, card: Bean | Extra) -> About:
-        """What a card does: in the words of its game, else what its beanometer pays; nothing where there is neither."""
+        """Full text of a card: from the words of its game, else what its beanometer pays; empty without either."""
         found = self.words.cards.get(card.kind)
         if found is not None:
-            return About(found.rule, self.text(found.text))
+            shown = self.words.shown.get(card.kind, ())
+            template = Template(self.text(found.text), SHOWN_VALUES, self, self.words.values)
+            return About(found.rule, template.filled(lambda name: shown, ()))
         pays = self.beanometer(card) if isinstance(card, Bean) else ""
         return About(BEANOMETER if pays else "", pays)
+
+    def explained(self, about: About) -> About:
+        """An explanation of a thing, a phase or a figure in this language."""
+        return About(about.rule, self.text(about.text))
+
+    def holds(self, rule: str) -> bool:
+        """Whether a rule applies in this game; the words of the game below may explain what this one does not have."""
+        return rule.rstrip("0123456789") in self.rules.prefixes
 
     def beanometer(self, bean: Bean) -> str:
         """The steps of a beanometer as a sentence; nothing for a bean without one."""
@@ -87,7 +100,7 @@ class Teller(Speaker):
             steps[0] = self.text(FIRST_STEP).format(thalers=self.grammar.thalers(thalers), cards=cards)
         return self.text(PAYS).format(steps=self.listed(steps)) if steps else ""
 
-    def provenance(self, card: Bean | Extra) -> str:
+    def provenance(self, card: Bean | Extra | Figure) -> str:
         """How we know what is printed on a card; what a card set of one's own says stays as it is."""
         return text(card.provenance, self.language, self.game, PROVENANCE)
 

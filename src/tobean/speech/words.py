@@ -48,6 +48,17 @@ class About(NamedTuple):
     text: str
 
 
+class Figure(NamedTuple):
+    """A card without a kind that never lies in a hand or a pile, such as a boss of the Bean Mafia."""
+
+    of: str
+    """Its sort: a key of `Words.headings` and of `Words.things`."""
+    name: str
+    """The same in every language."""
+    about: About
+    provenance: str
+
+
 class Moment(NamedTuple):
     """Something that plays out before people's eyes: a headline, and a text with the blanks of the event.
 
@@ -140,8 +151,16 @@ class Words:
     names: Mapping[int, str] = field(default_factory=dict)
     """What kinds are called whose name in the notation is only a code; catalogues translate the code."""
     cards: Mapping[int, About] = field(default_factory=dict)
-    """What the cards do, by their kind; a bean that is not here is explained by its beanometer, other cards by the
-    thing that their group is called."""
+    """Full text of each card, by its kind: the table and the cards page both show it. A text printed on the card itself
+    (`Bean.text`, `Extra.text`) stands before it and is not repeated here. A bean without an entry is explained by its
+    beanometer."""
+    shown: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    """Kinds pictured on a card, by its kind. They fill the blank `shown` of its text in `cards`."""
+    figures: Mapping[str, Figure] = field(default_factory=dict)
+    """Cards without a kind, by the name of their picture. Clients find their texts among the things."""
+    headings: Mapping[str, str] = field(default_factory=dict)
+    """Headings of the cards page, by the sort of the cards (`CardGroup.of`, `Figure.of`); `things` has the introduction
+    to each sort."""
     things: Mapping[str, About] = field(default_factory=dict)
     """What else lies on the table, by the names that the page asks for (docs/client.md)."""
 
@@ -200,6 +219,8 @@ class Words:
             for phase in phases:
                 yield from (phase.text, phase.about.text if phase.about else "")
         yield from [about.text for about in (*self.cards.values(), *self.things.values())]
+        yield from [figure.about.text for figure in self.figures.values()]
+        yield from self.headings.values()
         yield from (self.blurb, *self.options.values(), self.rival)
 
 
@@ -227,6 +248,9 @@ def complete(words: Words) -> Words:
         reason=words.reason or below.reason,
         names={**below.names, **words.names},
         cards={**below.cards, **words.cards},
+        shown={**below.shown, **words.shown},
+        figures={**below.figures, **words.figures},
+        headings={**below.headings, **words.headings},
         things={**below.things, **words.things},
         blurb=words.blurb,
         phases=words.phases or below.phases,

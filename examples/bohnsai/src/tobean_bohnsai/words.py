@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from tobean.games.bohnanza.words import WORDS as BOHNANZA
-from tobean.speech.words import Words
+from tobean.speech.words import About, Words
+from tobean_bohnsai.cards import BONSAI
 
 WORDS: Final = Words(
     home=__package__,
@@ -14,4 +15,11 @@ WORDS: Final = Words(
     events={"pruned": "{seat} prunes field {field} and discards {cards}."},
     actions={"prune": "Prune field {field}"},
     rules={"pruned": "S3"},
+    cards={
+        BONSAI: About(
+            "S2",
+            "Its harvest gives seeds: for every thaler it pays, you draw a card to the back of your hand, as long as "
+            "more than one card is left in the draw pile.",
+        )
+    },
 )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.games.al_cabohne.bosses import BossValue
+from tobean.games.al_cabohne.bosses import AL, DON, JOE, BossValue
 from tobean.games.al_cabohne.foretold import FORETELLERS, FORETOLD
 from tobean.speech.kernel_words import FRONT_HAS_NO_ROOM, KERNEL, NEXT_HAS_NO_ROOM, NO_ROOM, RICHER, RIVAL
-from tobean.speech.words import About, Moment, Outcome, Phase, Question, Reason, Words
+from tobean.speech.words import About, Figure, Moment, Outcome, Phase, Question, Reason, Words
 
 if TYPE_CHECKING:
     from tobean.kernel.rules import Result
@@ -100,8 +100,10 @@ THINGS: Final = {
     "boss": About(
         "A1",
         "A boss of the Bean Mafia collects one kind. He takes each card of it that is revealed, and one card of your "
-        "field at the start of your turn if you grow that kind, too. As soon as his row is worth as many thalers as it "
-        "says below his name, he harvests it for the mafia.",
+        "field at the start of your turn if you grow that kind, too. As soon as his row is worth enough, he harvests "
+        "it for the mafia. Then he takes the next kind he is given, if no other boss collects it. You may give him "
+        "revealed cards and cards of your hand; if he is empty at the end of your planting, you must give him a card "
+        "of your hand, if you have one that no boss collects.",
     ),
     "mafia": About(
         "A15",
@@ -123,6 +125,38 @@ THINGS: Final = {
         "A9",
         "The revealed cards. Those of a kind stay together: plant them on one field or give them to one boss. With two "
         "players you may also leave them lying for your opponent.",
+    ),
+}
+FIGURES: Final = {
+    "boss-al": Figure(
+        "boss",
+        BOSSES[AL],
+        About(
+            "A1",
+            "He harvests his row as soon as it is worth 3 thalers or more. In the setup he gets the first card of the "
+            "draw pile, and the next ones as long as they are of the same kind.",
+        ),
+        "rulebook",
+    ),
+    "boss-don": Figure(
+        "boss",
+        BOSSES[DON],
+        About(
+            "A1",
+            "He harvests his row as soon as it is worth 2 thalers or more. In the setup he gets the first card that is "
+            "not of Al's kind.",
+        ),
+        "rulebook",
+    ),
+    "boss-joe": Figure(
+        "boss",
+        BOSSES[JOE],
+        About(
+            "A16",
+            "He is there only when you play alone. He harvests his row as soon as it is worth 1 thaler or more. In the "
+            "setup he gets the first card of a third kind.",
+        ),
+        "rulebook",
     ),
 }
 TAX: Final = About(
@@ -187,6 +221,8 @@ WORDS: Final = Words(
     reason=reason,
     blurb="One or two players against the Bean Mafia, which grows along and takes its share.",
     things=THINGS,
+    figures=FIGURES,
+    headings={"boss": "Bosses"},
     phases=(
         Phase(
             1,

@@ -1,11 +1,30 @@
-"""Edicts, sacrifices and the tribute in words. What edicts say is printed on them (cards.py)."""
+"""Edicts, sacrifices and the tribute in words; the texts of edicts add to what is printed on them (cards.py)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 from tobean.games.bohnanza.words import WORDS as BOHNANZA
-from tobean.games.bohnedikt.cards import NAMED
+from tobean.games.bohnedikt.cards import (
+    F1,
+    F2,
+    F3,
+    F4,
+    F5,
+    F6,
+    F7,
+    F8,
+    NAMED,
+    TWO_KINDS,
+    U1,
+    U2,
+    U3,
+    U4,
+    U5,
+    U6,
+    U7,
+    U8,
+)
 from tobean.games.bohnedikt.foretold import ACRE, FORETELLERS, FORETOLD, GARDEN
 from tobean.games.bohnedikt.invoking import NO_CARD
 from tobean.kernel.cards import HIDDEN
@@ -31,17 +50,59 @@ def invoke(action: Invoke) -> str:
 
 
 SACRIFICE: Final = About(
-    "D8",
-    "Everybody has one sacrifice card in the hand; it shows two kinds. As soon as you have both in your hand, turned "
-    "over or set aside, you may play it, at any time: both beans go on your God's acre, whatever grows there, and you "
-    "draw a new sacrifice card.",
+    "D11",
+    "Everybody has one sacrifice card in the hand; it shows two kinds and cannot be traded. At the front of the hand "
+    "in phase 1 it must be played or, if one of its kinds is missing, discarded, before the next bean is planted. "
+    "Either way a new one is drawn to the back of the hand.",
 )
 EDICT: Final = About(
     "D3",
-    "Turned over at the start of phase 2, it is in force for the deals of that turn. Otherwise it is a joker: it can "
-    "be planted in the monastery garden only, where it counts as the kind that grows there. On top of the row it pays "
-    "nothing.",
+    "An edict turned over from the draw pile at the start of phase 2 is in force for the deals of the player whose "
+    "turn it is, until the end of phase 3. Of two edicts, one that forbids something beats one that allows it. In "
+    "every other way an edict is a bean and a joker: it can be planted in the monastery garden only, where it counts "
+    "as the kind that grows there. On top of the row it pays nothing.",
 )
+
+SACRIFICE_CARD: Final = About(
+    "D8",
+    "As soon as you have {shown} in your hand, turned over or set aside, you may play this card, at any time; cards on "
+    "fields do not count. Both beans go on your God's acre, in the order you like, whatever grows there, and nothing "
+    "is harvested for it. Then you draw a new sacrifice card to the back of your hand.",
+)
+
+NEIGHBOUR: Final = About("D5", "A gift is a deal, too. You may deal with all the others.")
+TO_A_NEIGHBOUR: Final = About(
+    "D5", "It cannot be the sacrifice card. The card is set aside before your neighbour and counts as a deal."
+)
+EDICT_CARDS: Final = {
+    U1: NEIGHBOUR,
+    U2: NEIGHBOUR,
+    U3: About("D5", "A gift is a deal, too, and decides it as well."),
+    U4: About("D5", "A gift is a deal, too."),
+    U5: About(
+        "D5", "You may still deal with turned-over cards and be given something. The others stake hand cards as usual."
+    ),
+    U6: About("D5", "You may still deal with hand cards and be given something."),
+    U7: About("D5", "So nobody can give you anything for nothing; you can still make gifts."),
+    U8: About("D5", "Giving or demanding a card by another edict is no offer, so you may do that."),
+    F1: About("D5", "It belongs to your turned-over cards. If it is an edict, it is not in force."),
+    F2: About("D5", "If it is an edict, it is not in force."),
+    F3: About("D5", "Cards that another edict has added count as turned over."),
+    F4: TO_A_NEIGHBOUR,
+    F5: TO_A_NEIGHBOUR,
+    F6: About("D5", "Cards that you leave there are planted as usual."),
+    F7: About(
+        "D5",
+        "So you can pass on at once a card you have just got. For an edict that bars hand cards or turned-over cards, "
+        "these are neither.",
+    ),
+    F8: About(
+        "D5",
+        "“Edict” is a kind, too; the sacrifice card cannot be given. The other player chooses which of the cards it "
+        "is. Both cards are set aside, and it counts as a deal of one card for one. A player who holds none says so, "
+        "and the edict is used up.",
+    ),
+}
 
 WORDS: Final = Words(
     home=__package__,
@@ -136,6 +197,9 @@ WORDS: Final = Words(
         "drew": "D14",
     },
     names=NAMED,
+    cards={**EDICT_CARDS, **dict.fromkeys(TWO_KINDS, SACRIFICE_CARD)},
+    shown=TWO_KINDS,
+    headings={"edict": "Edicts", "sacrifice": "Sacrifice cards"},
     things={
         "edict": EDICT,
         "monastery garden": About(

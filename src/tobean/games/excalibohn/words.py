@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tobean.games.magic.spells import BEANS, PILE, SWORD, TRADE
+from tobean.games.magic.spells import BEANS, PILE, PLUCK, SWORD, TRADE
 from tobean.games.magic.words import ATTACK_TITLE, MAGIC_TURN
 from tobean.games.rabohnzel.words import WORDS as RABOHNZEL
 from tobean.speech.kernel_words import KERNEL, MOST
@@ -35,26 +35,33 @@ WORDS: Final = Words(
     },
     blurb="Swords that strike back, mean beans and eleven spells.",
     cards={
+        PLUCK: About(
+            "E14",
+            "Ability, in your magic phase: take the last card of another player's hand, without showing it to the "
+            "others. Put it at the back of your own hand, or plant it at once, after a harvest if you like.",
+        ),
         SWORD: About(
             "E7",
-            "Ability, in your magic phase: attack another player and draw one of their thalers at random. A Princess "
-            "is yours. A Sword strikes back by itself: they draw one of yours. A Pluck: they take your last hand card. "
-            "A Magic: you may activate a spell. Anything else: nothing happens. Unless you win it, the thaler stays.",
+            "Ability, in your magic phase: attack another player with thalers and draw one of these at random. A "
+            "Princess is yours. A Sword strikes back by itself: they draw one of yours, by the same rules. A Pluck: "
+            "they take your last hand card and keep or plant it. A Magic: you may activate one of your face-down "
+            "spells. Anything else: nothing happens. Unless it is won, a thaler stays where it was. Until the attack "
+            "is over, nobody may harvest.",
         ),
         TRADE: About(
             "E10",
             "Before the trading, once you have seen the two cards turned over: turn over a third one. In phase 3 you "
-            "may discard turned-over cards instead of planting them.",
+            "may discard turned-over cards that are left instead of planting them.",
         ),
         PILE: About(
             "E10",
-            "Before the trading, once you have seen the two cards turned over: take the top card of the discard pile "
-            "as one more.",
+            "Before the trading, once you have seen the two cards turned over: take the top card of the discard pile, "
+            "if there is one, as one more.",
         ),
         BEANS: About(
             "R23",
-            "In phase 3: plant one of your cards, whatever its kind, on a field of yours with a single card. From then "
-            "on that first card counts as the new kind.",
+            "In phase 3: plant one of the cards you have to plant, whatever its kind, on a field of yours with a "
+            "single card. As long as it lies there, that first card counts as the new kind.",
         ),
     },
     phases=(

@@ -262,24 +262,28 @@ QUESTIONS: Final = {
 CARDS: Final = {
     PLUCK: About(
         "R8",
-        "Ability, in your magic phase: take the last card of another player's hand. Keep it at the back of your own "
-        "hand, or plant it at once.",
+        "Ability, in your magic phase: take the last card of another player's hand; its kind is announced. Put it at "
+        "the back of your own hand, or plant it at once, after a harvest if you like.",
     ),
-    CAPE: About("R9", "No ability. But whoever harvests two or more of them also draws a spell card."),
+    CAPE: About(
+        "R9",
+        "No ability. But whoever harvests two or more of them, in any turn, also draws a spell card, if one is left, "
+        "and may keep it secret until it is first activated.",
+    ),
     MEAN: About(
         "R10",
-        "Ability, in your magic phase, with four or more on the field: all others turn over one of their thalers at "
-        "random. Whoever shows the card with the highest number keeps it; the others lose theirs to the discard pile.",
+        "Ability, in your magic phase, with four or more on the field: all other players with thalers turn over one at "
+        "random. Everyone who shows the highest number keeps the card; the others lose theirs to the discard pile.",
     ),
     WHITE: About(
         "R11",
         "Ability, in your magic phase: draw a card to the back of your hand. With four or more on the field you may "
-        "plant it at once instead.",
+        "plant it at once instead, after a harvest if you like.",
     ),
     MAGIC: About(
         "R12",
-        "Ability, in your magic phase: activate one of your face-down spells, with four or more on the field two. "
-        "Discarded from the hand, in the same phase, it activates one as well.",
+        "Ability, in your magic phase: activate one of your face-down spells, with four or more on the field up to "
+        "two. Discarded from your hand in the same phase, each Magic bean activates one as well.",
     ),
     PRINCESS: About(
         "R13",
@@ -287,65 +291,86 @@ CARDS: Final = {
     ),
     SWORD: About(
         "R15",
-        "Ability, in your magic phase: attack another player and draw one of their thalers at random. A Princess is "
-        "yours. A Sword: they may strike back. A Pluck: they take your last hand card. A Magic: you may activate a "
-        "spell. Anything else: nothing happens. Unless you win it, the thaler stays where it was.",
+        "Ability, in your magic phase: attack another player with thalers and draw one of these at random. A Princess "
+        "is yours. A Sword: they may strike back in the same way, and you may answer. A Pluck: they take your last "
+        "hand card and keep or plant it. A Magic: you may activate one of your face-down spells. Anything else: "
+        "nothing happens. Unless it is won, a thaler stays where it was. Until the attack is over, its target may not "
+        "harvest.",
     ),
     ATTACK: About(
         "R17",
-        "In your magic phase, one of two: use the ability of Mean beans with fewer than four on the field; or draw two "
-        "thalers instead of one when you attack with Sword beans, and choose which of them counts.",
+        "In your magic phase, one of two: use the ability of Mean beans with fewer than four on the field, if that "
+        "field has not used it yet; or draw two thalers instead of one when you attack with Sword beans, choose which "
+        "of them counts, and give the other back. You say so when you name the player. It does not work in a "
+        "counter-attack.",
     ),
     FIELD: About(
         "R18",
-        "In phase 3: plant one of your cards on a third field. As soon as you harvest any field, you are back to two.",
+        "In phase 3: plant one of the cards you have to plant on a third field. As soon as one of your three fields is "
+        "harvested, you are back to two.",
     ),
     SWAP: About(
         "R19",
-        "At any time in your turn: give this card to another player and take one of their face-down spells. Activate "
-        "what you got, or lay it down face down.",
+        "At any time in your turn: give this card to another player, who lays it face down, and take one of their "
+        "face-down spells. Look at it in secret, then lay it before you, active or face down.",
     ),
     TRADE: About(
         "R20",
         "Before the trading, once you have seen the two cards turned over: turn over a third one if you like. In phase "
-        "3 you may discard turned-over cards instead of planting them.",
+        "3 you may discard turned-over cards that are left instead of planting them, with or without a third one.",
     ),
     FLOW: About(
         "R21",
         "At any time in your turn: plant the front card of your hand, as many times in a row as you like. You may "
-        "harvest in between.",
+        "harvest in between and, in the magic phase, use the abilities of rows begun this way, with the Attack spell, "
+        "too. Until you stop there are no deals, no other spells, and no other planting.",
     ),
-    PILE: About("R22", "In phase 2: take the top card of the discard pile as one more turned-over card."),
+    PILE: About(
+        "R22",
+        "At any time in phase 2: take the top card of the discard pile, if there is one, as one more turned-over card.",
+    ),
     BEANS: About(
         "R23",
-        "In phase 3: plant one of your cards, whatever its kind, on a field of yours with a single card. From then on "
-        "that first card counts as the new kind; it cannot become a thaler.",
+        "In phase 3: plant one of the cards you have to plant, whatever its kind, on a field of yours with a single "
+        "card. As long as it lies there, that first card counts as the new kind; it cannot become a thaler.",
     ),
     PLAYERS: About(
         "R24",
-        "At any time in your turn: all others must plant the front card of their hand at once. You may plant yours.",
+        "At any time in your turn: all others, clockwise from you, must at once plant the front card of their hand and "
+        "harvest for it if they have no room. Then you may plant yours.",
     ),
-    MOVE: About("R25", "At any time in your turn: move one card of your hand to another position."),
+    MOVE: About(
+        "R25",
+        "At any time in your turn, even after you have drawn in phase 4: move one card of your hand to another "
+        "position.",
+    ),
     HAND: About(
-        "R26", "Before you draw in phase 4, if no deal was made in this turn: draw five cards instead of three."
+        "R26",
+        "Before you draw in phase 4, if no deal was made in this turn, not even a gift: draw five cards instead of "
+        "three.",
     ),
     RANDOM: About(
         "R27",
-        "At any time in your turn: borrow the top card of the spell pile and use it in this turn. Then it goes back.",
+        "At any time in your turn: borrow the top card of the spell pile. It is active in this turn; at the end it is "
+        "shuffled back into the pile, used or not. If it was the Swap spell and you used it, the card you got goes "
+        "back instead. A borrowed card does not count in a tie.",
     ),
 }
 
+ABILITY: Final = About(
+    "R6",
+    "Each field can use its ability once in a magic phase. A field planted anew in this phase has it again.",
+)
 THINGS: Final = {
+    "bean": ABILITY,
     "spell": About(
         "R16",
         "A spell lies face down until it is activated: by a Magic bean on a field or from the hand, or in an attack. "
-        "Once active it may be used one time, at its moment; at the end of your turn it is turned face down again.",
+        "Once active it may be used one time, at its moment; at the end of your turn it is turned face down again. "
+        "In a tie the player with the more valuable spells wins.",
     ),
     "spell pile": About("R9", "Whoever harvests two or more Cape beans draws the top spell of this pile."),
-    "ability": About(
-        "R6",
-        "Each field can use its ability once in a magic phase. A field planted anew in this phase has it again.",
-    ),
+    "ability": ABILITY,
     "enchanted": About(
         "R23", "The first card of this field is enchanted: it counts as the kind that was planted on it."
     ),
@@ -394,5 +419,6 @@ WORDS: Final = Words(
     rules_at={"card flow": {"planted": "R21"}},
     cards=CARDS,
     things=THINGS,
+    headings={"spell": "Spells"},
     reason=reason,
 )

@@ -10,13 +10,14 @@ import msgspec
 from tobean.games import GAMES
 from tobean.kernel.cards import KIND_OF, NAMES, Bean
 from tobean.play.wire.page import CardGroup, page_of
-from tobean.speech.teller import teller_of, words_of
+from tobean.speech.teller import teller_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tobean.kernel.cards import Extra
     from tobean.kernel.rules import Rules
     from tobean.speech.teller import Teller
-    from tobean.speech.words import About
 
 BEANS: Final = CardGroup("kinds", "bean", ())
 """Where cards are that grow on fields and that no group of the game has."""
@@ -46,8 +47,15 @@ def kind_name(kind: int, rules: Rules, language: str) -> str:
     return teller_of(rules, language).kinds[kind]
 
 
+def full_name(card: Bean | Extra, group: CardGroup, teller: Teller) -> str:
+    """Name of a card together with the caption of its group: `Sacrifice Blue/Red`."""
+    name = teller.kinds[card.kind]
+    caption = teller.text(group.caption) if group.caption else ""
+    return name if name.startswith(caption) else f"{caption} {name}"
+
+
 def prints(card: Bean | Extra, rules: Rules) -> bool:
-    """Is there more to read on a card than our own words say: on a bean, or on one from a card set of one's own?"""
+    """Whether clients show the text on the card itself. They tell the value of a spell in their own way."""
     return isinstance(card, Bean) or card not in GAMES[rules.name].extras
 
 
@@ -62,9 +70,12 @@ def card_data(card: Bean | Extra, rules: Rules, language: str, group: CardGroup)
     printed = teller.printed((card.kind,)) if prints(card, rules) else ""
     data |= {"count": card.count, "text": printed, "about": about.text, "rule": about.rule, "of": group.of}
     if group is not BEANS:
+        full = full_name(card, group, teller)
+        if full != name:
+            data |= dict.fromkeys(("name", "short", "many"), full)
+        if card.kind in teller.words.shown:
+            data["kinds"] = teller.words.shown[card.kind]
         caption = teller.text(group.caption) if group.caption else ""
-        if not name.startswith(caption):
-            data |= dict.fromkeys(("name", "short", "many"), f"{caption} {name}")
         data |= {"corner": group.corner(card.kind), "caption": caption, "token": group.token}
     return {**data, **group.more(card.kind)}
 
@@ -80,9 +91,19 @@ def back_data(kind: int, behind: str, rules: Rules, language: str) -> dict[str, 
     return {"id": kind, "key": f"back-{behind}", "name": name, "short": name, "of": "back", "behind": behind}
 
 
-def about_data(about: About, rules: Rules, language: str) -> dict[str, object]:
-    """An explanation in the viewer's words."""
-    return {"about": teller_of(rules, language).text(about.text), "rule": about.rule}
+def things_data(teller: Teller) -> dict[str, object]:
+    """Explanations of all things and figures on the table of this game."""
+    words = teller.words
+    abouts = {**words.things, **{key: figure.about for key, figure in words.figures.items()}}
+    told = {key: teller.explained(about) for key, about in abouts.items() if teller.holds(about.rule)}
+    return {key: {"about": about.text, "rule": about.rule} for key, about in told.items()}
+
+
+def grouped_cards(rules: Rules) -> Iterator[tuple[CardGroup, Bean | Extra]]:
+    """All cards of the game, beans first, each with its group."""
+    group_of = {kind: group for group in page_of(rules.name).groups for kind in group.kinds}
+    yield from [(group_of.get(bean.kind, BEANS), bean) for bean in rules.beans]
+    yield from [(group_of.get(extra.kind, EXTRAS), extra) for extra in rules.extras]
 
 
 @lru_cache(maxsize=256)
@@ -91,22 +112,14 @@ def catalogue(rules: Rules, players: int, language: str) -> msgspec.Raw:
     page = page_of(rules.name)
     kinds = [bean.kind for bean in rules.beans]
     wanted = sorted({KIND_OF[kind] for kind in kinds})
-    group_of = {kind: group for group in page.groups for kind in group.kinds}
     groups: dict[str, list[dict[str, object]]] = {"kinds": [], **{group.name: [] for group in page.groups}}
-    for usual, cards in ((BEANS, rules.beans), (EXTRAS, rules.extras)):
-        for card in cards:
-            group = group_of.get(card.kind, usual)
-            groups.setdefault(group.name, []).append(card_data(card, rules, language, group))
-    things = {
-        name: about_data(thing, rules, language)
-        for name, thing in words_of(rules).things.items()
-        if thing.rule.rstrip("0123456789") in rules.prefixes  # the others are not on this table
-    }
+    for group, card in grouped_cards(rules):
+        groups.setdefault(group.name, []).append(card_data(card, rules, language, group))
     data: dict[str, object] = {
         **groups,
         "groups": [group_data(kind, rules, language) for kind in wanted if kind not in kinds],
         "wanted": wanted,
-        "things": things,
+        "things": things_data(teller_of(rules, language)),
         "backs": [back_data(kind, behind, rules, language) for kind, behind in page.backs.items()],
         **page.catalogue(players),
     }

@@ -8,14 +8,13 @@ from importlib.resources import files
 from ipaddress import ip_address, ip_network
 from typing import TYPE_CHECKING, Final
 
-import msgspec
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
 from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 
 from tobean.games import GAMES
 from tobean.play.lessons.learner import introduction_to
-from tobean.play.wire.catalogue import catalogue as catalogue_of
+from tobean.play.wire.card_list import card_sections
 from tobean.server.assets.assets import asset_url
 from tobean.server.assets.sprites import SHARED, symbol_group
 from tobean.server.metrics import merged, own_name
@@ -61,15 +60,12 @@ async def cards_page(request: Request) -> Response:
     if name not in GAMES:
         raise HTTPException(NOT_FOUND)
     rules = GAMES[name]
-    known = msgspec.json.decode(catalogue_of(rules, max(rules.players), language_of(request)))
-    cards = [card for group in known.values() for card in group if isinstance(card, dict) and card.get("count")]
-    shown = [{**card, "picture": f"{symbol_group(card['of'])}-{card['key']}"} for card in cards]
     return await page(
         request,
         "cards.html",
         rules=rules,
-        kinds=[card for card in shown if card["of"] == "bean"],
-        others=[card for card in shown if card["of"] != "bean"],
+        sections=card_sections(rules, language_of(request)),
+        symbol_group=symbol_group,
         shelf=shelf(words_of(request)),
     )
 

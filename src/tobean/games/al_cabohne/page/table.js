@@ -27,7 +27,7 @@ export default (table) => {
       title: nameOfBoss(number),
       card: row.length ? row[row.length - 1] : null,
       printed: [`${row.length ? `${rowText(row)}, ${payText(data)}` : t("collects nothing yet")}; ${limitOf(threshold)}.`],
-      abouts: [thingNamed("boss")],
+      abouts: [thingNamed(`boss-${nameOfBoss(number).toLowerCase()}`), thingNamed("boss")],
       facts: [],
       ways: having("feed", {boss: number}),
     };

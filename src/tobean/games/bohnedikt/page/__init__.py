@@ -50,7 +50,6 @@ PAGE: Final = Page(
             corner=lambda kind: "✝",
             caption=N_("Sacrifice"),
             token="edict",
-            more=lambda kind: {"kinds": list(TWO_KINDS[kind])},
         ),
     ),
     backs={SACRIFICE_BACK: "sacrifice"},

@@ -49,8 +49,7 @@ export default (table) => {
     else change({dialog: {name: "choose", title: spellName(spell), text: kindOf(spell).text || kindOf(spell).about, deeds: ways}});
   }
 
-  /** What decides a tie is printed on it (R4). */
-  const factsOf = ({worth}) => (worth === undefined ? [] : [t("Its value is {worth}: in a tie, whoever has the more valuable spells wins.", {worth})]);
+  const factsOf = ({worth}) => (worth === undefined ? [] : [t("Its value is {worth}.", {worth})]);
 
   /** Face down, it is one spell like any other. */
   const explains = (spell) => (spell < 0 ? "thing:spell" : `card:${spell}`);

@@ -11,11 +11,11 @@ import {togglePin} from "./hand.js";
 import {t} from "./text.js";
 import {change, playerName, state, view} from "./state.js";
 
-/** Our words for a card; cards that are explained all alike share those of their sort. */
+/** The text of a card, then for cards other than beans what holds for all of their sort. */
 function aboutCard(id) {
   const card = kindOf(id);
-  if (card.about) return card;
-  return thingNamed(card.of === "back" ? card.behind : card.of);
+  if (card.of === "bean") return [card];
+  return [card, thingNamed(card.of === "back" ? card.behind : card.of)].filter(({about}) => about);
 }
 
 function cardFacts(id) {
@@ -33,7 +33,7 @@ function aCard(id, thing) {
     title: nameOf(id),
     card: id,
     ...cardFacts(id),
-    abouts: [aboutCard(id)],
+    abouts: aboutCard(id),
     ways,
     idle: Boolean(thing),
     pin: thing?.place >= 0 && gamePage().trading ? thing.place : null,
@@ -53,7 +53,7 @@ function aField(seat, number) {
     card: kinds.length ? field.row[field.row.length - 1] : null,
     printed: field.row.length ? [`${rowText(field.row)}: ${payText(field)}.`] : [t("Nothing grows here yet.")],
     abouts: [
-      ...kinds.map((id) => ({...aboutCard(id), title: nameOf(id)})),
+      ...kinds.flatMap((id) => aboutCard(id).slice(0, 1).map((about) => ({...about, title: nameOf(id)}))),
       ...(marks.marks || []).map(({thing}) => thingNamed(thing)),
       ...(own || marks.thing || !kinds.length ? [thingNamed(marks.thing || "field")] : []),
     ],

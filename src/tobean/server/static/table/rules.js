@@ -37,9 +37,11 @@ function beans() {
   </ul>`;
 }
 
-/** What cards do that are not ordinary beans: as it is printed on them, or in our words. */
+/** Texts of the cards that are not ordinary beans. Cards that differ only in the kinds they show are left out. */
 function texts() {
-  const cards = allCards().filter(({of, text, about, meter}) => (of !== "bean" || about !== meter) && (text || about));
+  const cards = allCards().filter(
+    ({of, text, about, meter, kinds}) => (of !== "bean" || about !== meter) && (text || about) && !kinds,
+  );
   if (!cards.length) return nothing;
   return html`<dl class="texts">
     ${cards.map(
@@ -47,7 +49,7 @@ function texts() {
         html`<dt>
             <svg class="seal" aria-hidden="true"><use href=${sprite(artOf(card.id))}></use></svg>${nameOf(card.id)}
           </dt>
-          <dd>${card.text || card.about} ${ruleLink(card.rule)}</dd>`,
+          <dd>${card.text ? `${card.text}.` : nothing} ${card.about} ${ruleLink(card.rule)}</dd>`,
     )}
   </dl>`;
 }
