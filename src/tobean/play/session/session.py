@@ -68,6 +68,14 @@ class Session(Fold):
         """The seats that this person plays; several in a game on one device."""
         return [number for number, seat in enumerate(self.seats) if seat.is_person and seat.person == person]
 
+    def kept_for(self, person: str) -> list[int]:
+        """The seats a bot plays until this person returns."""
+        return [
+            number
+            for number, seat in enumerate(self.seats)
+            if person and seat.person == person and not seat.is_person
+        ]
+
     def in_front(self, person: str) -> int | None:
         """Of the seats of a person, the one that is to look now; on one device only one looks at a time."""
         own = self.seats_of(person)
@@ -119,14 +127,23 @@ class Session(Fold):
     # --- sitting down and getting up -----------------------------------------------------------------------
 
     def sit(self, seat: int, name: str, person: str, now: float, face: int = 0, model: int = 0) -> list[Entry]:
-        """A person takes an open seat or that of a bot which nobody can reclaim; with `model` seconds for each
-        decision it is a language model."""
+        """Seat a person in an open seat or in that of a bot which nobody can reclaim; with `model` seconds for each
+        decision it is a language model.
+
+        One person plays one hand: a second seat is refused, also while a bot plays in the first.
+        """
         if self.state == OVER:
             raise Refused("The game is over.")
+        if self.seats_of(person):
+            raise Refused("You sit at this table already.")
+        if self.kept_for(person):
+            raise Refused("A bot plays for you at this table; take that seat back instead.")
         return self._seat(seat, after_sitting(self.seat_at(seat), self.state != OPEN, name, person, face, model), now)
 
     def fill(self, seat: int, name: str, bot: str, now: float, face: int = 0) -> list[Entry]:
         """A bot takes an open seat, or another bot that of a bot."""
+        if self.state == OVER:
+            raise Refused("The game is over.")
         return self._seat(seat, after_filling(self.seat_at(seat), self.state != OPEN, name, bot, face), now)
 
     def leave(self, seat: int, now: float, bot: str = "merchant") -> list[Entry]:
@@ -134,8 +151,17 @@ class Session(Fold):
         return self._seat(seat, after_leaving(self.seat_at(seat), self.state != OPEN, bot), now)
 
     def reclaim(self, seat: int, person: str, now: float) -> list[Entry]:
-        """Who left takes the seat back from the bot."""
-        return self._seat(seat, after_reclaiming(self.seat_at(seat), person), now)
+        """Give a seat back to the person who left it.
+
+        Nobody reclaims a second hand, unless the table was opened with all of these hands on one device.
+        """
+        if self.state == OVER:
+            raise Refused("The game is over.")
+        back = after_reclaiming(self.seat_at(seat), person)
+        held = self.seats_of(person)
+        if held and any(self.setup.seats[each].person != person for each in [seat, *held]):
+            raise Refused("You play another hand at this table; leave that one first.")
+        return self._seat(seat, back, now)
 
     def _seat(self, seat: int, now_there: Seat, now: float) -> list[Entry]:
         after = list(self.seats)

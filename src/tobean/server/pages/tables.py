@@ -153,7 +153,7 @@ def stopped(damage: Damage, language: str) -> dict[str, str]:
 async def arranged(
     request: Request, act: Callable[[Room, Visitor], Awaitable[object]], visitor: Visitor | None = None
 ) -> Response:
-    """Do something about the seats and go back to the table; if it is refused, the page says why."""
+    """Change the seats and go back to the table; after a refusal the page says why."""
     site = site_of(request)
     room = await room_of(request)
     who = visitor or await site.visitor(request)
@@ -164,12 +164,18 @@ async def arranged(
     except Conflict:
         return go(f"/tables/{room.id}")  # somebody was faster: have another look
     except TobeanError as error:
-        if room.session.state == OPEN:
-            return await waiting_room(request, room, in_words(request, error), UNPROCESSABLE)
+        return await refused(request, room, in_words(request, error))
     response = go(f"/tables/{room.id}")
     if visitor is not None:
         site.identity.keep(response, visitor)
     return response
+
+
+async def refused(request: Request, room: Room, reason: str) -> Response:
+    if room.session.state == OPEN:
+        return await waiting_room(request, room, reason, UNPROCESSABLE)
+    heading = words_of(request).gettext("That did not work")
+    return await page(request, "error.html", UNPROCESSABLE, heading=heading, words=reason, table=room.id)
 
 
 async def sit(request: Request) -> Response:
@@ -178,7 +184,7 @@ async def sit(request: Request) -> Response:
     try:
         visitor = await named_visitor(request, site, form)
     except BadInput as error:
-        return await waiting_room(request, await room_of(request), in_words(request, error), UNPROCESSABLE)
+        return await refused(request, await room_of(request), in_words(request, error))
     seat = number(form, "seat")
     return await arranged(request, lambda room, who: seating.sit(room, seat, who), visitor)
 
@@ -201,6 +207,9 @@ async def fill(request: Request) -> Response:
 
 async def start(request: Request) -> Response:
     filling = field(await form_of(request), "fill") == "yes"
+    room = await room_of(request)
+    if room.session.state != OPEN:
+        return go(f"/tables/{room.id}")  # pressed twice, or somebody else has started it
     return await arranged(request, lambda room, who: seating.begin(room, who, filling=filling))
 
 

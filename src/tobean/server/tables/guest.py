@@ -277,7 +277,11 @@ class Guest:
         return [wire.update(session, self.viewer, since, time.time())]
 
     def table_data(self) -> dict[str, object]:
-        return {**self.room.hall.table_data(self.room), "link": f"{self.home}/tables/{self.room.id}"}
+        return {
+            **self.room.hall.table_data(self.room),
+            "link": f"{self.home}/tables/{self.room.id}",
+            "kept": self.room.session.kept_for(self.visitor.id),
+        }
 
     def about_me(self) -> dict[str, object]:
         return {

@@ -104,10 +104,26 @@ def own_seat(guest: Guest) -> int:
     return guest.viewer.seat
 
 
+async def change_own(guest: Guest, act: Callable[[Session, int, float], list[Entry]]) -> None:
+    """Change the table from the guest's own seat.
+
+    The seat is checked again once it is this change's turn: the same person may have left it in another tab.
+    """
+    seat = own_seat(guest)
+
+    def acting(session: Session, now: float) -> list[Entry]:
+        if seat not in session.seats_of(guest.visitor.id):
+            raise Refused("This is not your seat.")
+        return act(session, seat, now)
+
+    await guest.change(acting)
+
+
 async def act(site: Site, guest: Guest, message: dict[str, Any]) -> None:
     asked = msgspec.convert(message, Act)
-    seat = own_seat(guest)
-    await guest.change(lambda session, now: session.act(seat, asked.action, asked.version, now, fresh_seed()))
+    await change_own(
+        guest, lambda session, seat, now: session.act(seat, asked.action, asked.version, now, fresh_seed())
+    )
 
 
 async def why(site: Site, guest: Guest, message: dict[str, Any]) -> None:
@@ -124,22 +140,24 @@ async def chat(site: Site, guest: Guest, message: dict[str, Any]) -> None:
         raise Refused("Whoever runs this server lets you say nothing for now.")
     if not site.limiter.allows(CHAT, guest.address, guest.visitor.id):
         raise Refused("That is a lot of talk at once; wait a moment.")
-    seat = guest.viewer.seat
-    name = guest.visitor.name if seat is None else guest.room.session.seats[seat].name
-    await guest.change(lambda session, now: session.say(seat, name, asked.text, now))
+
+    def saying(session: Session, now: float) -> list[Entry]:
+        seat = guest.viewer.seat
+        name = guest.visitor.name if seat is None else session.seats[seat].name
+        return session.say(seat, name, asked.text, now)
+
+    await guest.change(saying)
     guest.hear_puzzled()
 
 
 async def wish(site: Site, guest: Guest, message: dict[str, Any]) -> None:
     asked = msgspec.convert(message, Wish)
-    seat = own_seat(guest)
-    await guest.change(lambda session, now: session.wish(seat, asked.kinds, now))
+    await change_own(guest, lambda session, seat, now: session.wish(seat, asked.kinds, now))
 
 
 async def undo(site: Site, guest: Guest, message: dict[str, Any]) -> None:
     asked = msgspec.convert(message, AtVersion)
-    seat = own_seat(guest)
-    await guest.change(lambda session, now: session.undo(seat, asked.version, now))
+    await change_own(guest, lambda session, seat, now: session.undo(seat, asked.version, now))
 
 
 async def hint(site: Site, guest: Guest, message: dict[str, Any]) -> None:
@@ -169,23 +187,20 @@ async def considering(site: Site, guest: Guest, message: dict[str, Any]) -> None
 
 async def standing(site: Site, guest: Guest, message: dict[str, Any]) -> None:
     asked = msgspec.convert(message, Standing)
-    seat = own_seat(guest)
-    await guest.change(lambda session, now: session.order(seat, asked.orders, now))
+    await change_own(guest, lambda session, seat, now: session.order(seat, asked.orders, now))
     guest.look_again()
 
 
 async def introduction(site: Site, guest: Guest, message: dict[str, Any]) -> None:
     asked = msgspec.convert(message, Introduction)
-    seat = own_seat(guest)
-    await guest.change(lambda session, now: session.learn(seat, now, asked.lesson, asked.away))
+    await change_own(guest, lambda session, seat, now: session.learn(seat, now, asked.lesson, asked.away))
     guest.look_again()
 
 
 async def answers(site: Site, guest: Guest, message: dict[str, Any]) -> None:
     asked = msgspec.convert(message, Arrangement)
-    seat = own_seat(guest)
 
-    def arranged(session: Session, now: float) -> list[Entry]:
+    def arranged(session: Session, seat: int, now: float) -> list[Entry]:
         known = session.table.wanted_kinds
         if not all(kind in known for kind in asked.keeps):
             raise Refused("There is no such kind in this game.")
@@ -194,7 +209,7 @@ async def answers(site: Site, guest: Guest, message: dict[str, Any]) -> None:
         passes = tuple(dict.fromkeys(asked.passes))
         return session.arrange(seat, Answers(asked.tempo, declines, keeps, asked.unpayable, asked.forced, passes), now)
 
-    await guest.change(arranged)
+    await change_own(guest, arranged)
     guest.look_again()
 
 

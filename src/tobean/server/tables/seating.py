@@ -1,4 +1,7 @@
-"""Sitting down, getting up, bots in seats, starting, playing again: who may do it, and what follows."""
+"""Seats of a table: taking, leaving, reclaiming and filling them, the start and the next game, with the permissions.
+
+docs/hosting.md lists the permissions; tests/test_server_permissions.py walks that list.
+"""
 
 from __future__ import annotations
 
@@ -22,15 +25,20 @@ if TYPE_CHECKING:
     from tobean.server.tables.room import Room
 
 ABSENT: Final = 45.0
-"""After so many seconds without a person the others may let a bot play on in the seat."""
+"""Seconds after which the others may let a bot stand in for a person without an open page."""
 
 
 def hosting(room: Room, visitor: Visitor) -> bool:
-    """May this visitor arrange the table? Whoever opened it, or, if they sit elsewhere now, whoever sits at it."""
+    """Whether this visitor may change bots and start the game.
+
+    That is the person who opened the table. In a waiting room where that person has no seat it is everybody seated,
+    so that a table whose host has gone can still begin; once the game runs, nobody inherits it.
+    """
     if not visitor.id:
         return False
-    host_sits = bool(room.session.seats_of(room.host))
-    return visitor.id == room.host or (not host_sits and bool(room.session.seats_of(visitor.id)))
+    session = room.session
+    inherits = session.state == OPEN and not session.seats_of(room.host) and bool(session.seats_of(visitor.id))
+    return visitor.id == room.host or inherits
 
 
 def free_name(room: Room, name: str) -> str:
@@ -47,15 +55,13 @@ async def change(room: Room, visitor: Visitor, act: Callable[[Session, float], l
 
 
 async def sit(room: Room, seat: int, visitor: Visitor, model: int = 0) -> None:
-    """Take a free seat or that of a bot. One seat a person is enough, unless they play on one device.
+    """Take a free seat or that of a bot. One person has one seat, unless the table was opened for one device.
 
-    A language model, with so many seconds for a decision, comes by invitation: where anybody may come, it may not.
+    A language model, with `model` seconds for a decision, comes by invitation only: never to a public table.
     """
     if not visitor.person:
         raise Refused("Pick a name first, then sit down.")
     person = visitor.person
-    if room.session.seats_of(person.id):
-        raise Refused("You sit at this table already.")
     if model and room.public:
         raise Refused("Language models come by invitation only, not to tables that are on the public list.")
 
@@ -67,9 +73,13 @@ async def sit(room: Room, seat: int, visitor: Visitor, model: int = 0) -> None:
 
 async def leave(room: Room, seat: int, visitor: Visitor) -> None:
     """Get up; in a game a bot plays on."""
-    if seat not in room.session.seats_of(visitor.id):
-        raise Refused("This is not your seat.")
-    await change(room, visitor, lambda session, now: session.leave(seat, now, usual_level()))
+
+    def leaving(session: Session, now: float) -> list[Entry]:
+        if not visitor.id or seat not in session.seats_of(visitor.id):
+            raise Refused("This is not your seat.")
+        return session.leave(seat, now, usual_level())
+
+    await change(room, visitor, leaving)
 
 
 async def reclaim(room: Room, seat: int, visitor: Visitor) -> None:
@@ -78,26 +88,34 @@ async def reclaim(room: Room, seat: int, visitor: Visitor) -> None:
 
 
 async def fill(room: Room, seat: int, bot: str, visitor: Visitor) -> None:
-    """Let a bot play in a seat: a free one, a bot's, or that of a person who has been away for a while."""
-    session = room.session
-    session.check_seat(seat)
-    playing_too = bool(session.seats_of(visitor.id))
-    if not hosting(room, visitor) and not (playing_too and session.state == PLAYING):
-        raise Refused("Only whoever opened the table can do that.")
-    if session.seats[seat].is_person and session.state == PLAYING:
-        if room.absent(seat) < ABSENT:
-            raise Refused("Somebody sits there; a bot can take over when they have been away for a while.")
-        level = checked_level(bot or usual_level())
-        await change(room, visitor, lambda session, now: session.leave(seat, now, level))
-        return
-    there = bot_at(bot or usual_level(), session.seats)
-    await change(room, visitor, lambda session, now: session.fill(seat, there.name, there.bot, now, there.face))
+    """Let a bot play in a seat: a free one, a bot's, or that of a person who has been away for a while.
+
+    The host chooses bots. In a running game every player may let the usual bot stand in for somebody who is away.
+    """
+
+    def filling(session: Session, now: float) -> list[Entry]:
+        session.check_seat(seat)
+        is_host = hosting(room, visitor)
+        if session.seats[seat].is_person and session.state == PLAYING:
+            if not is_host and not (visitor.id and session.seats_of(visitor.id)):
+                raise Refused("Only players at this table can let a bot stand in.")
+            if not is_host and bot not in ("", usual_level()):
+                raise Refused("Only the person who opened the table can choose the bot.")
+            if room.absent(seat) < ABSENT:
+                raise Refused("Somebody sits there; a bot can take over when they have been away for a while.")
+            return session.leave(seat, now, checked_level(bot or usual_level()))
+        if not is_host:
+            raise Refused("Only the person who opened the table can do that.")
+        there = bot_at(bot or usual_level(), session.seats)
+        return session.fill(seat, there.name, there.bot, now, there.face)
+
+    await change(room, visitor, filling)
 
 
 async def begin(room: Room, visitor: Visitor, *, filling: bool) -> None:
     """Start the game; free seats are filled with bots first, if that is wished."""
     if not hosting(room, visitor):
-        raise Refused("Only whoever opened the table can start the game.")
+        raise Refused("Only the person who opened the table can start the game.")
     if filling and room.session.state == OPEN:
         for number, seat in enumerate(room.session.seats):
             if not seat.taken:
@@ -111,7 +129,7 @@ async def play_again(room: Room, visitor: Visitor) -> str:
     if session.state != OVER:
         raise Refused("The game is not over yet.")
     if not session.seats_of(visitor.id) and visitor.id != room.host:
-        raise Refused("Only whoever has played can ask for another game.")
+        raise Refused("Only players of this game can ask for another one.")
     async with room.again:
         if not room.rematch:
             seats = tuple(again(seat, visitor.id) for seat in session.seats)

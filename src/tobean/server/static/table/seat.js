@@ -101,9 +101,10 @@ function standing(seat) {
 function sitting(seat) {
   const {kind, present, reclaimable} = state.hello.table.seats[seat];
   if (state.replay || view().over) return null;
-  if (state.me < 0 && kind === "bot") {
-    return reclaimable ? aboutSeat(t("Come back"), {do: "reclaim", seat}) : aboutSeat(t("Sit here"), {do: "sit", seat});
-  }
+  const kept = state.hello.table.kept ?? [];
+  if (kept.includes(seat)) return aboutSeat(t("Come back"), {do: "reclaim", seat});
+  if (state.me < 0 && kind === "bot")
+    return reclaimable || kept.length ? null : aboutSeat(t("Sit here"), {do: "sit", seat});
   return state.me >= 0 && kind === "person" && present === false
     ? aboutSeat(t("Away: let a bot play"), {do: "fill", seat, bot: ""})
     : null;

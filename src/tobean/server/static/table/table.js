@@ -83,8 +83,8 @@ function lineBanner() {
 /** What somebody can do who only watches. */
 function watchingLine() {
   if (state.replay || view().over) return nothing;
-  const left = state.hello.table.seats.findIndex((seat) => seat.reclaimable);
-  if (left >= 0)
+  const left = state.hello.table.kept?.[0];
+  if (left !== undefined)
     return html`<p class="returning">
       ${t("A bot plays for you.")}
       <button type="button" class="deed leading" @click=${() => send({type: "seat", do: "reclaim", seat: left})}>${t("Come back")}</button>
