@@ -71,9 +71,7 @@ class Session(Fold):
     def kept_for(self, person: str) -> list[int]:
         """The seats a bot plays until this person returns."""
         return [
-            number
-            for number, seat in enumerate(self.seats)
-            if person and seat.person == person and not seat.is_person
+            number for number, seat in enumerate(self.seats) if person and seat.person == person and not seat.is_person
         ]
 
     def in_front(self, person: str) -> int | None:

@@ -1,0 +1,627 @@
+"""Permissions: every row of the table in docs/hosting.md, tried as each of the people it names."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import sqlite3
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from msgspec.structs import replace
+
+from kit_server import at_table, heard, played_to_the_end, send, serving, site_at
+from tobean.kernel.seats import SEAT_LETTERS
+from tobean.play.session.errors import Refused
+from tobean.play.session.seats import NOBODY, bot_seat, person_seat
+from tobean.play.session.setup import Setup
+from tobean.server.app import routes
+from tobean.server.people.identity import Visitor
+from tobean.server.store.database import FILE_NAME
+from tobean.server.store.store import Person
+from tobean.server.tables import seating
+from tobean.server.tables.messages import HANDLERS
+from tobean.server.tables.seating import ABSENT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from starlette.testclient import TestClient
+
+    from tobean.play.session.entries import Entry
+    from tobean.play.session.session import Session
+    from tobean.server.tables.room import Room
+
+SECTION = (
+    (Path(__file__).parent.parent / "docs" / "hosting.md").read_text(encoding="utf-8").split("## Who may do what")[1]
+)
+SECTION = SECTION.split("\n## ")[0]
+HOST, PLAYER, LEFT, WATCHER, STRANGER = ROLES = ("host", "player", "left", "watcher", "no cookie")
+ELSEWHERE = "host of another table"
+"""Tried besides, with the rights of a watcher."""
+SEATS = {HOST: 0, PLAYER: 1, LEFT: 2}
+BOT, FREE = 3, 4
+
+
+def documented() -> dict[str, dict[str, str]]:
+    """The table of requests: row, column, cell."""
+    lines = [line for line in SECTION.splitlines() if line.startswith("|")]
+    start = next(at for at, line in enumerate(lines) if line.startswith("| request |"))
+    heads = [cell.strip() for cell in lines[start].strip("|").split("|")]
+    assert tuple(heads[1:]) == ROLES
+    found = {}
+    for line in lines[start + 2 :]:
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if len(cells) != len(heads):
+            break
+        found[cells[0]] = dict(zip(ROLES, cells[1:], strict=True))
+    return found
+
+
+TABLE = documented()
+
+
+@dataclass
+class World:
+    """One server, the people who visit it, and the table they are at."""
+
+    client: TestClient
+    folder: Path
+    cookies: dict[str, str] = field(default_factory=dict)
+    people: dict[str, str] = field(default_factory=dict)
+
+    def become(self, role: str) -> None:
+        self.client.cookies.clear()
+        if role in self.cookies:
+            self.client.cookies.set("tobean", self.cookies[role])
+
+    def meet(self, role: str, name: str) -> None:
+        """Let somebody pick a name."""
+        self.become(STRANGER)
+        answer = send(self.client, "/open", game="bohnanza", name=name, seat1="here", seat2="here")
+        self.cookies[role] = answer.cookies["tobean"]
+        self.people[role] = self.room_at(answer.headers["location"].rpartition("/")[2]).host
+
+    def room_at(self, table: str) -> Room:
+        assert self.client.portal is not None
+        room = self.client.portal.call(site_at(self.client).hall.room, table)
+        assert room is not None
+        return room
+
+    def change(self, room: Room, act: Callable[[Session, float], object]) -> None:
+        assert self.client.portal is not None
+        self.client.portal.call(room.change, act)
+
+    def waiting(self) -> Room:
+        """Host, player, somebody who got up, a bot, and a free seat."""
+        seats = (person_seat("Nina", self.people[HOST]), NOBODY, NOBODY, bot_seat("Robin", "sprout"), NOBODY)
+        assert self.client.portal is not None
+        hall = site_at(self.client).hall
+        room = self.client.portal.call(
+            lambda: hall.open(Setup("bohnanza", seats, start=0), self.people[HOST], public=False)
+        )
+
+        def coming(session: Session, now: float) -> list[Entry]:
+            found = session.sit(SEATS[PLAYER], "Timon", self.people[PLAYER], now)
+            found += session.sit(SEATS[LEFT], "Keno", self.people[LEFT], now)
+            return found + session.leave(SEATS[LEFT], now)
+
+        self.change(room, coming)
+        return room
+
+    def running(self, first: int = 0, *, learning: bool = False) -> Room:
+        """The same in a game: a bot plays for whoever left. A person begins, so that no bot acts unasked."""
+        seats = (person_seat("Nina", self.people[HOST]), NOBODY, NOBODY, bot_seat("Robin", "sprout"))
+        assert self.client.portal is not None
+        hall = site_at(self.client).hall
+        setup = Setup("bohnanza", seats, start=first, hints=True, learning=learning)
+        room = self.client.portal.call(lambda: hall.open(setup, self.people[HOST], public=False))
+
+        def playing(session: Session, now: float) -> list[Entry]:
+            found = session.sit(SEATS[PLAYER], "Timon", self.people[PLAYER], now)
+            found += session.sit(SEATS[LEFT], "Keno", self.people[LEFT], now)
+            found += session.start(now, 1)
+            return found + session.leave(SEATS[LEFT], now)
+
+        self.change(room, playing)
+        return room
+
+    def over(self) -> Room:
+        room = self.running()
+        self.change(room, played_to_the_end)
+        return room
+
+    def damaged(self) -> Room:
+        """A table whose last entry cannot be read."""
+        room = self.running()
+        self.change(room, lambda session, now: session.say(SEATS[HOST], "Nina", "Hello", now))
+        assert self.client.portal is not None
+        self.client.portal.call(site_at(self.client).hall.close, room)
+        with sqlite3.connect(self.folder / FILE_NAME) as database:
+            last = room.session.seq - 1
+            database.execute("UPDATE log SET entry = 'x' WHERE table_id = ? AND seq = ?", (room.id, last))
+        return room
+
+    # --- asking ------------------------------------------------------------------------------------------------
+
+    def form(self, room: Room, form: str, **fields: Any) -> bool:
+        """Send a form; whether it was followed. What is refused is answered with a sentence and changes nothing."""
+        before = (room.session.seq, list(room.session.seats), room.rematch)
+        answer = send(self.client, f"/tables/{room.id}/{form}", **fields)
+        if answer.status_code == 303:
+            return answer.headers["location"] != f"/tables/{room.id}/result"
+        assert answer.status_code == 422
+        assert (room.session.seq, list(room.session.seats), room.rematch) == before
+        return False
+
+    def message(self, room: Room, **message: Any) -> bool:
+        """Send a message on the socket; whether it was followed."""
+        before = room.session.seq
+        with at_table(self.client, room.id) as socket:
+            socket.send_json(message)
+            socket.send_json({"type": "ping"})
+            answers = []
+            while (answer := socket.receive_json())["type"] != "pong":
+                answers.append(answer)
+        refusals = [each for each in answers if each["type"] in ("refused", "error", "stale")]
+        if refusals:
+            assert all(each["type"] == "refused" and each["text"] for each in refusals)
+            assert room.session.seq == before
+        return not refusals
+
+    def both(self, fresh: Callable[[], Room], name: str, seat: int, **fields: Any) -> list[bool]:
+        """The same by form and on the socket, each at a table of its own."""
+        by_form = self.form(fresh(), name, seat=seat, **fields)
+        return [by_form, self.message(fresh(), type="seat", do=name, seat=seat, **fields)]
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    folder = tmp_path_factory.mktemp("permissions")
+    with serving(folder) as client:
+        found = World(client, folder)
+        for role, name in [(HOST, "Nina"), (PLAYER, "Timon"), (LEFT, "Keno"), (WATCHER, "Eiko"), (ELSEWHERE, "Paula")]:
+            found.meet(role, name)
+        yield found
+
+
+# --- the rows: how each request is made; returns whether it was followed, once for each way to make it ---------------
+
+Row = Callable[[World, str], list[bool]]
+ROWS: dict[str, Row] = {}
+
+
+def row(words: str) -> Callable[[Row], Row]:
+    """Register a row by the words of its first cell."""
+
+    def keep(tried: Row) -> Row:
+        ROWS[words] = tried
+        return tried
+
+    return keep
+
+
+def other(role: str) -> int:
+    """A person's seat that is not this one's."""
+    return SEATS[HOST] if role == PLAYER else SEATS[PLAYER]
+
+
+LOOKING = ("look", "refresh", "earlier", "why", "ping")
+
+
+@row("see the page, the link and what lies open: `GET`, `state`, `qr.svg`, `look`, `refresh`, `earlier`, `why`, `ping`")
+def see(world: World, role: str) -> list[bool]:
+    room = world.running()
+    pages = [world.client.get(f"/tables/{room.id}{tail}").status_code == 200 for tail in ("", "/state", "/qr.svg")]
+    return pages + [world.message(room, type=kind, before=1, action="A pass") for kind in LOOKING]
+
+
+@row("see a hand")
+def see_hand(world: World, role: str) -> list[bool]:
+    """Of a host or player the own hand, and never any other."""
+    room = world.running()
+    with at_table(world.client, room.id, "?seat=0") as socket:
+        hands = [seat["hand"] for seat in heard(socket, "update")["view"]["seats"]]
+    seen = [at for at, hand in enumerate(hands) if any(card != -1 for card in hand)]
+    assert seen in ([], [SEATS.get(role)])
+    return [bool(seen)]
+
+
+@row("`report` something to the operator")
+def report(world: World, role: str) -> list[bool]:
+    room = world.running()
+    answer = send(world.client, f"/tables/{room.id}/report", seat=0, text="They were rude.")
+    return [answer.status_code == 200, world.client.get(f"/tables/{room.id}/report").status_code == 200]
+
+
+@row("`chat`")
+def chat(world: World, role: str) -> list[bool]:
+    return [world.message(table(), type="chat", text="Hello") for table in (world.waiting, world.running, world.over)]
+
+
+@row("waiting room: `sit` in a free seat")
+def sit(world: World, role: str) -> list[bool]:
+    return sitting(world, role, world.waiting, FREE)
+
+
+@row("waiting room: `leave` the own seat")
+def leave(world: World, role: str) -> list[bool]:
+    return world.both(world.waiting, "leave", SEATS.get(role, 0))
+
+
+@row("waiting room: `fill` a free seat with a bot")
+def fill_free(world: World, role: str) -> list[bool]:
+    return world.both(world.waiting, "fill", FREE, bot="merchant")
+
+
+@row("waiting room: `start` the game")
+def start(world: World, role: str) -> list[bool]:
+    return [world.form(world.waiting(), "start", fill="yes"), world.message(world.waiting(), type="start", fill=True)]
+
+
+@row("waiting room, the host has got up: `fill`, `start`")
+def start_without_host(world: World, role: str) -> list[bool]:
+    def without_host() -> Room:
+        room = world.waiting()
+        world.change(room, lambda session, now: session.leave(SEATS[HOST], now))
+        return room
+
+    started = [world.form(without_host(), "start", fill="yes"), world.message(without_host(), type="start", fill=True)]
+    return started + world.both(without_host, "fill", FREE, bot="merchant")
+
+
+def sitting(world: World, role: str, fresh: Callable[[], Room], seat: int) -> list[bool]:
+    """Without a cookie only the form helps, which asks for a name."""
+    if role != STRANGER:
+        return world.both(fresh, "sit", seat)
+    assert not world.message(fresh(), type="seat", do="sit", seat=seat)
+    sat = world.form(fresh(), "sit", seat=seat, name="Newcomer")
+    world.become(STRANGER)
+    return [sat]
+
+
+@row("running game: `sit` in a bot's seat")
+def sit_for_bot(world: World, role: str) -> list[bool]:
+    return sitting(world, role, world.running, BOT)
+
+
+@row("running game: `sit` in the seat of a person who left")
+def sit_for_absent(world: World, role: str) -> list[bool]:
+    return sitting(world, role, world.running, SEATS[LEFT])
+
+
+@row("running game: `leave` the own seat to a bot")
+def leave_to_bot(world: World, role: str) -> list[bool]:
+    return world.both(world.running, "leave", SEATS.get(role, 0))
+
+
+@row("running game: `leave` somebody else's seat")
+def leave_other(world: World, role: str) -> list[bool]:
+    return world.both(world.running, "leave", other(role)) + world.both(world.running, "leave", BOT)
+
+
+@row("running game: `reclaim` the own seat from the bot")
+def reclaim(world: World, role: str) -> list[bool]:
+    return world.both(world.running, "reclaim", SEATS.get(role, 0))
+
+
+@row("running game: `reclaim` somebody else's seat")
+def reclaim_other(world: World, role: str) -> list[bool]:
+    seats = [seat for seat in (0, 1, 2, BOT) if SEATS.get(role) != seat]
+    return [done for seat in seats for done in world.both(world.running, "reclaim", seat)]
+
+
+@row("running game: `fill` a bot's seat with another bot")
+def fill_bot(world: World, role: str) -> list[bool]:
+    tried = world.both(world.running, "fill", BOT, bot="merchant")
+    return tried + world.both(world.running, "fill", SEATS[LEFT], bot="sprout")
+
+
+@row("running game, the host has left: `fill` a bot's seat with another bot")
+def fill_without_host(world: World, role: str) -> list[bool]:
+    def without_host() -> Room:
+        room = world.running(SEATS[PLAYER])
+        world.change(room, lambda session, now: session.leave(SEATS[HOST], now))
+        return room
+
+    tried = world.both(without_host, "fill", BOT, bot="merchant")
+    return tried + world.both(without_host, "fill", SEATS[HOST], bot="sprout")
+
+
+def away(world: World) -> Room:
+    """A running game whose people have not looked for a while."""
+    room = world.running()
+    room.loaded_at -= ABSENT + 1
+    return room
+
+
+@row("running game: `fill` the seat of a person who has been away for 45 seconds with the usual bot")
+def fill_away(world: World, role: str) -> list[bool]:
+    return world.both(lambda: away(world), "fill", other(role), bot="")
+
+
+@row("running game: `fill` the seat of such a person with a bot of one's choice")
+def fill_away_by_choice(world: World, role: str) -> list[bool]:
+    return world.both(lambda: away(world), "fill", other(role), bot="sprout")
+
+
+@row("running game: `fill` the seat of a person who is there")
+def fill_present(world: World, role: str) -> list[bool]:
+    return world.both(world.running, "fill", other(role), bot="")
+
+
+OWN: dict[str, dict[str, Any]] = {
+    "wish": {"kinds": []},
+    "standing": {"orders": []},
+    "answers": {},
+    "considering": {},
+    "talk": {"text": "Red for Soy?"},
+}
+
+
+@row(
+    "for the own seat: `act`, `undo`, `wish`, `standing`, `answers`, `introduction`, `considering`, `hint`, "
+    "`talk`, `preview`"
+)
+def own_seat(world: World, role: str) -> list[bool]:
+    seat = SEATS[role] if role in (HOST, PLAYER) else SEATS[HOST]
+    room = world.running(seat)
+    done = [world.message(room, type=kind, **more) for kind, more in OWN.items()]
+    done.append(world.message(room, type="hint", version=room.session.version))
+    offer = f"{SEAT_LETTERS[seat]} offer all: nothing for Red"
+    done.append(world.message(room, type="preview", version=room.session.version, action=offer))
+    done.append(world.message(world.running(seat, learning=True), type="introduction", away=True))
+    action = repr(room.session.table.legal_actions(seat)[0])
+    done.append(world.message(room, type="act", version=room.session.version, action=action))
+    if not done[-1]:
+        world.change(room, lambda session, now: session.act(seat, action, session.version, now, 1))
+    assert room.session.may_undo(seat)
+    return [*done, world.message(room, type="undo", version=room.session.version)]
+
+
+@row("`act` for another seat")
+def act_for_other(world: World, role: str) -> list[bool]:
+    seat = other(role)
+    room = world.running(seat)
+    action = repr(room.session.table.legal_actions(seat)[0])
+    return [world.message(room, type="act", version=room.session.version, action=action)]
+
+
+@row("game over: `rematch`")
+def rematch(world: World, role: str) -> list[bool]:
+    return [world.form(world.over(), "rematch"), world.message(world.over(), type="rematch")]
+
+
+@row("game over: `sit`, `reclaim`, `fill`")
+def seats_afterwards(world: World, role: str) -> list[bool]:
+    room = world.over()
+    tried = [("sit", BOT), ("reclaim", SEATS.get(role, SEATS[LEFT])), ("fill", BOT)]
+    return [done for name, seat in tried for done in world.both(lambda: room, name, seat)]
+
+
+REPLAY = ("", "/hello.json", "/frames.json", "/log.json", "/record", "/position")
+
+
+@row("game over: `result`, replay, record, positions, playing on from one")
+def afterwards(world: World, role: str) -> list[bool]:
+    room = world.over()
+    done = [world.client.get(f"/replays/{room.id}{tail}").status_code == 200 for tail in REPLAY]
+    done.append(world.client.get(f"/tables/{room.id}/result", follow_redirects=False).status_code == 200)
+    answer = send(world.client, f"/replays/{room.id}/play", ply=0, seat=0, name="" if role != STRANGER else "Newcomer")
+    world.become(role)
+    return [*done, answer.status_code == 303]
+
+
+@row("game not over: replay, record, positions")
+def too_early(world: World, role: str) -> list[bool]:
+    room = world.running()
+    done = [world.client.get(f"/replays/{room.id}{tail}").status_code == 200 for tail in (*REPLAY, "/review")]
+    answer = send(world.client, f"/replays/{room.id}/play", ply=0, seat=0)
+    world.become(role)
+    return [*done, answer.status_code == 303]
+
+
+@row("damaged table: `go-on` from the last whole position")
+def go_on(world: World, role: str) -> list[bool]:
+    return [world.form(world.damaged(), "go-on")]
+
+
+# --- the tests ------------------------------------------------------------------------------------------------------
+
+MEANINGS = {"yes": True, "own": True, "with a name": True, "no": False}
+
+
+@pytest.mark.parametrize("role", [*ROLES, ELSEWHERE])
+@pytest.mark.parametrize("words", TABLE)
+def test_permission(world: World, words: str, role: str) -> None:
+    expected = MEANINGS[TABLE[words][WATCHER if role == ELSEWHERE else role]]
+    world.become(role)
+    assert set(ROWS[words](world, role)) == {expected}
+
+
+def test_every_row_is_tried_and_every_request_has_a_row(world: World) -> None:
+    assert set(ROWS) == set(TABLE)
+    named = set(re.findall(r"`([a-z.-]+)`", " ".join(TABLE)))
+    assert set(HANDLERS) - {"seat"} <= named
+    mentioned = set(re.findall(r"`(/[^`]*)`", SECTION))
+    for route in routes(site_at(world.client)):
+        if route.path.startswith("/tables/{table:id}/") and not route.path.endswith("/socket"):
+            assert route.path.rpartition("/")[2] in named, route.path
+        elif "POST" in (getattr(route, "methods", None) or ()) and not route.path.startswith(PUBLIC):
+            assert re.sub(r"\{.*?\}", "TOKEN", route.path) in mentioned or route.path.startswith("/tables/"), route.path
+
+
+PUBLIC = ("/play", "/open", "/learn", "/replays", "/language", "/theme")
+"""Forms that open something new, or keep a choice in the browser that sends them."""
+
+
+# --- addresses beside the tables -----------------------------------------------------------------------------------
+
+
+def addresses() -> dict[str, str]:
+    """The second table: the addresses of each row, and for whom they are."""
+    lines = SECTION.split("| address | for whom |")[1].splitlines()[2:]
+    rows = [line.strip("|").split("|") for line in lines if line.startswith("|")]
+    return {address.strip(): whom.strip() for address, whom in rows}
+
+
+def about_themselves(world: World) -> None:
+    """Forms about oneself take no other person and no other's table."""
+    room = world.over()
+    world.become(WATCHER)
+    assert room.id not in world.client.get("/mine").text
+    for form in ("/mine/clear", "/me", "/erase"):
+        stranger = {"person": world.people[HOST], "id": world.people[HOST], "name": "Eiko", "table": room.id}
+        assert send(world.client, form, **stranger).status_code == 303
+    assert send(world.client, "/forget", everywhere="yes", person=world.people[HOST]).status_code == 303
+    world.become(HOST)
+    page = world.client.get("/mine").text
+    assert room.id in page
+    assert "Nina" in world.client.get("/me").text
+
+
+def by_link(world: World) -> None:
+    world.become(STRANGER)
+    assert world.client.get("/move/nonsense").status_code == 403
+    assert send(world.client, "/move/nonsense").status_code == 403
+    assert send(world.client, f"/move/{world.cookies[HOST]}").status_code == 403
+
+
+def from_this_machine(world: World) -> None:
+    world.become(HOST)
+    reach = site_at(world.client).hosts.reach
+    before = vars(reach).copy()
+    assert send(world.client, "/open-up").status_code == 303
+    assert vars(reach) == before
+
+
+def for_watching(world: World) -> None:
+    world.become(HOST)
+    assert world.client.get("/metrics").status_code == 404
+
+
+def for_other_servers(world: World) -> None:
+    room = world.running()
+    world.become(HOST)
+    signed = site_at(world.client).identity.moves.dumps({"t": room.id})
+    for token in ("nonsense", room.id, world.cookies[HOST], signed):
+        assert world.client.get(f"/inside/give/{token}").status_code == 404
+    assert world.room_at(room.id) is room
+
+
+def open_to_all(world: World) -> None:
+    world.become(STRANGER)
+    for path in ("/", "/lobby", "/open", "/rules", "/learn", "/replays", "/privacy", "/health", "/ready"):
+        assert world.client.get(path).status_code == 200, path
+
+
+ADDRESSES: dict[str, Callable[[World], None]] = {
+    "`/mine`, `/mine/clear`, `/me`, `/forget`, `/erase`": about_themselves,
+    "`/move/TOKEN`": by_link,
+    "`/open-up`": from_this_machine,
+    "`/metrics`": for_watching,
+    "`/inside/give/TOKEN`": for_other_servers,
+    "all other pages": open_to_all,
+}
+
+
+@pytest.mark.parametrize("address", addresses())
+def test_addresses_are_for_those_named(tmp_path: Path, address: str) -> None:
+    with serving(tmp_path) as client:
+        world = World(client, tmp_path)
+        for role, name in [(HOST, "Nina"), (PLAYER, "Timon"), (LEFT, "Keno"), (WATCHER, "Eiko")]:
+            world.meet(role, name)
+        ADDRESSES[address](world)
+
+
+# --- one person, one hand ------------------------------------------------------------------------------------------
+
+
+def test_nobody_collects_hands_by_leaving_and_sitting_down_again(world: World) -> None:
+    """Leave, take a bot's seat, leave that, reclaim all."""
+    world.become(PLAYER)
+    room = world.running()
+    own = SEATS[PLAYER]
+    assert world.form(room, "leave", seat=own)
+    assert not world.form(room, "sit", seat=BOT)
+    assert world.form(room, "reclaim", seat=own)
+    assert not world.form(room, "sit", seat=BOT)
+    assert room.session.seats_of(world.people[PLAYER]) == [own]
+
+
+def test_of_two_hands_that_were_left_one_comes_back(world: World) -> None:
+    """A log written before may keep two seats for one person."""
+    person = world.people[LEFT]
+    room = world.running()
+
+    def second_hand(session: Session, now: float) -> list[Entry]:
+        kept = replace(session.seats[BOT], person=person)
+        return session._seat(BOT, kept, now)
+
+    world.change(room, second_hand)
+    world.become(LEFT)
+    assert room.session.kept_for(person) == [SEATS[LEFT], BOT]
+    assert world.form(room, "reclaim", seat=BOT)
+    assert not world.form(room, "reclaim", seat=SEATS[LEFT])
+    assert not world.message(room, type="seat", do="reclaim", seat=SEATS[LEFT])
+    assert room.session.seats_of(person) == [BOT]
+    assert world.form(room, "leave", seat=BOT)
+    assert world.form(room, "reclaim", seat=SEATS[LEFT])
+    assert room.session.seats_of(person) == [SEATS[LEFT]]
+
+
+def test_two_requests_at_once_take_one_seat(world: World) -> None:
+    room = world.waiting()
+    world.change(room, lambda session, now: session.fill(SEATS[LEFT], "Toni", "sprout", now))
+    watcher = Visitor(Person(world.people[WATCHER], "Eiko", 0.0, 0.0), "cookie")
+
+    async def both() -> list[Any]:
+        tries = [seating.sit(room, seat, watcher) for seat in (SEATS[LEFT], BOT, FREE)]
+        return await asyncio.gather(*tries, return_exceptions=True)
+
+    assert world.client.portal is not None
+    answers = world.client.portal.call(both)
+    assert [type(answer) for answer in answers] == [type(None), Refused, Refused]
+    assert room.session.seats_of(watcher.id) == [SEATS[LEFT]]
+
+
+def test_hands_on_one_device_are_left_and_reclaimed_one_by_one(world: World) -> None:
+    world.become(HOST)
+    wishes = {"seat1": "here", "seat2": "here", "seat3": "sprout", "seat4": "none"}
+    answer = send(world.client, "/open", game="bohnanza", name="Nina", **wishes)
+    room = world.room_at(answer.headers["location"].rpartition("/")[2])
+    assert world.form(room, "start")
+    for seat in (1, 0):
+        assert world.form(room, "leave", seat=seat)
+    with at_table(world.client, room.id) as socket:
+        assert heard(socket, "hello")["table"]["kept"] == [0, 1]
+    assert not world.form(room, "sit", seat=3)
+    for seat in (0, 1):
+        assert world.form(room, "reclaim", seat=seat)
+    assert room.session.seats_of(room.host) == [0, 1, 2]
+
+
+def test_a_seat_that_was_left_meanwhile_does_nothing_more(world: World) -> None:
+    """A message that waits for its turn while another tab gives the seat away."""
+    world.become(PLAYER)
+    room = world.running()
+    with at_table(world.client, room.id) as socket:
+        heard(socket, "update")
+        [guest] = room.guests
+
+        async def left_first() -> None:
+            async with room.lock:
+                leaving = asyncio.create_task(seating.leave(room, SEATS[PLAYER], guest.visitor))
+                await asyncio.sleep(0)
+                message = {"type": "wish", "kinds": []}
+                wishing = asyncio.create_task(HANDLERS["wish"](site_at(world.client), guest, message))  # type: ignore[arg-type]
+                await asyncio.sleep(0)
+            await leaving
+            with pytest.raises(Refused, match="not your seat"):
+                await wishing
+
+        assert world.client.portal is not None
+        world.client.portal.call(left_first)
