@@ -579,7 +579,9 @@ def test_two_requests_at_once_take_one_seat(world: World) -> None:
     watcher = Visitor(Person(world.people[WATCHER], "Eiko", 0.0, 0.0), "cookie")
 
     async def both() -> list[Any]:
-        tries = [seating.sit(room, seat, watcher) for seat in (SEATS[LEFT], BOT, FREE)]
+        async with room.lock:
+            tries = [asyncio.create_task(seating.sit(room, seat, watcher)) for seat in (SEATS[LEFT], BOT, FREE)]
+            await asyncio.sleep(0)  # now all of them wait for their turn
         return await asyncio.gather(*tries, return_exceptions=True)
 
     assert world.client.portal is not None
