@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import itertools
+import logging
 import random
 import resource
 import socket
@@ -238,11 +239,80 @@ def test_texts_arrive_however_their_frames_are_cut(cut: str) -> None:
         assert texts_in(line, "last") == texts
 
 
-def test_a_text_that_is_none_closes_its_socket() -> None:
+@pytest.fixture
+def logged() -> Iterator[list[logging.LogRecord]]:
+    """Everything from warnings up that is logged, also by uvicorn."""
+    found: list[logging.LogRecord] = []
+
+    class Listener(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            found.append(record)
+
+    listener = Listener(logging.WARNING)
+    logging.getLogger().addHandler(listener)
+    yield found
+    logging.getLogger().removeHandler(listener)
+
+
+MALFORMED = {
+    "a text that is not UTF-8": (masked(1, b"\xff\xfe"), 1007),
+    "such a text in two frames": (masked(1, b"\xff", fin=False) + masked(0, b"\xfe"), 1007),
+    "two such texts": (masked(1, b"\xff") * 2, 1007),
+    "an unmasked frame": (b"\x81\x02{}", 1002),
+    "an unknown kind of frame": (b"\x83\x80" + bytes(4), 1002),
+    "a frame that continues nothing": (masked(0, b"x"), 1002),
+    "a close with half a code": (b"\x88\x81" + bytes(4) + b"x", 1002),
+    "a frame of a petabyte": (b"\x81\xff" + (1 << 50).to_bytes(8, "big") + bytes(4), 1009),
+}
+
+
+@pytest.mark.parametrize("what", MALFORMED)
+def test_a_malformed_frame_closes_its_socket_and_is_one_line_in_the_log(
+    what: str, logged: list[logging.LogRecord]
+) -> None:
+    sent, code = MALFORMED[what]
     with running() as server:
         line, _ = server.asked(EVE, UPGRADE)
-        line.sendall(masked(1, b"\xff\xfe"))
-        assert received(line)[:4] == b"\x88\x02" + (1007).to_bytes(2, "big")
+        line.sendall(sent)
+        answer = b""
+        while chunk := received(line):
+            answer += chunk
+        assert b"\x88" in answer
+        assert code.to_bytes(2, "big") in answer
+        server.wait_until(lambda: server.holds(0))
+    [record] = logged
+    assert record.levelno == logging.WARNING
+    assert record.exc_info is None
+    assert "\n" not in record.getMessage()
+
+
+HEAD = UPGRADE.removesuffix(b"\r\n")
+BAD_REQUESTS = {
+    "no HTTP": b"\x16\x03\x01\x02\x00\r\n\r\n",
+    "a header without a colon": b"GET / HTTP/1.1\r\nHost localhost\r\n\r\n",
+    "a length that is no number": b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n",
+    "an upgrade with a body": HEAD + b"Content-Length: 3\r\n\r\nabc",
+    "an upgrade in chunks": HEAD + b"Transfer-Encoding: chunked\r\n\r\n",
+    "an upgrade with a control character": HEAD + b"X: a\x7f\r\n\r\n",
+    "an upgrade with a long header": HEAD + b"X: " + b"a" * 20_000 + b"\r\n\r\n",
+    "an upgrade with many headers": HEAD + b"X: a\r\n" * 300 + b"\r\n",
+}
+
+
+@pytest.mark.parametrize("what", BAD_REQUESTS)
+def test_a_malformed_request_is_refused_at_once_and_is_one_line_in_the_log(
+    what: str, logged: list[logging.LogRecord]
+) -> None:
+    with running() as server:
+        line, answer = server.asked(EVE, BAD_REQUESTS[what])
+        assert answer.startswith((b"HTTP/1.1 400", b"HTTP/1.1 431"))
+        while received(line):
+            pass
+        server.wait_until(lambda: server.holds(0))
+    [record] = logged
+    assert record.levelno == logging.WARNING
+    assert record.exc_info is None
+    assert "\n" not in record.getMessage()
 
 
 def test_a_socket_is_counted_until_it_closes() -> None:

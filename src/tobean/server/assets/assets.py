@@ -81,6 +81,8 @@ class Assets:
 
     def __init__(self) -> None:
         self.made: dict[str, Asset] = {}
+        self.names: frozenset[str] = frozenset()
+        """The static files: what a request names is looked up here, never on the disk."""
         self.seen = 0.0
         self.looked_at = 0.0
 
@@ -92,11 +94,10 @@ class Assets:
                 found = asset_of(name, MADE[name]())
             elif is_sprite(name):
                 found = asset_of(name, sprite(name, read(WHOLE)).encode())
+            elif name in self.names:
+                found = asset_of(name, (STATIC / name).read_bytes())
             else:
-                path = (STATIC / name).resolve()
-                if not path.is_relative_to(STATIC) or not path.is_file():
-                    return None  # whatever it is, it is none of the files that everybody may see
-                found = asset_of(name, path.read_bytes())
+                return None
             self.made[name] = found
         return found
 
@@ -105,7 +106,9 @@ class Assets:
         now = time.monotonic()
         if now - self.looked_at >= LOOK_AGAIN:
             self.looked_at = now
-            newest = max(path.stat().st_mtime for path in STATIC.rglob("*"))
+            there = [path for path in STATIC.rglob("*") if path.is_file()]
+            self.names = frozenset(path.relative_to(STATIC).as_posix() for path in there)
+            newest = max(path.stat().st_mtime for path in there)
             if newest != self.seen:
                 self.seen = newest
                 self.made.clear()

@@ -8,6 +8,7 @@ are too many in all, the one that has kept quiet for longest makes room.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import Counter, OrderedDict
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
@@ -15,12 +16,14 @@ from typing import TYPE_CHECKING, Any, Final
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import CloseCode
 from websockets.protocol import State
 
 from tobean.server.cluster.passing import Far
 from tobean.server.defence.frames import Frames, text_frame, whole_text
 from tobean.server.defence.houses import house_of
 from tobean.server.defence.limits import CROWD, Bucket, Rate
+from tobean.server.logs import log
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -51,6 +54,7 @@ AT_ONCE: Final = "tobean.at_once"
 """The extension of ASGI by which a socket is told something without waiting: see `SocketLine.send_at_once`."""
 FRAMES: Final = Rate(200, 20)
 """Frames of a socket that are not messages: browsers send an answer to each ping, and nothing more."""
+BAD_REQUEST: Final = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 
 def most_files() -> int:
@@ -345,6 +349,32 @@ class SocketLine(WebSocketsSansIOProtocol):
                 return
             self.come.follow(data)
         super().data_received(data)
+        if self.conn.handshake_exc is not None and not self.handshake_initiated:
+            self.refuse_handshake()
+
+    def refuse_handshake(self) -> None:
+        """Answer a malformed request to open a socket. uvicorn would leave the connection open, without an answer."""
+        log("malformed socket request", logging.WARNING)
+        self.handshake_complete = self.close_sent = True
+        self.transport.write(b"".join(self.conn.data_to_send()) or BAD_REQUEST)
+        self.transport.close()
+
+    def send_receive_event_to_app(self) -> None:
+        if not self.close_sent and self.curr_msg_data_type == "text":
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:  # uvicorn would log its own traceback
+                self.frames = []
+                self.conn.send_close(CloseCode.INVALID_DATA)
+                self.handle_parser_exception()
+                return
+        super().send_receive_event_to_app()
+
+    def handle_parser_exception(self) -> None:
+        """Close a socket after a malformed frame."""
+        close = self.conn.close_sent
+        log("malformed frame on a socket", logging.WARNING, code=close.code if close is not None else None)
+        super().handle_parser_exception()
 
     def take_text(self, data: bytes) -> bool:
         """Give a text to the application; False: it is none, or not as it should be."""
