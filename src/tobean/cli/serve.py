@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import tempfile
 import webbrowser
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -15,6 +14,7 @@ from tobean.cli.options import FILE, data_folder, place_options, setting, shared
 from tobean.cli.output import DEFAULT_GAME, FINE, INTERRUPTED
 from tobean.cli.words import say
 from tobean.games import game_named
+from tobean.scratch import TemporaryFolder, remove_abandoned
 
 if TYPE_CHECKING:
     from tobean.server.settings import Settings
@@ -45,6 +45,7 @@ def run(settings: Settings, game: str = "", name: str = "", *, opening: bool) ->
         if opening and may_open_browser():
             webbrowser.open(address)
 
+    remove_abandoned()
     with bound_socket(settings.host, settings.port) as listening:
         try:
             if settings.has_members:
@@ -217,8 +218,8 @@ def play(game: str, name: str, port: int, data: Path | None) -> int:
     from tobean.server.settings import Settings
 
     found = game_named(game)
-    with tempfile.TemporaryDirectory(prefix="tobean-") as folder:
+    with TemporaryFolder() as folder:
         port = port or free_port()
         host = where_to_listen(data_folder(), port, asking=True)
-        settings = Settings(data or Path(folder), host, port, log_level="warning")
+        settings = Settings(data or folder.path, host, port, log_level="warning")
         return run(settings, found.name, name, opening=True)

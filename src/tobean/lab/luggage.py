@@ -6,10 +6,10 @@ tells.
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import io
 import sys
-import tempfile
 import zipfile
 from functools import cache
 from importlib import invalidate_caches
@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Final, TypedDict
 
 from tobean.bots.naming import GROUP, brought_files, take_along
 from tobean.games.finder import ENTRY_POINT
+from tobean.scratch import TemporaryFolder
 from tobean.version import __version__
 
 if TYPE_CHECKING:
@@ -96,8 +97,8 @@ def files_of(module: str) -> list[tuple[Path, str]]:
     return found
 
 
-UNPACKED: Final[set[bytes]] = set()
-"""The archives that lie in the way of imports already."""
+UNPACKED: Final[dict[bytes, TemporaryFolder]] = {}
+"""The archives that lie in the way of imports already, and where."""
 
 
 def unpack(luggage: Luggage) -> None:
@@ -106,9 +107,9 @@ def unpack(luggage: Luggage) -> None:
     packages = luggage["packages"]
     if packages in UNPACKED:
         return
-    UNPACKED.add(packages)
-    home = tempfile.mkdtemp(prefix="tobean-")
+    UNPACKED[packages] = folder = TemporaryFolder()
+    atexit.register(folder.remove)
     with zipfile.ZipFile(io.BytesIO(packages)) as bag:
-        bag.extractall(home)
-    sys.path.insert(0, home)
+        bag.extractall(folder.path)
+    sys.path.insert(0, str(folder.path))
     invalidate_caches()

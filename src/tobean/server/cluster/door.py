@@ -9,15 +9,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-import shutil
 import socket
-import tempfile
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from tobean.scratch import TemporaryFolder
 from tobean.server.logs import trouble
 
 if TYPE_CHECKING:
@@ -60,11 +59,6 @@ class Shut(OSError):
 def can_pass() -> bool:
     """Do connections travel between processes on this system?"""
     return hasattr(socket, "AF_UNIX") and hasattr(socket, "send_fds")
-
-
-def private_folder() -> Path:
-    """A folder for doors, with a short name: the address of a door has few characters."""
-    return Path(tempfile.mkdtemp(prefix="tobean-"))
 
 
 async def hand_in(door: str, note: Note, connection: int | None = None, data: bytes = b"") -> bytes | None:
@@ -136,8 +130,8 @@ class Door:
         adopt: Callable[[socket.socket, bytes, bool], Awaitable[None]],
         told: Callable[[str, str], Awaitable[bytes | None]],
     ) -> None:
-        self.folder = None if path is not None else private_folder()
-        self.path = path or (self.folder or Path()) / "door"
+        self.folder = TemporaryFolder() if path is None else None
+        self.path = path if self.folder is None else self.folder.path / "door"
         self.adopt = adopt
         """Looks after a connection, with what was read of it, and whether it was passed on."""
         self.told = told
@@ -165,7 +159,7 @@ class Door:
             self.listening.close()
             self.path.unlink(missing_ok=True)
         if self.folder is not None:
-            shutil.rmtree(self.folder, ignore_errors=True)
+            self.folder.remove()
 
     async def stand(self, listening: socket.socket) -> None:
         loop = asyncio.get_running_loop()

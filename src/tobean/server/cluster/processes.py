@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import shutil
 import signal
 import socket
 import sys
@@ -20,7 +19,8 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from tobean.kernel.errors import BadInput
-from tobean.server.cluster.door import CONNECTION, Note, can_pass, hand_in, private_folder
+from tobean.scratch import TemporaryFolder
+from tobean.server.cluster.door import CONNECTION, Note, can_pass, hand_in
 from tobean.server.cluster.neighbours import say
 from tobean.server.logs import log, start_logging, trouble
 from tobean.server.settings import Settings, prepared, secret_of
@@ -72,7 +72,8 @@ class Processes:
         self.starting = asyncio.Lock()
         """Whoever starts processes again, because they ended or are replaced, does so alone: of two that are started
         for one place, one would be forgotten."""
-        self.folder = private_folder()
+        self.temporary = TemporaryFolder()
+        self.folder = self.temporary.path
         self.offices = [self.new_office()]
         """Where the bots of all processes think: the last one, and earlier ones while somebody still asks there."""
         self.tasks: set[asyncio.Task[None]] = set()
@@ -98,7 +99,7 @@ class Processes:
             await asyncio.gather(*[self.end(process) for process in self.all])
             for office in self.offices:
                 await office.stop()
-            shutil.rmtree(self.folder, ignore_errors=True)
+            self.temporary.remove()
 
     def keep(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)

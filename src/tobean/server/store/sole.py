@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.errors import BadInput
+from tobean.scratch import lock
 
 if TYPE_CHECKING:
     from typing import IO
@@ -19,10 +20,6 @@ if TYPE_CHECKING:
     from tobean.server.store.database import Database
 
 if sys.platform == "win32":
-    import msvcrt
-
-    def lock(file: IO[str]) -> None:
-        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
 
     class Turn(contextlib.nullcontext[None]):
         """On this system a server has one process only."""
@@ -31,9 +28,6 @@ if sys.platform == "win32":
             super().__init__()
 else:
     import fcntl
-
-    def lock(file: IO[str]) -> None:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
     class Turn:
         """Whose turn it is to write, of several processes on one file: the system wakes who has waited for longest.
