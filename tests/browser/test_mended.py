@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import expect
 
 from browser.stage import Stage
+from tobean.kernel.bounds import MOST_NAMED
 from tobean.play.wire import wire
 
 if TYPE_CHECKING:
@@ -66,6 +67,63 @@ def test_deals_that_are_put_together(visitor: Callable[..., Player]) -> None:
     page.locator("[data-answer=counter]").first.click()
     page.get_by_role("button", name="Send counter-offer").click()
     expect(page.locator(".composer .pill.on")).to_have_text("all")
+
+
+def test_a_refused_offer_stays_in_the_composer(visitor: Callable[..., Player]) -> None:
+    ada = visitor()
+    stage = Stage(ada, "bohnanza")
+    page = ada.page
+    given, wanted = page.locator(".composer .give .lift"), page.locator(".composer .get .lift")
+    offer, notice = page.locator("[data-make=offer]"), page.locator(".notice")
+    # Refused by a rule: one card less, and it is fine.
+    stage.lay(BIDS)
+    ada.card(0).click()
+    page.locator(".composer .palette .kind").first.click(click_count=MOST_NAMED + 1)
+    offer.click()
+    expect(notice).to_contain_text(f"names at most {MOST_NAMED} cards")
+    expect(given).to_have_count(1)
+    expect(wanted).to_contain_text(str(MOST_NAMED + 1))
+    wanted.click()
+    offer.click()
+    expect(page.locator(".offers .own")).to_have_count(1)
+    expect(given).to_have_count(0)
+    expect(wanted).to_have_count(0)
+    # Too late: what it answered was withdrawn while the page had not heard of it. The same cards make an offer.
+    stage.lay(BIDS)
+    page.locator("[data-answer=counter]").first.click()
+    expect(given).to_have_count(1)
+    stage.playing.act(1, "B withdraw 1", stage.playing.version, 100.0, "seed")
+    offer.click()
+    expect(notice).to_contain_text("not open")
+    expect(given).to_have_count(1)
+    stage.update()
+    expect(offer).to_have_text("Offer")
+    expect(given).to_have_count(1)
+    offer.click()
+    expect(page.locator(".offers .own")).to_have_count(1)
+    expect(given).to_have_count(0)
+    # Stale: the same person has offered something in another tab. That offer does not clear this composer.
+    stage.lay(BIDS)
+    ada.card(0).click()
+    page.locator(".composer .palette .kind").first.click()
+    stage.playing.act(0, "A offer B: turned Stink for Chili", stage.playing.version, 100.0, "seed")
+    offer.click()
+    expect(notice).to_contain_text("moved on")
+    stage.update()
+    expect(page.locator(".offers .own")).to_have_count(1)
+    expect(given).to_have_count(1)
+    expect(wanted).to_have_count(1)
+    # On a phone the sheet with the composer stays open until the offer is made.
+    page.set_viewport_size({"width": 360, "height": 640})
+    stage.lay(BIDS)
+    page.locator("nav.sheets button", has_text="Trade").click()
+    page.locator(".composer .palette .kind").first.click(click_count=MOST_NAMED + 1)
+    offer.click()
+    expect(notice).to_contain_text(f"names at most {MOST_NAMED} cards")
+    expect(offer).to_be_visible()
+    wanted.click()
+    offer.click()
+    expect(offer).to_be_hidden()
 
 
 LAST = """

@@ -5,8 +5,9 @@ import * as notation from "./notation.js";
 import {t} from "./text.js";
 import {change, mine, myTurn, notify, state, view} from "./state.js";
 
-const NEW = {give: [], want: [], to: notation.TABLE, answers: 0, original: null};
+const NEW = {give: [], want: [], to: notation.TABLE, answers: 0, original: null, sent: null};
 
+/** `sent` is set between sending the deal and the answer of the server: {text, to, countered}. An edit ends it. */
 export const deal = {...NEW};
 
 /** Variants of an accepted offer: which copies leave the hand. They hold for a turn: then numbers begin anew. */
@@ -55,25 +56,28 @@ export function toggleStake(thing) {
   const at = index(thing);
   if (at >= 0) deal.give.splice(at, 1);
   else deal.give.push(thing);
+  edited();
+  return true;
+}
+
+function edited() {
+  deal.sent = null;
   consider();
   change({preview: null});
-  return true;
 }
 
 export function addWant(kind) {
   deal.want.push(kind);
-  consider();
-  change({preview: null});
+  edited();
 }
 
 export function dropWant(kind) {
   deal.want.splice(deal.want.lastIndexOf(kind), 1);
-  consider();
-  change({preview: null});
+  edited();
 }
 
 export function dealWith(seat) {
-  deal.to = seat;
+  Object.assign(deal, {to: seat, sent: null});
   change();
 }
 
@@ -90,13 +94,26 @@ export function makeOffer() {
     askWhy(composed());
   } else if (emptyDeal()) {
     notify(t("Put something into the deal first: cards you give, or kinds you want."));
-  } else if (perform(composed())) {
+  } else {
+    const text = composed();
     // Whom one turned to, one talks on with; a counter-offer was an answer and chose nobody.
     const to = deal.answers ? partnerByDefault() : deal.to;
-    if (deal.answers) Object.assign(state, {looked: 0, pressed: false});
-    Object.assign(deal, {...NEW, give: [], want: [], to});
-    change({sheet: null});
+    if (perform(text)) deal.sent = {text, to, countered: Boolean(deal.answers)};
   }
+}
+
+/** Clears the composer once the offer lies on the table. Until then, and if it is refused, the deal stays to be mended. */
+export function settleDeal(events) {
+  if (!deal.sent || !events.some(({name, seat}) => name === "offered" && seat === state.me)) return;
+  const {to, countered} = deal.sent;
+  if (countered) Object.assign(state, {looked: 0, pressed: false});
+  Object.assign(deal, {...NEW, give: [], want: [], to});
+  change(state.sheet === "trade" ? {sheet: null} : {});
+}
+
+/** The server did not take what was sent. */
+export function keepDeal(text) {
+  if (deal.sent?.text === text) deal.sent = null;
 }
 
 /** Talk that binds nobody: "Soy for ...?", "... for my Red?" (T8). */
@@ -139,6 +156,7 @@ export function startCounter(offer) {
 export function backToOriginal() {
   deal.give = ownCards(deal.original.wants);
   deal.want = deal.original.cards.map(askedAs);
+  deal.sent = null;
   change({preview: null});
 }
 
@@ -182,7 +200,10 @@ export function followDeal(moved, before, after) {
   deal.give = kept;
   const open = (number) => before.turn === after.turn && after.offers.some((offer) => offer.number === number);
   if (deal.answers && !open(deal.answers)) deal.answers = 0;
-  if (before.turn !== after.turn) deal.to = after.active === state.me ? notation.TABLE : after.active;
+  if (before.turn !== after.turn) {
+    deal.to = after.active === state.me ? notation.TABLE : after.active;
+    if (deal.sent) deal.sent.to = deal.to;
+  }
   if (!open(state.choosing)) state.choosing = 0;
   if (!open(state.looked)) Object.assign(state, {looked: 0, pressed: false});
   for (const number of copies.keys()) if (!open(number)) copies.delete(number);

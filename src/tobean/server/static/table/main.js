@@ -1,6 +1,6 @@
 // The beginning: reads what the page says about itself, opens the line, and keeps the table drawn.
 import {early, lineTo} from "./early.js";
-import {followDeal} from "./bargain.js";
+import {followDeal, keepDeal, settleDeal} from "./bargain.js";
 import {below} from "./dom.js";
 import {callPlayer, startCalling} from "./calling.js";
 import {learnCatalogue} from "./catalogue.js";
@@ -41,6 +41,7 @@ async function showAll() {
     if (old) followDeal(follow(old, update.view), old, update.view);
     const before = state.update?.asked?.text;
     const news = remember(update.events || []);
+    settleDeal(news);
     if (news.some((event) => event.name === "took back")) state.pick = null;
     // Whoever comes late reads the log; only what happens before their eyes is called out.
     if (old) {
@@ -133,17 +134,20 @@ const HEARD = {
     if (message.seat !== state.me) play("chat");
   },
   refused(message) {
+    keepDeal(message.for);
     state.pending = null;
     if (message.for === "chat") unsaid();
     play("refused");
     speak(message.text);
     notify(message.text, {rule: message.rule, tone: "warn", lasting: true});
   },
-  stale() {
+  stale(message) {
+    keepDeal(message.for);
     state.pending = null;
     notify(t("The table has moved on. Look again."), {tone: "warn"});
   },
   error(message) {
+    keepDeal(state.pending);
     state.pending = null;
     speak(message.text);
     notify(message.text, {tone: "warn", lasting: true});
