@@ -23,6 +23,7 @@ from tobean.server.people.identity import Visitor
 from tobean.server.store.database import FILE_NAME
 from tobean.server.store.store import Person
 from tobean.server.tables import seating
+from tobean.server.tables.guest import Guest
 from tobean.server.tables.messages import HANDLERS
 from tobean.server.tables.seating import ABSENT
 
@@ -91,7 +92,7 @@ class World:
         assert room is not None
         return room
 
-    def change(self, room: Room, act: Callable[[Session, float], object]) -> None:
+    def change(self, room: Room, act: Callable[[Session, float], list[Entry]]) -> None:
         assert self.client.portal is not None
         self.client.portal.call(room.change, act)
 
@@ -613,13 +614,14 @@ def test_a_seat_that_was_left_meanwhile_does_nothing_more(world: World) -> None:
     with at_table(world.client, room.id) as socket:
         heard(socket, "update")
         [guest] = room.guests
+        assert isinstance(guest, Guest)
 
         async def left_first() -> None:
             async with room.lock:
                 leaving = asyncio.create_task(seating.leave(room, SEATS[PLAYER], guest.visitor))
                 await asyncio.sleep(0)
                 message = {"type": "wish", "kinds": []}
-                wishing = asyncio.create_task(HANDLERS["wish"](site_at(world.client), guest, message))  # type: ignore[arg-type]
+                wishing = asyncio.ensure_future(HANDLERS["wish"](site_at(world.client), guest, message))
                 await asyncio.sleep(0)
             await leaving
             with pytest.raises(Refused, match="not your seat"):

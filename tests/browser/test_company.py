@@ -42,6 +42,27 @@ def test_a_friend_comes_by_the_link_and_a_stranger_watches(visitor: Callable[...
     expect(ada.page.locator(".chat")).to_contain_text("Good luck, both of you!")
 
 
+def test_only_the_person_who_left_is_offered_the_seat(visitor: Callable[..., Player]) -> None:
+    ada, ben, eve = visitor(), visitor(), visitor()
+    link = ada.open_table("bohnanza", {1: "open", 2: "sprout"})
+    ben.sit_down(link, "Ben")
+    expect(ada.page.get_by_text("Ben")).to_be_visible()
+    ada.start()
+    ben.at_table()
+    eve.page.goto(link)
+    eve.at_table()
+    ben.page.get_by_role("button", name="Leave the table").click()
+    ben.page.get_by_role("button", name="Leave", exact=True).click()
+    expect(ben.page.locator(".returning")).to_contain_text("A bot plays for you.")
+    expect(ben.page.get_by_role("button", name="Sit here")).to_have_count(0)
+    # The watcher may take the seat of the sprout, but not Ben's.
+    expect(eve.page.get_by_role("button", name="Sit here")).to_have_count(1)
+    expect(eve.page.get_by_role("button", name="Come back")).to_have_count(0)
+    expect(eve.page.locator(".returning")).to_have_count(0)
+    ben.page.locator(".returning button").click()
+    expect(ben.page.locator("[data-rove=hand]").first).to_be_visible()
+
+
 def test_hostile_names_and_chat(visitor: Callable[..., Player]) -> None:
     ada, ben = visitor(), visitor()
     alarms: list[str] = []

@@ -130,8 +130,11 @@ class Door:
         adopt: Callable[[socket.socket, bytes, bool], Awaitable[None]],
         told: Callable[[str, str], Awaitable[bytes | None]],
     ) -> None:
-        self.folder = TemporaryFolder() if path is None else None
-        self.path = path if self.folder is None else self.folder.path / "door"
+        self.folder: TemporaryFolder | None = None
+        if path is None:
+            self.folder = TemporaryFolder()
+            path = self.folder.path / "door"
+        self.path = path
         self.adopt = adopt
         """Looks after a connection, with what was read of it, and whether it was passed on."""
         self.told = told
