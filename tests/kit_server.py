@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from typing import TYPE_CHECKING, Any, cast
+from typing import IO, TYPE_CHECKING, Any, cast
 
 from starlette.testclient import TestClient
 
@@ -124,11 +124,16 @@ def heard(socket: Any, *kinds: str) -> dict[str, Any]:
 
 
 @contextlib.contextmanager
-def server_process(folder: Path, port: int, *options: str) -> Iterator[subprocess.Popen[bytes]]:
-    """A server of its own process on this folder, once it answers; killed at the end if it still runs."""
+def server_process(
+    folder: Path, port: int, *options: str, log: IO[bytes] | None = None
+) -> Iterator[subprocess.Popen[bytes]]:
+    """A server of its own process on this folder, once it answers; killed at the end if it still runs.
+
+    Its log goes into this file, or to where the tests' own errors go.
+    """
     command = [sys.executable, "-m", "tobean.cli.main", "serve", "--port", str(port), "--data", str(folder)]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    process = subprocess.Popen([*command, "--limits", "0", "--workers", "1", *options], env=environment)
+    process = subprocess.Popen([*command, "--limits", "0", "--workers", "1", *options], env=environment, stderr=log)
     try:
         for _ in range(600):
             try:

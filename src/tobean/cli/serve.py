@@ -119,6 +119,20 @@ def place_to_think(ctx: click.Context, option: click.Parameter, where: str) -> s
 @setting("--processes", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes for tables.")
 @setting("--internal", default="", metavar="HOST:PORT", help="Where servers on other machines reach this one.")
 @setting("--drain", type=click.FloatRange(0, 600), default=0.0, help="Seconds between 'not ready' and the end.")
+@setting(
+    "--lease",
+    type=click.FloatRange(1, 60),
+    default=3.0,
+    show_default=True,
+    help="Seconds after its last heartbeat until other servers take its tables.",
+)
+@setting(
+    "--database-timeout",
+    type=click.FloatRange(1, 60),
+    default=5.0,
+    show_default=True,
+    help="Seconds that PostgreSQL may take for a connection or a statement.",
+)
 @setting("--limits", type=click.FloatRange(0, 1000), default=1.0, help="Larger limits of rate; 0: none.")
 @setting(
     "--model-seconds",
@@ -150,6 +164,8 @@ def serve(
     processes: int,
     internal: str,
     drain: float,
+    lease: float,
+    database_timeout: float,
     limits: float,
     model_seconds: int,
     browser: bool,
@@ -189,6 +205,8 @@ def serve(
         internal=internal,
         model_seconds=model_seconds,
         drain=drain,
+        lease=lease,
+        database_timeout=database_timeout,
         keep_abandoned=keep_abandoned,
         keep_finished=keep_finished,
         archive=archive,

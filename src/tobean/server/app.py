@@ -9,11 +9,11 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy.exc import DBAPIError
 from starlette.applications import Starlette
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.requests import Request
 from starlette.responses import RedirectResponse
 from starlette.routing import Mount, Route, WebSocketRoute
 
@@ -25,7 +25,7 @@ from tobean.server.admin.tables import Retention
 from tobean.server.archive.archive import NotRead, archive_at, look_for
 from tobean.server.archive.mover import Mover
 from tobean.server.assets import assets, words
-from tobean.server.cluster.leases import Elsewhere, Leases, Newer
+from tobean.server.cluster.leases import Elsewhere, LeaseExpired, Leases, Newer
 from tobean.server.cluster.neighbours import Neighbours, there
 from tobean.server.cluster.passing import Passing
 from tobean.server.defence.board import Board
@@ -40,12 +40,13 @@ from tobean.server.metrics import Metrics
 from tobean.server.pages import front, moving, opening, reading, replays, reporting, tables
 from tobean.server.pages.files import Files
 from tobean.server.pages.site import Site, in_words, page, site_of, words_of
-from tobean.server.people.identity import Identity
+from tobean.server.people.identity import STRANGER, Identity
 from tobean.server.settings import Settings, prepared, secret_of
-from tobean.server.store.database import database_at, database_trouble, migrate
+from tobean.server.store.database import UNUSABLE, database_at, database_trouble, is_silence, migrate
+from tobean.server.store.health import Health
 from tobean.server.store.sole import Sole
 from tobean.server.store.store import Store
-from tobean.server.store.writer import NotWritten
+from tobean.server.store.writer import NotWritten, Undecided
 from tobean.server.tables.closing import Closed
 from tobean.server.tables.hall import Hall
 from tobean.server.tables.quarantine import Damaged
@@ -57,12 +58,14 @@ from tobean.server.workers.thinking import Thinkers
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from starlette.requests import Request
     from starlette.responses import Response
+    from starlette.types import Receive, Scope, Send
 
     from tobean.server.workers.thinking import Thinking
 
 
+RETRY_AFTER: Final = "5"
+"""Seconds after which a client that got 503 may ask again."""
 COME_AGAIN: Final = 0.3
 """Seconds after which somebody who was sent to the wrong server tries again."""
 
@@ -107,13 +110,28 @@ async def closed(request: Request, error: Exception) -> Response:
 
 
 async def no_database(request: Request, error: Exception) -> Response:
-    """The disk is full or the database is gone: nobody's fault here, and it may be back soon."""
+    """Answer 503: the disk is full or the database is gone, and may be back soon."""
     site_of(request).metrics.count("not_written")
-    database_trouble("a page could not be served", error)
+    if not isinstance(error, LeaseExpired):  # which is logged once, when it happens
+        database_trouble("a page could not be served", error)
+    if getattr(request.state, "visitor", None) is None:
+        request.state.visitor = STRANGER  # the page must not ask the database for a name
     words = words_of(request)
     heading = words.gettext("The server has to catch its breath")
-    text = words.gettext("It cannot read or write at the moment, so nothing has happened. Please try again soon.")
-    return await page(request, "error.html", 503, heading=heading, words=text)
+    if isinstance(error, (LeaseExpired, Undecided)) or is_silence(error):
+        text = words.gettext("It cannot reach its database at the moment. Please try again soon.")
+    else:
+        text = words.gettext("It cannot read or write at the moment, so nothing has happened. Please try again soon.")
+    response = await page(request, "error.html", 503, heading=heading, words=text)
+    response.headers["retry-after"] = RETRY_AFTER
+    return response
+
+
+async def out_of_service(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer every page with 503."""
+    error = LeaseExpired("The server cannot reach its database at the moment.")
+    response = await no_database(Request(scope, receive), error)
+    await response(scope, receive, send)
 
 
 async def too_busy(request: Request, error: Exception) -> Response:
@@ -239,7 +257,7 @@ def routes(site: Site) -> list[Any]:
 def create_app(settings: Settings) -> Starlette:
     """The application for these settings; brings the database to the present form first."""
     folder = prepared(settings.folder)
-    database = database_at(settings.database, folder)
+    database = database_at(settings.database, folder, settings.database_timeout)
     sole = Sole(database) if database.is_sqlite and not settings.is_member else None
     migrate(database)
     archive = archive_at(settings.archive, folder, database)
@@ -252,14 +270,27 @@ def create_app(settings: Settings) -> Starlette:
     store = Store(database, archive, shared=settings.is_member)
     thinkers: Thinking = Caller(settings.office) if settings.office else Thinkers(settings.workers, metrics)
     inspection = Inspection()
-    leases = Leases(store, alone=sole is not None, address=settings.internal)
+    leases = Leases(store, alone=sole is not None, address=settings.internal, lasts=settings.lease)
     neighbours = Neighbours(leases)
     hall = Hall(store, leases, neighbours, settings, metrics, thinkers)
     secret = secret_of(settings)
     identity = Identity(store, secret, settings)
     passing = Passing(leases, hall, secret, settings.prefix)
     sanctions = Sanctions()
-    site = Site(settings, store, identity, hosts, limiter, metrics, hall, inspection, passing, neighbours, sanctions)
+    site = Site(
+        settings,
+        store,
+        identity,
+        hosts,
+        limiter,
+        metrics,
+        hall,
+        inspection,
+        passing,
+        neighbours,
+        sanctions,
+        Health(store),
+    )
     neighbours.answers = {
         "there": there,
         "ended": hall.endings.heard_at_the_door,
@@ -304,6 +335,8 @@ def create_app(settings: Settings) -> Starlette:
                 metrics=metrics,
                 identity=identity,
                 sanctions=sanctions,
+                leases=leases,
+                out_of_service=out_of_service,
             )
         ],
         exception_handlers={
@@ -313,7 +346,8 @@ def create_app(settings: Settings) -> Starlette:
             Damaged: damaged,
             Elsewhere: elsewhere,
             Closed: closed,
-            DBAPIError: no_database,
+            **dict.fromkeys(UNUSABLE, no_database),
+            LeaseExpired: no_database,
             NotWritten: no_database,
             NotRead: no_database,
             Newer: newer,

@@ -62,6 +62,10 @@ class Settings:
     """`host:port` where servers on other machines reach this one."""
     drain: float = 0.0
     """So many seconds this server says that it is about to end before it hands its tables on: a router has to hear."""
+    lease: float = 3.0
+    """Seconds for which other servers count this one as alive after its last heartbeat."""
+    database_timeout: float = 5.0
+    """Seconds that PostgreSQL may take for a connection or a statement of the server."""
     door: str = ""
     """Where the first process hands connections in, if this is one of several."""
     office: str = ""

@@ -7,11 +7,9 @@ import random
 import time
 from typing import TYPE_CHECKING, Final
 
-from sqlalchemy.exc import DBAPIError
-
 from tobean.server.admin.tables import prune
 from tobean.server.logs import log
-from tobean.server.store.database import database_trouble
+from tobean.server.store.database import MAINTENANCE_TIMEOUT, UNUSABLE, database_trouble
 from tobean.server.tasks import stopped
 
 if TYPE_CHECKING:
@@ -43,13 +41,13 @@ class Caretaker:
             await asyncio.sleep(EVERY * random.uniform(0.5, 1.5))
             try:
                 gone = await asyncio.to_thread(self.let_go)
-            except (DBAPIError, OSError) as error:
+            except (*UNUSABLE, OSError) as error:
                 database_trouble("what is old could not be let go", error)
             else:
                 log("what is old is let go", **gone)
 
     def let_go(self) -> dict[str, int]:
-        engine = self.database.engine()
+        engine = self.database.engine(MAINTENANCE_TIMEOUT)
         try:
             return prune(engine, self.archive, self.retention, time.time())
         finally:

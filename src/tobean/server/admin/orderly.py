@@ -6,11 +6,10 @@ import asyncio
 from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import func, select
-from sqlalchemy.exc import DBAPIError
 
 from tobean.server.admin.orders import EVERYTHING, PERSON, SANCTIONS, TABLE
 from tobean.server.logs import log, short
-from tobean.server.store.database import database_trouble, driver_sql
+from tobean.server.store.database import UNUSABLE, database_trouble, driver_sql
 from tobean.server.store.governing import ORDERS
 from tobean.server.tasks import stopped
 
@@ -46,7 +45,7 @@ class Orderly:
             try:
                 await self.look()
                 self.failing = False
-            except DBAPIError as error:
+            except UNUSABLE as error:
                 if not self.failing:
                     database_trouble("the orders could not be read", error)
                 self.failing = True

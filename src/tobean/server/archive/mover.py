@@ -6,12 +6,10 @@ import asyncio
 import random
 from typing import TYPE_CHECKING, Final
 
-from sqlalchemy.exc import DBAPIError
-
 from tobean.kernel.errors import TobeanError
 from tobean.server.archive.moving import move_all
 from tobean.server.logs import log
-from tobean.server.store.database import database_trouble
+from tobean.server.store.database import MAINTENANCE_TIMEOUT, UNUSABLE, database_trouble
 from tobean.server.tasks import stopped
 
 if TYPE_CHECKING:
@@ -54,7 +52,7 @@ class Mover:
             try:
                 count = await asyncio.to_thread(self.move)
                 self.failing = False
-            except (DBAPIError, OSError, TobeanError) as error:
+            except (*UNUSABLE, OSError, TobeanError) as error:
                 if not self.failing:
                     database_trouble("finished games could not be archived", error)
                 self.failing = True
@@ -64,7 +62,7 @@ class Mover:
                     log("finished games archived", count=count)
 
     def move(self) -> int:
-        engine = self.database.engine()
+        engine = self.database.engine(MAINTENANCE_TIMEOUT)
         try:
             return move_all(engine, self.archive, self.days)
         finally:

@@ -2,11 +2,16 @@
 
 Only the owner of a table folds its log, drives its bots and knows who is present. A server that hangs for longer than a
 lease lasts finds out when it goes on: what others have taken meanwhile it closes, and the database refuses its writes.
+
+A server that cannot reach the database notices by its own clock that its lease has expired. It then closes all tables,
+because another server may own them by now, and refuses everything until a heartbeat gets through.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import logging
 import time
 from typing import TYPE_CHECKING, Final
 
@@ -27,7 +32,9 @@ if TYPE_CHECKING:
 PROTOCOL: Final = 1
 """How servers speak to each other. It grows when two versions would not understand each other."""
 BEAT: Final = 0.9
-"""Seconds between two signs of life."""
+"""Seconds between two heartbeats; fewer where a lease is shorter than usual."""
+BEATS: Final = 3.3
+"""Heartbeats in the time of one lease, at least."""
 
 
 class Elsewhere(TobeanError):
@@ -38,21 +45,31 @@ class Newer(TobeanError):
     """A newer server has written to this table what this one does not understand."""
 
 
+class LeaseExpired(TobeanError):
+    """The lease of this server has expired, and no heartbeat gets through to the database."""
+
+
 class Leases:
     """What one server owns. Where it is the only one, `alone`, all tables are its own and nothing is written down."""
 
-    def __init__(self, store: Store, *, alone: bool, door: str = "", address: str = "") -> None:
-        self.book = LeaseBook(store)
+    def __init__(self, store: Store, *, alone: bool, door: str = "", address: str = "", lasts: float = LASTS) -> None:
+        self.book = LeaseBook(store, lasts)
         self.alone = alone
         self.me = Peer(store.writer.own, door, address, PROTOCOL, __version__)
         self.lapsed: Callable[[dict[str, int]], Awaitable[None]] | None = None
         """Called with what is still owned when this server has counted as dead for a while."""
+        self.expire: Callable[[], None] | None = None
+        """Called once when the lease has expired."""
+        self.expired = False
+        """Whether the lease has expired without a heartbeat since."""
         self.until = 0.0
         """Up to when, by our own monotonic clock, nobody else can have taken a table."""
         self.draining = False
         """This server is about to end: it takes no more tables."""
-        self.renewing = asyncio.Lock()
-        self.task: asyncio.Task[None] | None = None
+        self.unsettled = False
+        """Whether it has to be found out what this server still owns: its lease had expired."""
+        self.heartbeat: asyncio.Task[None] | None = None
+        self.tasks: list[asyncio.Task[None]] = []
         self.giving_up: set[asyncio.Task[None]] = set()
 
     # --- living -------------------------------------------------------------------------------------------------
@@ -72,23 +89,29 @@ class Leases:
                 )
         begun = time.monotonic()
         await self.book.register(self.me)
-        self.until = begun + LASTS
-        self.task = asyncio.create_task(self.run())
+        self.until = begun + self.book.lasts
+        self.tasks = [asyncio.create_task(self.run()), asyncio.create_task(self.watch())]
 
     async def stop(self) -> None:
         """Give up all tables."""
-        if self.task is not None:
-            self.task.cancel()
-            await asyncio.gather(self.task, *self.giving_up, return_exceptions=True)
+        if self.tasks:
+            tasks = [*self.tasks, self.heartbeat] if self.heartbeat is not None else self.tasks
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, *self.giving_up, return_exceptions=True)
             try:
                 await self.book.resign(self.me.id)
             except Exception as error:  # others take the tables when our time is over
                 database_trouble("the tables could not be given up", error)
 
+    @property
+    def beat(self) -> float:
+        return min(BEAT, self.book.lasts / BEATS)
+
     async def run(self) -> None:
         failing = False
         while True:
-            await asyncio.sleep(BEAT)
+            await asyncio.sleep(self.beat)
             try:
                 await self.renew()
                 failing = False
@@ -97,22 +120,53 @@ class Leases:
                     database_trouble("no sign of life could be given", error)
                 failing = True
 
+    async def watch(self) -> None:
+        """Notice that the lease has expired, even while a heartbeat waits for its answer.
+
+        Looks twice: a process that was stopped for a while renews its lease first.
+        """
+        overdue = False
+        while True:
+            await asyncio.sleep(self.beat / 2)
+            before, overdue = overdue, time.monotonic() > self.until
+            if before and overdue and not self.expired:
+                self.expired = self.unsettled = True
+                log("the lease has expired: no heartbeat reaches the database", logging.ERROR)
+                if self.expire is not None:
+                    self.expire()
+
     async def renew(self) -> None:
-        """Say that this server lives; if it has counted as dead, look what it still owns."""
-        async with self.renewing:
-            begun = time.monotonic()
-            if not await self.book.renew(self.me.id):
-                log("this server has counted as dead for a while")
-                await self.book.register(self.me)
-                held = await self.book.held(self.me.id)
-                if self.lapsed is not None:
-                    await self.lapsed(held)
-            self.until = begun + LASTS
+        """Wait for the heartbeat under way, or send one. It goes on if its caller is cancelled."""
+        if self.heartbeat is None or self.heartbeat.done():
+            self.heartbeat = asyncio.create_task(self.send_heartbeat())
+        await asyncio.shield(self.heartbeat)
+
+    async def send_heartbeat(self) -> None:
+        begun = time.monotonic()
+        if not await self.book.renew(self.me.id):
+            log("this server has counted as dead for a while")
+            self.unsettled = True
+            await self.book.register(self.me)
+        if self.unsettled:
+            held = await self.book.held(self.me.id)
+            if self.lapsed is not None:
+                await self.lapsed(held)
+            self.unsettled = False
+        self.until = begun + self.book.lasts
+        if self.expired:
+            self.expired = False
+            log("the lease is renewed: tables are served again", logging.WARNING)
 
     async def ensure(self) -> None:
-        """Before a table is shown from memory: can nobody else have taken it meanwhile?"""
-        if not self.alone and time.monotonic() > self.until:
-            await self.renew()
+        """Make sure that no other server can own a table that is about to be shown; raises `LeaseExpired`."""
+        if self.alone:
+            return
+        if not self.expired and time.monotonic() > self.until:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(self.book.lasts):
+                    await self.renew()
+        if self.expired or time.monotonic() > self.until:
+            raise LeaseExpired("The server cannot reach its database at the moment.")
 
     # --- tables -------------------------------------------------------------------------------------------------
 

@@ -29,7 +29,7 @@ class Neighbours:
 
     async def tell(self, what: str, key: str = "", *, siblings: bool = False) -> list[bytes | None]:
         """Tell all others, or the processes of this very server, and wait for their answers; None of who has none."""
-        if self.leases.alone:
+        if self.leases.alone or self.leases.expired:  # without the database nobody knows the others
             return []
         doors = [peer.door for peer in await self.leases.others() if peer.door]
         if siblings:  # which have their doors in one folder

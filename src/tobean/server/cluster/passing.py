@@ -59,7 +59,8 @@ class Passing:
 
     def asked(self, data: bytes) -> str:
         """The table that a request is about, by its first bytes, if it may have to go elsewhere; else ""."""
-        found = None if self.leases.alone else self.about_table.match(data)
+        nowhere = self.leases.alone or self.leases.expired  # without the database nobody knows the owner
+        found = None if nowhere else self.about_table.match(data)
         if found is None:
             return ""
         table = found[1].decode()

@@ -232,7 +232,7 @@ def serve_in_processes(settings: Settings, listening: socket.socket, ready: Call
     """Serve in several processes until a signal ends it; calls `ready` with the path to begin with."""
     start_logging(settings.log_level)
     folder = prepared(settings.folder)
-    database = database_at(settings.database, folder)
+    database = database_at(settings.database, folder, settings.database_timeout)
     sole = Sole(database) if database.is_sqlite else None
     try:
         migrate(database)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
     from tobean.server.admin.sanctions import Sanctions
+    from tobean.server.cluster.leases import Leases
     from tobean.server.defence.hosts import Hosts
     from tobean.server.metrics import Metrics
     from tobean.server.people.identity import Identity
@@ -33,6 +34,8 @@ REFUSAL_SECONDS: Final = 1.0
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 FOR_ANYBODY: Final = ("/health", "/ready")
 """Whoever watches over the server may ask by any name."""
+WITHOUT_DATABASE: Final = (*FOR_ANYBODY, "/metrics")
+"""Pages that answer while the database cannot be reached."""
 WITH_AN_ANSWER: Final = "websocket.http.response"
 """The extension of ASGI by which a socket is refused with a text."""
 TOO_MANY: Final = (HTTPStatus.TOO_MANY_REQUESTS, "Too many requests at once. Please wait a moment.")
@@ -97,7 +100,10 @@ class Guard:
         metrics: Metrics,
         identity: Identity,
         sanctions: Sanctions,
+        leases: Leases,
+        out_of_service: ASGIApp,
     ) -> None:
+        """`out_of_service` answers instead of the pages once the lease of this server has expired."""
         self.app = app
         self.settings = settings
         self.hosts = hosts
@@ -105,6 +111,8 @@ class Guard:
         self.metrics = metrics
         self.identity = identity
         self.sanctions = sanctions
+        self.leases = leases
+        self.out_of_service = out_of_service
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "lifespan":
@@ -166,7 +174,8 @@ class Guard:
                 message["headers"] = headers.raw
             await send(message)
 
-        await self.app(scope, receive, with_headers)
+        works = not self.leases.expired or is_light(scope) or scope["path"] in WITHOUT_DATABASE
+        await (self.app if works else self.out_of_service)(scope, receive, with_headers)
 
     def timed(self, scope: Scope, send: Send) -> Send:
         """Measure how long it takes until an answer begins."""

@@ -127,16 +127,21 @@ async def robots(request: Request) -> Response:
 
 
 async def health(request: Request) -> Response:
-    """Is the server up and its database there?"""
-    healthy = await site_of(request).store.healthy()
-    return JSONResponse({"status": "ok" if healthy else "no database"}, 200 if healthy else 503)
+    """Whether the database answers and the log can be written."""
+    site = site_of(request)
+    if site.hall.leases.expired:
+        reason = "This server cannot renew its lease in the database."
+    else:
+        reason = await site.health.check()
+    if reason:
+        return JSONResponse({"status": "no database", "reason": reason}, 503)
+    return JSONResponse({"status": "ok"})
 
 
 async def ready(request: Request) -> Response:
-    """Shall a router send people here? One that is about to end says no, and still serves whoever comes."""
-    site = site_of(request)
-    if site.closing:
-        return JSONResponse({"status": "ending"}, 503)
+    """Whether a router may send people here: not while the server is unhealthy or about to end."""
+    if site_of(request).closing:
+        return JSONResponse({"status": "ending", "reason": "This server is about to end."}, 503)
     return await health(request)
 
 

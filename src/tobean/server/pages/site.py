@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from tobean.server.defence.limits import Limiter
     from tobean.server.metrics import Metrics
     from tobean.server.settings import Settings
+    from tobean.server.store.health import Health
     from tobean.server.store.store import Store
     from tobean.server.tables.hall import Hall
 
@@ -66,6 +67,7 @@ class Site:
     passing: Passing
     neighbours: Neighbours
     sanctions: Sanctions
+    health: Health
     closing: bool = field(default=False)
 
     async def told_metrics(self, key: str) -> bytes:

@@ -11,11 +11,9 @@ import logging
 import time
 from typing import TYPE_CHECKING, Final, Protocol
 
-from sqlalchemy.exc import DBAPIError
-
 from tobean.play.session.errors import Refused
 from tobean.server.logs import log
-from tobean.server.store.database import database_trouble
+from tobean.server.store.database import UNUSABLE, database_trouble
 from tobean.server.store.writer import ENDED, HEARD
 
 if TYPE_CHECKING:
@@ -101,7 +99,7 @@ class Endings:
                     await self.more_heard.wait_for(lambda: len(heard) >= others)
         except TimeoutError:
             log("a server has not answered that it heard of an ended cookie", logging.WARNING)
-        except DBAPIError as error:  # the cookie has ended all the same
+        except UNUSABLE as error:  # the cookie has ended all the same
             database_trouble("the other servers could not be counted", error)
 
     def end(self, key: str) -> None:

@@ -13,6 +13,7 @@ from alembic.script.revision import ResolutionError
 from alembic.util import CommandError
 from sqlalchemy import URL, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import TimeoutError as NoFreeConnection
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from tobean.kernel.errors import BadInput
@@ -43,7 +44,27 @@ PRAGMAS: Final = (
 
 NAMED: Final = re.compile(r":(\w+)")
 ABANDONED: Final = 2000
-"""Milliseconds after which PostgreSQL gives up a transaction of somebody who hangs in the middle of it."""
+"""Milliseconds after which PostgreSQL rolls back a transaction whose client says nothing. Shorter than `TIMEOUT`: a
+COMMIT that arrives after the client has given up finds no transaction."""
+TIMEOUT: Final = 5.0
+"""Seconds that a connection attempt or a statement of a server may take."""
+MAINTENANCE_TIMEOUT: Final = 60.0
+"""The same for work that a server does beside the tables: archiving, deleting what has expired."""
+OPERATOR_TIMEOUT: Final = 3600.0
+"""The same for migrations and for the commands of an operator, such as backup and check."""
+MARGIN: Final = 1.0
+"""Seconds by which the client waits longer than PostgreSQL's `statement_timeout`: where the network works, PostgreSQL
+ends a statement first, and the connection stays usable."""
+SHORTEST_CONNECT: Final = 2
+"""Seconds; psycopg takes no shorter limit."""
+LINE_CHECKS: Final[dict[str, int]] = {"keepalives_idle": 15, "keepalives_interval": 5, "keepalives_count": 3}
+"""TCP keepalives: the operating system finds a dead connection within half a minute, however long the statement."""
+UNACKNOWLEDGED: Final = 30_000
+"""Milliseconds that bytes may stay unacknowledged before the operating system gives the connection up."""
+UNUSABLE: Final = (DBAPIError, NoFreeConnection)
+"""Errors by which a database that cannot be used shows itself."""
+SILENT: Final = ("NoAnswer", "ConnectionTimeout")
+"""Driver errors that mean that the database does not answer at all."""
 
 
 @dataclass(frozen=True)
@@ -51,36 +72,62 @@ class Database:
     """Where things are kept."""
 
     url: URL
+    timeout: float = TIMEOUT
+    """Seconds that a connection attempt or a statement of a server may take on PostgreSQL."""
 
     @property
     def is_sqlite(self) -> bool:
         return self.url.get_backend_name() == "sqlite"
 
-    @property
-    def options(self) -> dict[str, Any]:
-        """Nothing that is written gets into an error and from there into our logs; broken lines are found in time."""
+    def options(self, seconds: float) -> dict[str, Any]:
+        """Keep written values out of errors, and thus out of the logs; limit how long anything may take."""
         if self.is_sqlite:
             return {"hide_parameters": True}
-        patience = {"options": f"-c idle_in_transaction_session_timeout={ABANDONED}"}
-        return {"hide_parameters": True, "pool_pre_ping": True, "connect_args": patience}
+        return {
+            "hide_parameters": True,
+            "pool_pre_ping": True,
+            "pool_timeout": self.timeout,
+            "connect_args": self.connection_parameters(seconds),
+        }
 
-    def engine(self) -> Engine:
-        """For threads: migrations and the writer of the log."""
-        engine = create_engine(self.url, **self.options)
+    def connection_parameters(self, seconds: float) -> dict[str, Any]:
+        """Parameters of libpq. Those in the URL come first."""
+        milliseconds = max(1, round(1000 * seconds))
+        server = f"-c idle_in_transaction_session_timeout={ABANDONED} -c statement_timeout={milliseconds}"
+        found: dict[str, Any] = {
+            "connect_timeout": max(SHORTEST_CONNECT, round(min(seconds, self.timeout))),
+            "tcp_user_timeout": min(milliseconds, UNACKNOWLEDGED),
+            **LINE_CHECKS,
+        }
+        found = {name: value for name, value in found.items() if name not in self.url.query}
+        own = self.url.query.get("options", "")
+        return {**found, "options": f"{server} {own if isinstance(own, str) else ' '.join(own)}".strip()}
+
+    def engine(self, seconds: float = OPERATOR_TIMEOUT) -> Engine:
+        """An engine for threads: migrations, the commands of an operator, the writer of the log."""
+        engine = create_engine(self.url, **self.options(seconds))
         if self.is_sqlite:
             prepare(engine)
+        else:
+            from tobean.server.store.postgres import connect_timed
+
+            connect_timed(engine, seconds + MARGIN)
         return engine
 
     def async_engine(self) -> AsyncEngine:
-        """For the event loop."""
+        """An engine for the event loop."""
+        options = self.options(self.timeout)
         if not self.is_sqlite:
-            return create_async_engine(self.url, **self.options)
-        engine = create_async_engine(self.url.set(drivername="sqlite+aiosqlite"), **self.options)
+            from tobean.server.store.postgres import timed_async
+
+            options["connect_args"]["async_creator_fn"] = timed_async(self.timeout + MARGIN)
+            return create_async_engine(self.url, **options)
+        engine = create_async_engine(self.url.set(drivername="sqlite+aiosqlite"), **options)
         prepare(engine.sync_engine)
         return engine
 
 
-def database_at(address: str | None, folder: Path) -> Database:
+def database_at(address: str | None, folder: Path, timeout: float = TIMEOUT) -> Database:
     """The database of this URL, or the file in the data folder."""
     if not address:
         return Database(URL.create("sqlite", database=str(folder / FILE_NAME)))
@@ -96,7 +143,7 @@ def database_at(address: str | None, folder: Path) -> Database:
             import psycopg  # noqa: F401
         except ImportError as error:
             raise BadInput("for PostgreSQL install tobean[postgres]") from error
-        return Database(url.set(drivername="postgresql+psycopg"))
+        return Database(url.set(drivername="postgresql+psycopg"), timeout)
     raise BadInput("the database must be sqlite:///file or postgresql://user@host/name")
 
 
@@ -134,6 +181,12 @@ def database_trouble(what: str, error: BaseException) -> None:
         log(what, logging.ERROR, error=cause_of(error))
     else:
         trouble(what, error)
+
+
+def is_silence(error: BaseException | None) -> bool:
+    """Whether no answer came at all. A statement that was under way may or may not have been executed."""
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    return type(cause).__name__ in SILENT
 
 
 def cause_of(error: DBAPIError) -> str:

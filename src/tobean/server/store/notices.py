@@ -6,7 +6,7 @@ A notice is `<server> <what> <key>`. Of tables nothing is told: the owner of a t
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from tobean.server.logs import log, trouble
 from tobean.server.store.writer import CHANNEL, LISTENERS
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from tobean.server.store.database import Database
 
 RETRY: Final = 2.0
-NOTICED_DEAD: Final[dict[str, Any]] = {"keepalives_idle": 15, "keepalives_interval": 5, "keepalives_count": 3}
-"""A line whose other end is gone without a goodbye is found out within half a minute."""
+QUIET: Final = 5.0
+"""Seconds without a notice after which the connection is tested."""
 
 
 class Notices:
@@ -31,6 +31,7 @@ class Notices:
         missed: Callable[[], Awaitable[None]],
         told: Callable[[str, str, str], Awaitable[None]],
     ) -> None:
+        self.database = database
         self.address = database.url.set(drivername="postgresql").render_as_string(hide_password=False)
         self.own = own
         """How this server marks its own notices."""
@@ -48,19 +49,26 @@ class Notices:
     async def run(self) -> None:
         import psycopg
 
+        from tobean.server.store.postgres import timed_async
+
+        seconds = self.database.timeout
+        connect = timed_async(QUIET + seconds)  # to wait for a notice is one statement, too
+        parameters = self.database.connection_parameters(seconds)
         while True:
             try:
-                line = psycopg.AsyncConnection.connect(self.address, autocommit=True, **NOTICED_DEAD)
-                async with await line as connection:
+                async with await connect(self.address, autocommit=True, **parameters) as connection:
                     self.process = connection.info.backend_pid
                     await connection.execute(f"LISTEN {CHANNEL}")
                     await connection.execute(f"SELECT pg_advisory_lock_shared({LISTENERS})")
                     await self.missed()
                     self.listening = True
-                    async for notice in connection.notifies():
-                        sender, *news = notice.payload.split(" ")
-                        if sender != self.own and len(news) == 2:
-                            await self.told(sender, *news)
+                    while True:
+                        async for notice in connection.notifies(timeout=QUIET):
+                            sender, *news = notice.payload.split(" ")
+                            if sender != self.own and len(news) == 2:
+                                await self.told(sender, *news)
+                        # Through a partition no notice comes, and TCP may not tell: a question does.
+                        await connection.execute("SELECT 1")
             except psycopg.Error as error:
                 log("the line to the database is down", error=type(error).__name__)
             except Exception as error:  # one notice that cannot be followed must not deafen the server

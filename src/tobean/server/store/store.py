@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 from sqlalchemy import and_, delete, exists, func, insert, or_, select, text, update
-from sqlalchemy.exc import DBAPIError
 
 from tobean.server.archive.archive import Archive
 from tobean.server.archive.packing import BadArchive
 from tobean.server.archive.reading import TRIES, archived, gone, kept, log_question
 from tobean.server.logs import log, short
 from tobean.server.store.checkpoints import Checkpoints
-from tobean.server.store.database import READING, Database, database_trouble, driver_sql
+from tobean.server.store.database import READING, Database, driver_sql
 from tobean.server.store.governing import CLOSED
 from tobean.server.store.leases import UNOWNED, now_on
 from tobean.server.store.schema import CLEARED, LOG, PERSONS, RECORDS, REVOKED, SITS, TABLES
@@ -331,14 +330,6 @@ class Store:
         )
         async with self.reader.connect() as connection:
             return int(await connection.scalar(question) or 0)
-
-    async def healthy(self) -> bool:
-        try:
-            async with self.reader.connect() as connection:
-                return await connection.scalar(select(1)) == 1
-        except (DBAPIError, OSError) as error:
-            database_trouble("the database does not answer", error)
-            return False
 
 
 def cleared_by(person: str) -> Exists:

@@ -8,19 +8,22 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import math
 import queue
 import secrets
 import threading
+import time
 from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import msgspec
+from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 from tobean.kernel.errors import TobeanError
 from tobean.server.logs import trouble
-from tobean.server.store.database import name_of
+from tobean.server.store.database import is_silence, name_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -62,6 +65,12 @@ POSTGRES_ROWS: Final = """
     SELECT * FROM unnest(%s::varchar[], %s::integer[], %s::text[], %s::text[], %s::integer[])
         AS given (table_id, seq, entry, after, fence)
 """
+PROBE: Final = (
+    text("INSERT INTO log (table_id, seq, entry) VALUES (:id, 0, '')"),
+    text("DELETE FROM log WHERE table_id = :id"),
+)
+"""A write that leaves nothing behind. In one transaction, so that nobody ever sees the row; the pages it touches are
+written all the same."""
 
 
 class Conflict(TobeanError):
@@ -70,6 +79,10 @@ class Conflict(TobeanError):
 
 class NotWritten(TobeanError):
     """The log could not be written, for example because the disk is full. Nothing has happened."""
+
+
+class Undecided(NotWritten):
+    """The database did not answer, so it is not known whether the entries were written."""
 
 
 class Continuation(list[str]):
@@ -153,6 +166,12 @@ class Writer:
         """Marks what this server tells the others."""
         self.commits = 0
         self.written = 0
+        self.log_failed = False
+        """Whether the last attempt to write to the log failed."""
+        self.log_written_at = -math.inf
+        """When, by the monotonic clock, something was last written to the log."""
+        self.committing = False
+        """Whether a COMMIT of entries is under way; if it fails, it is not known what became of them."""
 
     def start(self) -> None:
         self.loop = asyncio.get_running_loop()
@@ -190,6 +209,23 @@ class Writer:
         self.waiting.put(Chore(work, done))
         return done
 
+    async def probe(self) -> None:
+        """Write to the log and leave nothing there; raises what the database raises."""
+
+        def work(connection: Connection) -> None:
+            for statement in PROBE:
+                connection.execute(statement, {"id": self.own})
+
+        try:
+            await self.do(work)
+        except Exception:
+            self.log_failed = True
+            raise
+        self.note_written()
+
+    def note_written(self) -> None:
+        self.log_failed, self.log_written_at = False, time.monotonic()
+
     def ask(self, sql: str, values: Mapping[str, object]) -> asyncio.Future[list[tuple[Any, ...]]]:
         """The rows that answer a short question; raises what the database raises."""
         return self.errand(sql, values, reads=True)
@@ -207,7 +243,7 @@ class Writer:
     # --- in the thread ------------------------------------------------------------------------------------------
 
     def run(self) -> None:
-        engine = self.database.engine()
+        engine = self.database.engine(self.database.timeout)
         try:
             while True:
                 batch: list[Append] = []
@@ -240,13 +276,29 @@ class Writer:
             else:
                 batch += item
 
+    def failed(self, error: BaseException) -> BaseException:
+        """Return the error. If the database did not answer at all, refuse what waits: it would take as long each time.
+
+        None of it has been sent, so nothing of it happens later.
+        """
+        if not is_silence(error):
+            return error
+        while not self.waiting.empty():
+            batch: list[Append] = []
+            self.gather(batch, patient=False)
+            self.tell(batch, [not_written(error)] * len(batch))
+        chores = list(self.chores)
+        self.chores.clear()
+        self.tell(chores, [error] * len(chores))
+        return error
+
     def work_off(self, engine: Engine, chore: Chore) -> object:
         """What the work returned, or the exception that came of it."""
         try:
             with self.turn, engine.begin() as connection:
                 return chore.work(connection)
         except Exception as error:  # whoever waits for it is told; the thread has to go on for the others
-            return error
+            return self.failed(error)
 
     def run_errand(self, engine: Engine, errand: Errand) -> object:
         """What came of a statement. Past SQLAlchemy, of which an idle server would do nothing else."""
@@ -263,7 +315,7 @@ class Writer:
                 line.commit()
                 return cursor.rowcount
         except errors as error:
-            return DBAPIError.instance(None, None, error, errors, hide_parameters=True)
+            return self.failed(DBAPIError.instance(None, None, error, errors, hide_parameters=True))
         except Exception as error:  # whoever waits for it is told; the thread has to go on for the others
             return error
 
@@ -275,10 +327,15 @@ class Writer:
                 self.gather(batch, patient=False)  # what has come while others wrote goes along
                 return self.write(line, batch, errors)
         except errors as error:
-            return [not_written(error)] * len(batch)
-        except Exception as error:  # whatever it is, nothing was written, and the thread has to go on
+            self.log_failed = True
+            self.failed(DBAPIError.instance(None, None, error, errors, hide_parameters=True))
+            return [not_written(error, Undecided if self.committing else NotWritten)] * len(batch)
+        except Exception as error:  # whatever it is, the thread has to go on
+            self.log_failed = True
             trouble("the log cannot be written", error)
             return [NotWritten("the log cannot be written: {reason}", reason=error)] * len(batch)
+        finally:
+            self.committing = False
 
     def write(
         self, line: PoolProxiedConnection, batch: list[Append], errors: type[Exception]
@@ -288,7 +345,10 @@ class Writer:
             self.insert(line, batch)
         except Conflict:
             # Somebody was faster with one of them: find out with which, and write the others.
+            self.committing = True
             outcomes = [self.write_alone(line, item, errors) for item in batch]
+        if any(outcome is None for outcome in outcomes):
+            self.note_written()
         self.commits += 1
         self.written += sum(len(item.entries) for item, outcome in zip(batch, outcomes, strict=True) if not outcome)
         return outcomes
@@ -299,6 +359,9 @@ class Writer:
         except Conflict:
             return Conflict("entry {seq} was decided on a log that is another one by now", seq=item.seq)
         except errors as error:
+            if is_silence(error):
+                raise
+            self.log_failed = True
             line.rollback()
             return not_written(error)
         return None
@@ -317,6 +380,7 @@ class Writer:
             if cursor.rowcount != len(rows):
                 line.rollback()
                 raise Conflict("not all entries follow on what is written")
+            self.committing = True
             line.commit()
         finally:
             cursor.close()
@@ -347,6 +411,8 @@ def line_of(engine: Engine) -> Iterator[PoolProxiedConnection]:
             raise
 
 
-def not_written(error: Exception) -> NotWritten:
+def not_written(error: BaseException, kind: type[NotWritten] = NotWritten) -> NotWritten:
     """What is told of an error of the database."""
-    return NotWritten("the log cannot be written: {reason}", reason=name_of(error))
+    return kind(
+        "the log cannot be written: {reason}", reason=name_of(error.orig if isinstance(error, DBAPIError) else error)
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
 import time
 from typing import TYPE_CHECKING, Any, Final
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from tobean.server.people.identity import Visitor
     from tobean.server.tables.room import Room
 
+COME_AGAIN: Final = 1012
+"""The code of a close after which the client connects again at once: another server may have the table."""
 MOST_WAITING: Final = 200
 """So many single messages may wait for a reader before it is dropped."""
 
@@ -92,6 +95,7 @@ class Guest:
         self.hung = False
         self.task: asyncio.Task[None] | None = None
         """The task that reads from this socket: when it ends, all does."""
+        self.closing: asyncio.Task[None] | None = None
         self.coach: asyncio.Task[None] | None = None
         """Thinks of a hint for this guest; one at a time."""
         self.find_seat()
@@ -190,6 +194,15 @@ class Guest:
         """Close the socket once what is being sent has gone."""
         self.dropped = True
         self.wake.set()
+
+    def close_now(self) -> None:
+        """Close the socket without waiting for the table, which may be waiting for the database."""
+        self.drop()
+        self.closing = asyncio.create_task(self.send_close())
+
+    async def send_close(self) -> None:
+        with contextlib.suppress(OSError, RuntimeError):  # the other side has gone
+            await self.send({"type": "websocket.close", "code": COME_AGAIN})
 
     def hang(self) -> None:
         """Close the socket now: it takes nothing any more. Once: what is on its way to the disk shall get there."""

@@ -10,19 +10,17 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy.exc import DBAPIError
-
 from tobean.games import GAMES
 from tobean.kernel.errors import GameMissing
 from tobean.play.session.entries import entry_text
 from tobean.play.session.errors import BadLog
 from tobean.play.session.session import Session
 from tobean.play.wire import wire
-from tobean.server.cluster.leases import Elsewhere, Newer
+from tobean.server.cluster.leases import Elsewhere, LeaseExpired, Newer
 from tobean.server.ids import new_id
 from tobean.server.logs import log, short, trouble
 from tobean.server.people.endings import Endings
-from tobean.server.store.database import database_trouble
+from tobean.server.store.database import UNUSABLE, database_trouble
 from tobean.server.store.notices import Notices
 from tobean.server.store.writer import Continuation
 from tobean.server.tables.closing import Closed
@@ -75,7 +73,7 @@ class Hall:
         self.store = store
         self.leases = leases
         self.neighbours = neighbours
-        leases.lapsed = self.lapsed
+        leases.lapsed, leases.expire = self.lapsed, self.expire
         self.settings = settings
         self.metrics = metrics
         self.thinkers = thinkers
@@ -95,7 +93,7 @@ class Hall:
         """Tables of which it has been noted that they cannot be loaded."""
         self.ending = asyncio.Event()
         self.ticking: asyncio.Task[None] | None = None
-        self.waking: asyncio.Task[None] | None = None
+        self.waking: set[asyncio.Task[None]] = set()
         self.notices: Notices | None = None
         if not store.database.is_sqlite:
             self.notices = Notices(store.database, store.writer.own, self.endings.missed, self.endings.told)
@@ -206,6 +204,17 @@ class Hall:
         for room in list(self.rooms.values()):
             if held.get(room.id) != room.fence:
                 self.close(room)
+        # Tables that are closed here and still written down as owned would be woken by no server.
+        gone = [(table, fence) for table, fence in held.items() if table not in {**self.rooms, **self.loading}]
+        await self.leases.book.release(gone, self.leases.me.id)
+        self.start_waking()
+
+    def expire(self) -> None:
+        """Close all tables: the lease has expired, and another server may own them by now."""
+        for room in list(self.rooms.values()):
+            self.put_away(room)
+            for guest in list(room.guests):
+                guest.close_now()
 
     # --- housekeeping -----------------------------------------------------------------------------------------------
 
@@ -215,10 +224,19 @@ class Hall:
         self.ticking = asyncio.create_task(self.tick_on())
         if self.notices is not None:
             self.notices.start()
-        self.waking = asyncio.create_task(self.wake_outdated())
+        self.start_waking()
+
+    def start_waking(self) -> None:
+        task = asyncio.create_task(self.wake_outdated())
+        self.waking.add(task)
+        task.add_done_callback(self.waking.discard)
 
     async def wake_outdated(self) -> None:
-        await self.wake_all(await self.store.outdated())
+        """Load the tables whose row is behind their log: bots and clocks may wait for them."""
+        try:
+            await self.wake_all(await self.store.outdated())
+        except UNUSABLE as error:
+            database_trouble("outdated tables could not be loaded", error)
 
     async def wake_all(self, tables: list[str]) -> None:
         """Some at a time, and in any order, so that servers which wake the same ones do not always meet."""
@@ -269,14 +287,14 @@ class Hall:
         for task in tasks:
             task.cancel()
         # What writes is not broken off: a transaction that nobody ends would lock the database.
-        tasks += [*self.loading.values(), *(task for task in (self.ticking, self.waking) if task is not None)]
+        tasks += [*self.loading.values(), *self.waking, *([] if self.ticking is None else [self.ticking])]
         await asyncio.gather(*tasks, return_exceptions=True)
         for room in self.rooms.values():
             for guest in list(room.guests):
                 guest.drop()
         try:
             await self.save_rows()
-        except DBAPIError as error:
+        except UNUSABLE as error:
             database_trouble("the lists could not be brought up to date; they are drawn anew at the next start", error)
         await self.leases.stop()
 
@@ -343,7 +361,7 @@ class Hall:
                 log(
                     "a table waits for its game to be installed", logging.WARNING, table=short(table), reason=str(error)
                 )
-        except DBAPIError:
+        except (*UNUSABLE, LeaseExpired):
             raise  # nothing can be loaded now
         except Exception as error:  # whatever is wrong with this one; it is noted once
             self.metrics.count("errors")

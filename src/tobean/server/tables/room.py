@@ -17,7 +17,7 @@ from tobean.play.wire import wire
 from tobean.server.logs import log, short
 from tobean.server.store.database import database_trouble
 from tobean.server.store.store import Summary, TableRow
-from tobean.server.store.writer import Conflict, Continuation, NotWritten
+from tobean.server.store.writer import Conflict, Continuation, NotWritten, Undecided
 from tobean.server.tables.resuming import resumed
 from tobean.server.workers.turns import Whose
 
@@ -52,6 +52,7 @@ class Guest(Protocol):
     def table_again(self) -> None: ...
     def drop(self) -> None: ...
     def hang(self) -> None: ...
+    def close_now(self) -> None: ...
 
 
 class Driving(Protocol):
@@ -148,8 +149,8 @@ class Room:
             if session.seq != seq + len(entries):
                 raise Conflict("this was decided on a session that has been replaced")
             # The last of them is written already, since what comes next will be decided after it.
-            written = [*[entry_text(entry).decode() for entry in entries[:-1]], session.tip]
-            lines = Continuation(after, written, self.fence)
+            texts = [*[entry_text(entry).decode() for entry in entries[:-1]], session.tip]
+            lines = Continuation(after, texts, self.fence)
             begun = time.perf_counter()
             writing = self.hall.store.append(self.id, seq, lines)
             try:
@@ -164,18 +165,24 @@ class Room:
             except Exception as error:
                 self.hall.metrics.count("conflicts" if isinstance(error, Conflict) else "not_written")
                 log("entry not written", table=short(self.id), error=type(error).__name__)
-                if not await self.written_after_all(seq, lines) or not isinstance(error, NotWritten):
+                written = await self.written_after_all(seq, lines)
+                if written is False and isinstance(error, Undecided):
+                    raise NotWritten("the log cannot be written") from error
+                if not written or not isinstance(error, NotWritten):
                     raise
             else:
                 self.hall.metrics.observe("write_seconds", time.perf_counter() - begun)
                 self.tell(entries)
             return entries
 
-    async def written_after_all(self, seq: int, lines: list[str]) -> bool:
-        """What is in memory may not be in the log: take the table from there or, if that fails too, close it for now.
+    async def written_after_all(self, seq: int, lines: list[str]) -> bool | None:
+        """Load the table from its log again and say whether the entries are there; None if that cannot be found out.
 
-        A line to the database that broke in the middle leaves open what became of the entries: the log tells.
+        A connection that broke in the middle leaves open what became of the entries. A table that cannot be loaded is
+        closed for now.
         """
+        if self.closed:
+            return None
         try:
             if not await self.hall.leases.owns(self.id, self.fence):
                 self.hall.close(self)  # another server has it now; whoever comes again is led there
@@ -189,7 +196,7 @@ class Room:
             database_trouble("a table had to be closed", error)
         else:
             return found[seq : seq + len(lines)] == lines
-        return False
+        return None
 
     async def reload(self, lines: list[str]) -> None:
         """Take the session from its log; the one in memory is ahead of it or behind it."""

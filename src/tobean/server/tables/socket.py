@@ -6,7 +6,6 @@ import asyncio
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
-from sqlalchemy.exc import DBAPIError
 from starlette.datastructures import Headers, QueryParams
 from starlette.requests import cookie_parser
 
@@ -14,17 +13,17 @@ from tobean.kernel.cards import is_number
 from tobean.kernel.errors import GameMissing, TobeanError
 from tobean.play.session.errors import Stale
 from tobean.play.wire import wire
-from tobean.server.cluster.leases import Elsewhere, Newer
+from tobean.server.cluster.leases import Elsewhere, LeaseExpired, Newer
 from tobean.server.defence.connections import AT_ONCE
 from tobean.server.defence.guard import address_of, refuse_slowly
 from tobean.server.defence.limits import LONGEST_PAUSE as LONGEST_WAIT
 from tobean.server.defence.limits import MESSAGES, OPEN_SOCKETS, SOCKETS
 from tobean.server.logs import trouble
 from tobean.server.people.language import catalogue, chosen_language
-from tobean.server.store.database import database_trouble
-from tobean.server.store.writer import Conflict, NotWritten
+from tobean.server.store.database import UNUSABLE, database_trouble, is_silence
+from tobean.server.store.writer import Conflict, NotWritten, Undecided
 from tobean.server.tables.closing import Closed
-from tobean.server.tables.guest import Guest
+from tobean.server.tables.guest import COME_AGAIN, Guest
 from tobean.server.tables.messages import HANDLERS
 from tobean.server.tables.quarantine import Damaged
 from tobean.server.tables.waiting import Waiting
@@ -42,8 +41,6 @@ FORBIDDEN: Final = 4403
 NOT_FOUND: Final = 4404
 DAMAGED: Final = 4409
 TRY_LATER: Final = 1013
-COME_AGAIN: Final = 1012
-"""At once: the way leads to another server."""
 FIRST_PAUSE: Final = 0.02
 LONGEST_PAUSE: Final = 2.0
 """Who sends too much is read again after a while: first soon, then later and later."""
@@ -111,7 +108,10 @@ class TableSocket:
         except Closed:
             await refuse(send, DAMAGED, "This table is closed.")
             return
-        except (DBAPIError, TobeanError) as error:
+        except LeaseExpired:
+            await refuse(send, TRY_LATER, "The server cannot reach its database at the moment.")
+            return
+        except (*UNUSABLE, TobeanError) as error:
             database_trouble("a table cannot be loaded", error)
             await refuse(send, TRY_LATER, "The table cannot be loaded at the moment.")
             return
@@ -219,10 +219,13 @@ class TableSocket:
         except Conflict:
             guest.answer({"type": "stale", "text": gettext("The table has moved on."), "for": what})
             guest.look_again()
-        except (NotWritten, DBAPIError) as error:
-            if isinstance(error, DBAPIError):
+        except (NotWritten, *UNUSABLE) as error:
+            if not isinstance(error, NotWritten):
                 database_trouble("a message could not be followed", error)
-            text = gettext("The server cannot write at the moment, so nothing has happened. Please try again.")
+            if isinstance(error, Undecided) or is_silence(error):
+                text = gettext("The server cannot reach its database. The table shows what has happened once it can.")
+            else:
+                text = gettext("The server cannot write at the moment, so nothing has happened. Please try again.")
             guest.answer({"type": "error", "text": text})
         except TobeanError as error:
             site.metrics.count("stale" if isinstance(error, Stale) else "refused")
