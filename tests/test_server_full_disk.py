@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import resource
 import signal
+import urllib.error
+import urllib.request
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kit_server import server_process, told
+from kit_server import PATIENCE, server_process, told
 from tobean.server.client import Seat, Unwelcome, play, post
 from tobean.server.serving import free_port
 
@@ -27,6 +30,20 @@ def fill_disk(process: subprocess.Popen[bytes]) -> None:
 def make_room(process: subprocess.Popen[bytes]) -> None:
     _, most = resource.prlimit(process.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (most, most))
+
+
+def health(server: str) -> tuple[int, dict[str, str]]:
+    try:
+        with urllib.request.urlopen(f"{server}/health", timeout=PATIENCE) as answer:
+            return answer.status, json.load(answer)
+    except urllib.error.HTTPError as error:
+        return error.code, json.load(error)
+
+
+async def until_healthy(server: str) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while (await asyncio.to_thread(health, server))[0] != 200:
+            await asyncio.sleep(0.1)
 
 
 async def my_turn(seat: Seat) -> dict[str, Any]:
@@ -53,11 +70,16 @@ def test_a_full_disk_in_mid_game(tmp_path: Path) -> None:
     async def run(process: subprocess.Popen[bytes]) -> tuple[Seat, int]:
         async with await play(server, "al-cabohne", name="Robo", level="random") as seat:
             update = await my_turn(seat)
+            assert health(server) == (200, {"status": "ok"})
             fill_disk(process)
             await refused_for_want_of_room(seat, update)
             with pytest.raises(Unwelcome, match="503"):
                 await asyncio.to_thread(post, server, "/play", {"name": "Late", "game": "bohnanza"})
+            for _ in range(2):
+                answer = await asyncio.to_thread(health, server)
+                assert answer == (503, {"status": "no database", "reason": "The log cannot be written."})
             make_room(process)
+            await until_healthy(server)
             await seat.act(update["actions"][0]["do"])
             while (after := await told(seat, "update"))["version"] == update["version"]:
                 pass

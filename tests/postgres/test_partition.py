@@ -114,7 +114,7 @@ async def refused_everywhere(server: Running, seat: Seat) -> None:
     pages = ("/", "/lobby", "/mine", "/rules", f"/tables/{seat.table}", f"/replays/{seat.table}")
     for status, answer in [*await server.ask(*pages), *await server.ask(*pages, cookie=seat.cookie)]:
         assert status == 503
-        assert "It cannot reach its database at the moment." in answer
+        assert "It cannot use its database at the moment." in answer
     with pytest.raises(Unwelcome, match="503"):
         await asyncio.to_thread(post, server.url, "/play", {"name": "Late", "game": "bohnanza"})
     ((status, figures),) = await server.ask("/metrics")

@@ -119,7 +119,7 @@ async def no_database(request: Request, error: Exception) -> Response:
     words = words_of(request)
     heading = words.gettext("The server has to catch its breath")
     if isinstance(error, (LeaseExpired, Undecided)) or is_silence(error):
-        text = words.gettext("It cannot reach its database at the moment. Please try again soon.")
+        text = words.gettext("It cannot use its database at the moment. Please try again soon.")
     else:
         text = words.gettext("It cannot read or write at the moment, so nothing has happened. Please try again soon.")
     response = await page(request, "error.html", 503, heading=heading, words=text)
@@ -129,7 +129,7 @@ async def no_database(request: Request, error: Exception) -> Response:
 
 async def out_of_service(scope: Scope, receive: Receive, send: Send) -> None:
     """Answer every page with 503."""
-    error = LeaseExpired("The server cannot reach its database at the moment.")
+    error = LeaseExpired("The server cannot use its database at the moment.")
     response = await no_database(Request(scope, receive), error)
     await response(scope, receive, send)
 

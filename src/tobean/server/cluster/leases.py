@@ -3,8 +3,8 @@
 Only the owner of a table folds its log, drives its bots and knows who is present. A server that hangs for longer than a
 lease lasts finds out when it goes on: what others have taken meanwhile it closes, and the database refuses its writes.
 
-A server that cannot reach the database notices by its own clock that its lease has expired. It then closes all tables,
-because another server may own them by now, and refuses everything until a heartbeat gets through.
+A server that cannot use the database notices by its own clock that its lease has expired. It then closes all tables,
+because another server may own them by now, and refuses everything until a heartbeat is written.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Newer(TobeanError):
 
 
 class LeaseExpired(TobeanError):
-    """The lease of this server has expired, and no heartbeat gets through to the database."""
+    """The lease of this server has expired, and no heartbeat could be written since."""
 
 
 class Leases:
@@ -131,7 +131,7 @@ class Leases:
             before, overdue = overdue, time.monotonic() > self.until
             if before and overdue and not self.expired:
                 self.expired = self.unsettled = True
-                log("the lease has expired: no heartbeat reaches the database", logging.ERROR)
+                log("the lease has expired: no heartbeat could be written", logging.ERROR)
                 if self.expire is not None:
                     self.expire()
 
@@ -166,7 +166,7 @@ class Leases:
                 async with asyncio.timeout(self.book.lasts):
                     await self.renew()
         if self.expired or time.monotonic() > self.until:
-            raise LeaseExpired("The server cannot reach its database at the moment.")
+            raise LeaseExpired("The server cannot use its database at the moment.")
 
     # --- tables -------------------------------------------------------------------------------------------------
 

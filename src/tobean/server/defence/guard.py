@@ -35,7 +35,7 @@ SAFE: Final = ("GET", "HEAD", "OPTIONS")
 FOR_ANYBODY: Final = ("/health", "/ready")
 """Whoever watches over the server may ask by any name."""
 WITHOUT_DATABASE: Final = (*FOR_ANYBODY, "/metrics")
-"""Pages that answer while the database cannot be reached."""
+"""Pages that answer while the database cannot be used."""
 WITH_AN_ANSWER: Final = "websocket.http.response"
 """The extension of ASGI by which a socket is refused with a text."""
 TOO_MANY: Final = (HTTPStatus.TOO_MANY_REQUESTS, "Too many requests at once. Please wait a moment.")

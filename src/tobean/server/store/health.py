@@ -37,7 +37,8 @@ class Health:
         self.store = store
         self.checking: asyncio.Task[str] | None = None
         self.begun = 0.0
-        self.probed_at = -math.inf
+        self.failed_at = -math.inf
+        """When the last test write failed."""
         self.reason = ""
         """The outcome of the last check; used to log a change once."""
 
@@ -66,14 +67,14 @@ class Health:
             self.note("the database does not answer", error)
             return NO_ANSWER
         now = time.monotonic()
-        if not writer.log_failed and now - writer.log_written_at < FRESH:
+        if not writer.suspect and now - writer.log_written_at < FRESH:
             return ""
-        if writer.log_failed and now - self.probed_at < AGAIN:
+        if now - self.failed_at < AGAIN:
             return NOT_WRITABLE
-        self.probed_at = now
         try:
             await writer.probe()
         except (*UNUSABLE, OSError) as error:
+            self.failed_at = time.monotonic()
             self.note("the log cannot be written", error)
             return NOT_WRITABLE
         return ""

@@ -166,8 +166,8 @@ class Writer:
         """Marks what this server tells the others."""
         self.commits = 0
         self.written = 0
-        self.log_failed = False
-        """Whether the last attempt to write to the log failed."""
+        self.suspect = False
+        """Whether a write has failed since something was last written to the log."""
         self.log_written_at = -math.inf
         """When, by the monotonic clock, something was last written to the log."""
         self.committing = False
@@ -216,15 +216,11 @@ class Writer:
             for statement in PROBE:
                 connection.execute(statement, {"id": self.own})
 
-        try:
-            await self.do(work)
-        except Exception:
-            self.log_failed = True
-            raise
+        await self.do(work)
         self.note_written()
 
     def note_written(self) -> None:
-        self.log_failed, self.log_written_at = False, time.monotonic()
+        self.suspect, self.log_written_at = False, time.monotonic()
 
     def ask(self, sql: str, values: Mapping[str, object]) -> asyncio.Future[list[tuple[Any, ...]]]:
         """The rows that answer a short question; raises what the database raises."""
@@ -281,6 +277,7 @@ class Writer:
 
         None of it has been sent, so nothing of it happens later.
         """
+        self.suspect = self.suspect or isinstance(error, DBAPIError)
         if not is_silence(error):
             return error
         while not self.waiting.empty():
@@ -327,11 +324,12 @@ class Writer:
                 self.gather(batch, patient=False)  # what has come while others wrote goes along
                 return self.write(line, batch, errors)
         except errors as error:
-            self.log_failed = True
             self.failed(DBAPIError.instance(None, None, error, errors, hide_parameters=True))
-            return [not_written(error, Undecided if self.committing else NotWritten)] * len(batch)
+            # SQLite rolls back where a COMMIT fails.
+            undecided = self.committing and not self.database.is_sqlite
+            return [not_written(error, undecided=undecided)] * len(batch)
         except Exception as error:  # whatever it is, the thread has to go on
-            self.log_failed = True
+            self.suspect = True
             trouble("the log cannot be written", error)
             return [NotWritten("the log cannot be written: {reason}", reason=error)] * len(batch)
         finally:
@@ -361,7 +359,7 @@ class Writer:
         except errors as error:
             if is_silence(error):
                 raise
-            self.log_failed = True
+            self.suspect = True
             line.rollback()
             return not_written(error)
         return None
@@ -411,8 +409,9 @@ def line_of(engine: Engine) -> Iterator[PoolProxiedConnection]:
             raise
 
 
-def not_written(error: BaseException, kind: type[NotWritten] = NotWritten) -> NotWritten:
+def not_written(error: BaseException, *, undecided: bool = False) -> NotWritten:
     """What is told of an error of the database."""
-    return kind(
-        "the log cannot be written: {reason}", reason=name_of(error.orig if isinstance(error, DBAPIError) else error)
-    )
+    reason = name_of(error.orig if isinstance(error, DBAPIError) else error)
+    if undecided:
+        return Undecided("it is not known whether the log was written: {reason}", reason=reason)
+    return NotWritten("the log cannot be written: {reason}", reason=reason)

@@ -167,7 +167,7 @@ class Room:
                 log("entry not written", table=short(self.id), error=type(error).__name__)
                 written = await self.written_after_all(seq, lines)
                 if written is False and isinstance(error, Undecided):
-                    raise NotWritten("the log cannot be written") from error
+                    raise NotWritten("the log cannot be written: {reason}", reason=type(error).__name__) from error
                 if not written or not isinstance(error, NotWritten):
                     raise
             else:

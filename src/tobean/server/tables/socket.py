@@ -109,7 +109,7 @@ class TableSocket:
             await refuse(send, DAMAGED, "This table is closed.")
             return
         except LeaseExpired:
-            await refuse(send, TRY_LATER, "The server cannot reach its database at the moment.")
+            await refuse(send, TRY_LATER, "The server cannot use its database at the moment.")
             return
         except (*UNUSABLE, TobeanError) as error:
             database_trouble("a table cannot be loaded", error)
@@ -223,7 +223,7 @@ class TableSocket:
             if not isinstance(error, NotWritten):
                 database_trouble("a message could not be followed", error)
             if isinstance(error, Undecided) or is_silence(error):
-                text = gettext("The server cannot reach its database. The table shows what has happened once it can.")
+                text = gettext("The server cannot use its database. The table shows what has happened once it can.")
             else:
                 text = gettext("The server cannot write at the moment, so nothing has happened. Please try again.")
             guest.answer({"type": "error", "text": text})
