@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import signal
+import threading
 import time
 import urllib.error
 import urllib.request
@@ -269,6 +270,23 @@ def test_what_waits_behind_a_silent_statement_is_refused_and_never_written(
     with proxy_before(cluster.folder, late=True) as proxy:
         asyncio.run(run(proxy))
     assert entries(address, "t") == ["one", "four"]
+
+
+def test_entries_from_before_the_lease_expired_are_not_written_after_it(tmp_path: Path, address: str) -> None:
+    async def run() -> None:
+        async with store_on(ready(tmp_path, address)) as store:
+            held = threading.Event()
+            holding = store.writer.do(lambda connection: held.wait(PATIENCE))
+            writing = store.append("t", 0, Continuation("", ["one"]))
+            store.writer.refuse_entries()
+            held.set()
+            await holding
+            with pytest.raises(NotWritten):
+                await writing
+            await store.append("t", 0, Continuation("", ["two"]))
+
+    asyncio.run(run())
+    assert entries(address, "t") == ["two"]
 
 
 def test_operators_have_more_time_than_the_server(tmp_path: Path, address: str) -> None:

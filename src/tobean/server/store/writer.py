@@ -14,7 +14,7 @@ import secrets
 import threading
 import time
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import msgspec
@@ -115,6 +115,7 @@ class Append:
     seq: int
     entries: Continuation
     done: asyncio.Future[Any]
+    at: float = field(default_factory=time.monotonic)
 
     def rows(self) -> list[tuple[str, int, str, str | None, int | None]]:
         """Table, number, entry, what must stand before it and whose the table must be: both said of the first only."""
@@ -170,6 +171,8 @@ class Writer:
         """Whether a write has failed since something was last written to the log."""
         self.log_written_at = -math.inf
         """When, by the monotonic clock, something was last written to the log."""
+        self.refused_before = -math.inf
+        """Entries handed in before this moment, by the monotonic clock, are not written any more."""
         self.committing = False
         """Whether a COMMIT of entries is under way; if it fails, it is not known what became of them."""
 
@@ -196,6 +199,10 @@ class Writer:
             self.loop.call_soon(self.hand_over)
         self.coming.append(Append(table, seq, entries, done))
         return done
+
+    def refuse_entries(self) -> None:
+        """Refuse all entries that are not on their way to the database yet: their tables have been closed."""
+        self.refused_before = time.monotonic()
 
     def hand_over(self) -> None:
         if self.coming:
@@ -322,6 +329,8 @@ class Writer:
         try:
             with self.turn, line_of(engine) as line:
                 self.gather(batch, patient=False)  # what has come while others wrote goes along
+                if any(item.at < self.refused_before for item in batch):
+                    return [NotWritten("the table is loaded anew")] * len(batch)
                 return self.write(line, batch, errors)
         except errors as error:
             self.failed(DBAPIError.instance(None, None, error, errors, hide_parameters=True))

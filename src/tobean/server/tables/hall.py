@@ -211,6 +211,7 @@ class Hall:
 
     def expire(self) -> None:
         """Close all tables: the lease has expired, and another server may own them by now."""
+        self.store.writer.refuse_entries()
         for room in list(self.rooms.values()):
             self.put_away(room)
             for guest in list(room.guests):
