@@ -11,6 +11,7 @@ import sqlite3
 import time
 import urllib.request
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -358,5 +359,35 @@ def test_a_server_whose_database_is_gone_ends_all_the_same(tmp_path: Path) -> No
             await leases.start()
             await store.write(text("DROP TABLE leases"))
             await leases.stop()
+
+    asyncio.run(run())
+
+
+def test_a_heartbeat_that_took_longer_than_a_lease_is_sent_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """When it was written nobody knows: the lease may have expired again by now."""
+    database = ready(tmp_path)
+
+    async def run() -> None:
+        async with store_on(database) as store:
+            leases = Leases(store, alone=False, lasts=60.0)
+            await leases.book.register(leases.me)
+            leases.expired = True
+            renew, sent = leases.book.renew, 0
+
+            async def slow(server: str) -> bool:
+                nonlocal sent
+                sent += 1
+                if sent == 1:
+                    later = SimpleNamespace(monotonic=lambda: time.monotonic() + 61.0)
+                    monkeypatch.setattr("tobean.server.cluster.leases.time", later)
+                return await renew(server)
+
+            monkeypatch.setattr(leases.book, "renew", slow)
+            await leases.renew()
+            assert sent == 2
+            assert not leases.expired
+            await leases.ensure()
 
     asyncio.run(run())

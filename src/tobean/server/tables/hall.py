@@ -236,7 +236,7 @@ class Hall:
         """Load the tables whose row is behind their log: bots and clocks may wait for them."""
         try:
             await self.wake_all(await self.store.outdated())
-        except UNUSABLE as error:
+        except (*UNUSABLE, LeaseExpired) as error:
             database_trouble("outdated tables could not be loaded", error)
 
     async def wake_all(self, tables: list[str]) -> None:
