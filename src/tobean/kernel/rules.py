@@ -209,6 +209,10 @@ class Rules:
         """Can such a step lie on the agenda of this game?"""
         return type(step) in self.interludes or any(type(step) is type(phase) for phase in self.turn_of(players))
 
+    def fields_of(self, players: int) -> int:
+        """The number of fields that each of so many players has at the beginning."""
+        return self.fields[self.players.index(players)]
+
     def turn_of(self, players: int) -> tuple[Step, ...]:
         """The phases of a turn with so many players."""
         return self.turns[self.players.index(players)] if self.turns else self.turn

@@ -23,6 +23,10 @@ NO_BOSS: Final = -1
 PRICE: Final = 4
 MOST_FIELDS: Final = 3
 """What a third field costs, once a game (A13)."""
+PHASE_AFTER_REVEAL: Final = 5
+"""The phase of the game for two in which revealed cards are planted (A9)."""
+CARDS_REVEALED: Final = 3
+"""How many cards of the draw pile are revealed in a turn (A7)."""
 
 
 @final
@@ -110,9 +114,12 @@ class Mafia(Component):
                     raise BadTable("a field holds beans of one kind (K3)")
         if table.turned and table.phase and table.phase not in ((4,) if table.players == 1 else (1, 5, 6)):
             raise BadTable("turned: cards lie revealed only until they are planted, or left over for phase 1 (A4, A9)")
-        bought = 0 if table.players == 1 else sum(len(rows) == MOST_FIELDS for rows in table.fields)
-        if len(self.laid_aside) % PRICE or len(self.laid_aside) > PRICE * bought:
-            raise BadTable("laid aside: {price} thalers for each third field that was bought (A13)", price=PRICE)
+        if len(set(table.turned)) > CARDS_REVEALED:
+            raise BadTable(
+                "turned: at most {most} kinds lie revealed: cards that join are of a kind that lies there (A7)",
+                most=CARDS_REVEALED,
+            )
+        self.check_bought(table)
         for boss in range(len(self.rows)):
             if at_threshold(table, boss, self.rows[boss]):
                 raise BadTable(
@@ -120,6 +127,18 @@ class Mafia(Component):
                     boss=BOSSES[boss],
                     thalers=THRESHOLDS[boss],
                 )
+
+    def check_bought(self, table: Table) -> None:
+        """Check the third fields and the thalers laid aside for them (A13)."""
+        bought = 0 if table.players == 1 else sum(len(rows) == MOST_FIELDS for rows in table.fields)
+        if len(self.laid_aside) % PRICE or len(self.laid_aside) > PRICE * bought:
+            raise BadTable("laid aside: {price} thalers for each third field that was bought (A13)", price=PRICE)
+        if table.turn > 1 or not bought:
+            return
+        # Nobody can have four thalers before the revealed cards of the first turn are planted.
+        other = any(len(table.fields[seat]) == MOST_FIELDS for seat in range(table.players) if seat != table.active)
+        if other or 0 < table.phase < PHASE_AFTER_REVEAL:
+            raise BadTable("turn: nobody can have bought a third field so early in turn 1 (A13)")
 
 
 def mafia_of(table: Table) -> Mafia:
