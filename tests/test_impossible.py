@@ -8,7 +8,9 @@ import pytest
 
 import tobean
 from tobean.kernel.chance import chance_from
+from tobean.record.entries import entries
 from tobean.record.partial import partial_table
+from tobean.record.positions import position_of, table_at
 
 MAGIC_TURN = "magic; turn over 2; start of trading; trading; plant due by magic; before the draw; "
 RABOHNZEL = f"{MAGIC_TURN}draw phase; after the draw; end of magic; next player"
@@ -47,7 +49,9 @@ POSSIBLE = {
     "leftovers": {"game": "al-cabohne", "players": "2", "turned": "2 Blue, Fire, Puff"},
     "revealed": {"game": "al-cabohne", "players": "1", "phase": "4", "turned": "Blue, Fire, Puff", "boss Joe": "Pole"},
     "bought": {"game": "al-cabohne", "players": "2", "field A 3": "nothing"},
-    "bought at once": {"game": "al-cabohne", "players": "2", "phase": "5", "turn": "1", "field A 3": "nothing"},
+    "bought at once": {
+        "game": "al-cabohne", "players": "2", "phase": "5", "turn": "1", "field A 3": "nothing", "laid aside": "4 Pole",
+    },
     "F8 though U8": {
         "game": "bohnedikt", "turned": "Red", "edicts": "F8, U8", "edicts used": "F8",
         "offer 1": "A offer B: turned Red for Soy",
@@ -156,11 +160,11 @@ IMPOSSIBLE = [
      "turned: at most 3 kinds lie revealed: cards that join are of a kind that lies there (A7)",
      "turned: Höchstens 3 Sorten liegen aufgedeckt da; was dazukommt, ist von einer Sorte, die schon daliegt (A7)"),
     ("bought", {"turn": "1"},
-     "turn: nobody can have bought a third field so early in turn 1 (A13)",
-     "turn: So früh in Zug 1 kann noch niemand ein drittes Feld gekauft haben (A13)"),
+     "turn: the 4 thalers that a third field costs still lie aside in turn 1 (A13)",
+     "turn: In Zug 1 liegen die 4 Taler, die ein drittes Feld kostet, noch beiseite (A13)"),
     ("bought at once", {"active": "B"},
-     "turn: nobody can have bought a third field so early in turn 1 (A13)",
-     "turn: So früh in Zug 1 kann noch niemand ein drittes Feld gekauft haben (A13)"),
+     "turn: in turn 1 only the active player can have bought a third field (A13)",
+     "turn: In Zug 1 kann nur der aktive Spieler ein drittes Feld gekauft haben (A13)"),
     ("veiled", {"run-outs": "1", "pile": "1"},
      "veiled A: no tribute has been paid yet: that comes with run-out 2 (D16)",
      "veiled A: Noch hat niemand die Abgabe gezahlt; sie kommt, wenn der Stapel zum 2. Mal aufgebraucht ist (D16)"),
@@ -246,3 +250,26 @@ def test_what_magic_plants_leaves_no_impossible_text(name: str, game: str) -> No
         table.apply(tobean.parse_action(action))
         text = tobean.table_text(table)
         assert tobean.table_text(tobean.parse_table(text)) == text
+
+
+WRITTEN_BEFORE = {
+    "begun without a card flow": ("flowing", {"next": RABOHNZEL}, {"begun": "nothing"}),
+    "used in phase 1": ("planting magically", {"used": "1"}, {"used": "nothing"}),
+    "no deal": ("planting due", {"deals": "0"}, {"deals": "2"}),
+    "a short game for learning": ("second pile", {"pile": "0"}, {"pile": "1", "drawn A": "1"}),
+    "no new pile": ("no pile", {"pile": "3", "drawn A": "3"}, {"pile": "2", "drawn A": "2"}),
+    "the end before the last run-out": ("no pile", {"run-outs": "0", "pile": "0"}, {"run-outs": "3", "pile": "2"}),
+}
+"""Positions as earlier versions noted them or filled them in, with what is changed in them and what they are today."""
+
+
+@pytest.mark.parametrize("name", WRITTEN_BEFORE)
+def test_records_and_snapshots_of_earlier_versions_are_read(name: str) -> None:
+    base, changes, today = WRITTEN_BEFORE[name]
+    table = table_of(POSSIBLE[base])
+    position = {**position_of(table), **changes}
+    read = table_at(position, table.rules, 3, table.options, 0, chance_from(1))
+    data = tobean.snapshot(table)
+    restored = tobean.restore({**data, "table": {**entries(table), **changes}})
+    for found in (read, restored):
+        assert {key: entries(found)[key] for key in today} == today

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from tobean.kernel.actions import MakeOffer
 from tobean.kernel.bounds import MOST_CALLS, MOST_CARDS, MOST_FACTS, MOST_NAMED, MOST_OFFERS
 from tobean.kernel.errors import BadTable, Illegal
-from tobean.kernel.hands import NO_PILE, pile_of, remember
+from tobean.kernel.hands import NO_PILE, pile_of, remember, renumber_pile
 from tobean.kernel.piles import END_NO_CARDS, END_RUN_OUT, MAKE_PILE, TurnOver
 from tobean.kernel.planting import PlantDue
 from tobean.kernel.values import TABLE
@@ -36,6 +36,21 @@ def check_table(table: Table) -> None:
     check_calls(table)
     for offer in table.offers:
         remember(table, offer.seat, offer.cards, offer.places)  # an open offer proves its cards (I2)
+
+
+def mend(table: Table) -> None:
+    """Correct what earlier versions filled in where a scenario left it out, or noted otherwise than today.
+
+    Their records, logs and snapshots stay readable so; of a table without such an entry nothing changes.
+    """
+    table.deals = max(table.deals, table.rules.dealing.least_deals(table))
+    if table.ending.startswith(END_RUN_OUT):
+        table.run_outs = table.last_run_out
+    elif table.ending.startswith(END_NO_CARDS):
+        table.run_outs = max(table.run_outs, 1)
+    renumber_pile(table, max(0, pile_after(table)))
+    if table.component is not None:
+        table.component.mend(table)
 
 
 def check_agenda(table: Table) -> None:
@@ -64,9 +79,14 @@ def check_agenda(table: Table) -> None:
         raise BadTable("next: a new draw pile is made only when the old one has run out (K10)")
 
 
+def pile_after(table: Table) -> int:
+    """The number of the draw pile made last: every run-out but the last brings one (K10), if there are cards (K11)."""
+    return table.run_outs - 1 if table.draw_size == 0 else table.run_outs
+
+
 def check_run_outs(table: Table) -> None:
-    """Every run-out but the last brings a new pile (K10), unless there is no card for one (K11)."""
-    piles = table.run_outs - 1 if table.draw_size == 0 else table.run_outs
+    """Check that the run-outs, the draw pile and the reason for the end of the game fit together (K10, K11)."""
+    piles = pile_after(table)
     if piles < 0:
         raise BadTable("run-outs: there is no draw pile, so it has run out at least once (K10)")
     if table.pile != piles:

@@ -23,8 +23,6 @@ NO_BOSS: Final = -1
 PRICE: Final = 4
 MOST_FIELDS: Final = 3
 """What a third field costs, once a game (A13)."""
-PHASE_AFTER_REVEAL: Final = 5
-"""The phase of the game for two in which revealed cards are planted (A9)."""
 CARDS_REVEALED: Final = 3
 """How many cards of the draw pile are revealed in a turn (A7)."""
 
@@ -135,10 +133,12 @@ class Mafia(Component):
             raise BadTable("laid aside: {price} thalers for each third field that was bought (A13)", price=PRICE)
         if table.turn > 1 or not bought:
             return
-        # Nobody can have four thalers before the revealed cards of the first turn are planted.
-        other = any(len(table.fields[seat]) == MOST_FIELDS for seat in range(table.players) if seat != table.active)
-        if other or 0 < table.phase < PHASE_AFTER_REVEAL:
-            raise BadTable("turn: nobody can have bought a third field so early in turn 1 (A13)")
+        if any(len(rows) == MOST_FIELDS for seat, rows in enumerate(table.fields) if seat != table.active):
+            raise BadTable("turn: in turn 1 only the active player can have bought a third field (A13)")
+        if not self.laid_aside and not table.run_outs:
+            raise BadTable(
+                "turn: the {price} thalers that a third field costs still lie aside in turn 1 (A13)", price=PRICE
+            )
 
 
 def mafia_of(table: Table) -> Mafia:

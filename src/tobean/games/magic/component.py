@@ -167,7 +167,7 @@ class Magic(Component):
             raise BadTable("used, begun: the active player has no such field")
         if self.used and table.phase == 1:
             raise BadTable("used: abilities are used in the magic phase, not before it (R7)")
-        if self.begun and not any(step.NAME == CARD_FLOW_STEP for step in table.agenda):
+        if self.begun and not self.is_flowing(table):
             raise BadTable("begun: fields are begun only while a card flow runs (R21)")
         if self.may_discard and table.phase in (1, MAGIC_PHASE):
             raise BadTable("may discard: the trade spell is used in phase 2 (R20)")
@@ -177,6 +177,16 @@ class Magic(Component):
             for field, row in enumerate(rows):
                 if len(set(row[1:])) > 1 or (len(set(row)) > 1 and not self.enchanted[seat] >> field & 1):
                     raise BadTable("a field holds beans of one kind (K3), but for an enchanted first card (R23)")
+
+    def mend(self, table: Table) -> None:
+        """Earlier versions noted fields as begun without a card flow, too, and as used in phase 1."""
+        if not self.is_flowing(table):
+            self.begun = 0
+        if table.phase == 1:
+            self.used = 0
+
+    def is_flowing(self, table: Table) -> bool:
+        return any(step.NAME == CARD_FLOW_STEP for step in table.agenda)
 
     def pile_text(self) -> str:
         """`rest` if all spells that nobody has are in the pile, as they should be."""
@@ -218,7 +228,10 @@ class Magic(Component):
         unseen: list[int] = [spell for spell in SPELLS if spell not in held]
         hidden = [card for cards in self.spells for card in cards if card.spell == UNKNOWN]
         found = assign(hidden, unseen, chance)
-        self.pile = tuple([spell for spell in unseen if spell not in found])
+        pile = [spell for spell in unseen if spell not in found]
+        while len(pile) > len(self.pile):  # a position may leave spells out of the game
+            pile.pop(chance.below(len(pile)))
+        self.pile = tuple(pile)
         for owner in range(len(self.spells)):
             dealt: list[SpellCard] = []
             for card in self.spells[owner]:
