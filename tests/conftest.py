@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from kit_cli import Run
 
 
+pytest.register_assert_rewrite("kit_secrets")
 settings.register_profile("same inputs each time", derandomize=True)
 settings.register_profile("other inputs each time", max_examples=2000)
 settings.load_profile(f"{'other inputs' if 'TOBEAN_FUZZ' in os.environ else 'same inputs'} each time")  # `make fuzz`
