@@ -187,6 +187,10 @@ class Rules:
         """How many fields there can be before any player."""
         return max(self.most_fields, *self.fields)
 
+    def fields_of(self, players: int) -> int:
+        """The number of fields that each of so many players has at the beginning."""
+        return self.fields[self.players.index(players)]
+
     @property
     def card_count(self) -> int:
         """How many cards there are that can be in hands: no hand has more."""
@@ -208,10 +212,6 @@ class Rules:
     def knows_step(self, step: Step, players: int) -> bool:
         """Can such a step lie on the agenda of this game?"""
         return type(step) in self.interludes or any(type(step) is type(phase) for phase in self.turn_of(players))
-
-    def fields_of(self, players: int) -> int:
-        """The number of fields that each of so many players has at the beginning."""
-        return self.fields[self.players.index(players)]
 
     def turn_of(self, players: int) -> tuple[Step, ...]:
         """The phases of a turn with so many players."""
