@@ -182,7 +182,7 @@ def complete(said: dict[str, str], rules: Rules, names: Sequence[str], coming: S
     rest = said.pop("rest", "draw")
     if rest not in RESTS:
         raise BadInput("rest: {rest!r} must be one of {known}", rest=rest, known=", ".join(RESTS))
-    fill_cards(said, full, rules, letters, rules.fields_of(len(names)), rest, coming)
+    fill_cards(said, full, rules, letters, rules.fields[index], rest, coming)
     numbers = [int(key.split()[1]) for key in said if re.fullmatch(r"offer [0-9]{1,9}", key)]
     full["offers made"] = said.pop("offers made", str(max(numbers, default=0)))
     full.update(said)
