@@ -157,7 +157,8 @@ def complete(said: dict[str, str], rules: Rules, names: Sequence[str], coming: S
     index = rules.players.index(len(names))
     letters = SEAT_LETTERS[: len(names)]
     ending = said.pop("ending", "none")
-    run_outs = said.pop("run-outs", str(least_run_outs(ending, rules.last_run_out[index])))
+    last_run_out = rules.last_run_out[rules.players.index(len(names))]
+    run_outs = said.pop("run-outs", str(least_run_outs(ending, last_run_out)))
     has_pile = ending == "none" and repr(MAKE_PILE) not in said.get("next", "")
     piles = run_outs if has_pile or not is_number(run_outs) else str(max(0, int(run_outs) - 1))
     start = letters[parse_seat(said.pop("start", "A"), names)]
