@@ -13,6 +13,7 @@ from hypothesis import settings
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+import kit_scenarios
 from kit_cli import PLAYERS
 from tobean.bots import bot_named
 from tobean.bots.match import play_out
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from kit_cli import Run
 
 
+pytest.register_assert_rewrite("kit_secrets")
 settings.register_profile("same inputs each time", derandomize=True)
 settings.register_profile("other inputs each time", max_examples=2000)
 settings.load_profile(f"{'other inputs' if 'TOBEAN_FUZZ' in os.environ else 'same inputs'} each time")  # `make fuzz`
@@ -33,11 +35,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--golden", action="append", default=[], metavar="FOLDER", help="with golden games of an installed game"
     )
+    parser.addoption(
+        "--scenarios", action="append", default=[], metavar="FOLDER", help="with scenarios of an installed game"
+    )
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     """Commands that tests interrupt hear it, even if a shell has started all this in the background."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    kit_scenarios.GIVEN.extend(Path(folder) for folder in config.getoption("--scenarios"))
 
 
 @pytest.fixture

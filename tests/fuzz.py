@@ -16,17 +16,21 @@ import sys
 import tempfile
 import time
 import traceback
+from functools import cache
 from pathlib import Path
 
 import mutations
 import tobean
 from kit import ALL_VARIANTS, any_action, census, deck_of, walk
+from kit_scenarios import all_scenarios, opened, positions, walk_on
 from mutations import Tally
 from mutations_socket import try_messages
 from tobean.kernel.chance import chance_from
 from tobean.record.entries import entries
 
 MOST_ACTIONS = 20_000
+FROM_A_SCENARIO = 3
+"""One game in so many begins at a position of a scenario."""
 MESSAGES = "message"
 MUTATED = (*mutations.KINDS, MESSAGES)
 AT_ONCE = 200
@@ -39,7 +43,6 @@ MOST_GROWTH = 300
 
 def check_game(game: str, players: int, seed: int) -> int:
     """Play one game with all checks; returns the number of actions."""
-    deck = deck_of(game)
     chance = chance_from(f"fuzz {seed}")
     actions = 0
     options: dict[str, int | bool | None] = {
@@ -47,7 +50,15 @@ def check_game(game: str, players: int, seed: int) -> int:
         for number, option in enumerate(tobean.GAMES[game].options)
         if isinstance(option.default, bool)
     }
-    for table in walk(game, players, seed, **options):
+    starts = starts_of(game, players)
+    if starts and seed % FROM_A_SCENARIO == 1:
+        table = opened(starts[seed // FROM_A_SCENARIO % len(starts)], f"fuzz {seed}")
+        deck = census(table)
+        tables = walk_on(table, chance, MOST_ACTIONS)
+    else:
+        deck = deck_of(game)
+        tables = walk(game, players, seed, **options)
+    for table in tables:
         actions += 1
         assert actions < MOST_ACTIONS, "the game does not end"
         assert census(table) == deck, "a card is lost or doubled"
@@ -59,6 +70,13 @@ def check_game(game: str, players: int, seed: int) -> int:
         if chance.below(40) == 0:
             check_views(table, chance)
     return actions
+
+
+@cache
+def starts_of(game: str, players: int) -> list[tobean.Table]:
+    """The positions of the game's scenarios with so many players."""
+    found = [table for told in all_scenarios() if told.game == game for table in positions(told.scenario)]
+    return [table for table in found if table.players == players and not table.over]
 
 
 def misbehave(table: tobean.Table, chance: tobean.Chance) -> None:

@@ -3,6 +3,7 @@
     python tests/golden.py FOLDER bohnsai:3
 
 writes those of an installed game into a folder, from which `pytest tests/test_golden.py --golden FOLDER` reads them.
+`bohnsai:3:miser-1,random-1,sprout-1` names the bots that play, seat by seat; a file in the folder remembers them.
 """
 
 from __future__ import annotations
@@ -18,14 +19,21 @@ from tobean.speech import LANGUAGES, sentence
 
 FOLDER = Path(__file__).parent / "golden"
 PLAYERS = ("Timon", "Nina", "Keno", "Eiko", "Anna")
+BOTS = ("sprout-1", "random-1", "sprout-1", "miser-1", "random-1")
+"""Frozen bots of three kinds: they always play the same."""
 LINES = 150
 
 
-def golden_record(game: str, players: int) -> tobean.Record:
-    """A game of three kinds of bots that are frozen: always the same."""
+def bots_of(folder: Path, game: str, players: int) -> tuple[str, ...]:
+    """The bots that play the golden game in this folder, seat by seat."""
+    named = folder / f"{game}-{players}.bots"
+    return tuple(named.read_text(encoding="utf-8").split()) if named.is_file() else BOTS[:players]
+
+
+def golden_record(game: str, players: int, bots: tuple[str, ...] = BOTS) -> tobean.Record:
     played = tobean.Game(game, PLAYERS[:players], seed=f"golden {players}", talk_limit=5)
-    bots = [player_named(name) for name in ("sprout-1", "random-1", "sprout-1", "miser-1", "random-1")[:players]]
-    play_out(played.table, bots, tobean.chance_from("golden"), played.play)
+    named = [player_named(name) for name in bots[:players]]
+    play_out(played.table, named, tobean.chance_from("golden"), played.play)
     return played.record
 
 
@@ -47,26 +55,38 @@ def transcript(record: tobean.Record, language: str, seat: int | None) -> str:
     return "\n".join([*lines[:LINES], "...", *lines[-LINES // 3 :]]) + "\n"
 
 
-def golden_texts(game: str, players: int) -> dict[str, str]:
-    record = golden_record(game, players)
+def golden_texts(game: str, players: int, bots: tuple[str, ...] = BOTS) -> dict[str, str]:
+    record = golden_record(game, players, bots)
     texts = {f"{game}-{players}.record": record.text()}
+    if bots[:players] != BOTS[:players]:
+        texts[f"{game}-{players}.bots"] = "\n".join(bots) + "\n"
     for language in LANGUAGES:
         texts[f"{game}-{players}.{language}.txt"] = transcript(record, language, None)
     texts[f"{game}-{players}.seat-A.en.txt"] = transcript(record, "en", 0)
     return texts
 
 
-def main(folder: Path, variants: list[tuple[str, int]]) -> None:
+def write(folder: Path, game: str, players: int, bots: tuple[str, ...]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    for game, players in variants:
-        for name, text in golden_texts(game, players).items():
-            (folder / name).write_text(text, encoding="utf-8")
-            print(name)
+    for name, text in golden_texts(game, players, bots).items():
+        (folder / name).write_text(text, encoding="utf-8")
+        print(name)
+
+
+def main(arguments: list[str]) -> None:
+    if not arguments:
+        for game, players in HOUSE_VARIANTS:
+            write(FOLDER, game, players, BOTS)
+        return
+    folder = Path(arguments[0])
+    for wanted in arguments[1:]:
+        game, number, *named = wanted.split(":")
+        players = int(number)
+        bots = tuple(named[0].split(",")) if named else bots_of(folder, game, players)
+        if len(bots) != players:
+            raise SystemExit(f"{wanted}: {players} players need {players} bots")
+        write(folder, game, players, bots)
 
 
 if __name__ == "__main__":
-    if len(sys.argv) > 1:
-        named = [(game, int(players)) for game, _, players in (each.partition(":") for each in sys.argv[2:])]
-        main(Path(sys.argv[1]), named)
-    else:
-        main(FOLDER, HOUSE_VARIANTS)
+    main(sys.argv[1:])

@@ -77,3 +77,18 @@ def install_bohnsai(folder: Path) -> Path:
     command = ["-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--disable-pip-version-check"]
     subprocess.run([sys.executable, *command, "--target", folder / "site", folder / "source"], check=True)
     return folder / "site"
+
+
+def install_changed_bohnsai(folder: Path, changes: Mapping[str, str]) -> Path:
+    """Lay Bohnsai into a folder as an installed package whose garden has been changed; returns the folder."""
+    source = BOHNSAI / "src" / "tobean_bohnsai"
+    files = {
+        path.relative_to(source).as_posix(): path.read_text(encoding="utf-8")
+        for path in source.rglob("*.*")
+        if path.suffix != ".pyc" and path.is_file()
+    }
+    for old, new in changes.items():
+        assert files["garden.py"].count(old) == 1, old
+        files["garden.py"] = files["garden.py"].replace(old, new)
+    install(folder, "tobean_bohnsai", files)
+    return folder

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import tobean
-from golden import FOLDER, golden_texts
+from golden import BOTS, FOLDER, bots_of, golden_texts, main
 from kit import ALL_VARIANTS, HOUSE_VARIANTS
 
 
@@ -30,7 +30,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def test_golden_games_are_as_they_were(folder: Path, game: str, players: int) -> None:
-    for name, text in golden_texts(game, players).items():
+    for name, text in golden_texts(game, players, bots_of(folder, game, players)).items():
         kept = (folder / name).read_text(encoding="utf-8")
         assert text == kept, f"{name} has changed; if that is meant, run `make golden` and look at the difference"
 
@@ -45,3 +45,16 @@ def test_golden_records_replay(folder: Path, game: str, players: int) -> None:
 def test_every_golden_file_belongs_to_a_game() -> None:
     expected = {name for game, players in HOUSE_VARIANTS for name in golden_texts(game, players)}
     assert {path.name for path in FOLDER.iterdir()} == expected
+
+
+def test_golden_games_name_their_bots(tmp_path: Path) -> None:
+    game, players = HOUSE_VARIANTS[0]
+    others = ("miser-1",) * players
+    for wanted in (f"{game}:{players}:{','.join(others)}", f"{game}:{players}"):  # written anew, the bots stay
+        main([str(tmp_path), wanted])
+        assert bots_of(tmp_path, game, players) == others != BOTS[:players]
+        written = {path.name: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()}
+        assert written == golden_texts(game, players, others)
+    assert written[f"{game}-{players}.record"] != (FOLDER / f"{game}-{players}.record").read_text(encoding="utf-8")
+    with pytest.raises(SystemExit, match="players need"):
+        main([str(tmp_path), f"{game}:{players}:miser-1"])

@@ -52,8 +52,8 @@ def test_what_is_sent_does_not_depend_on_what_is_secret(game: str, players: int,
     assert differing > 5 or players == 1
 
 
-REVEALING = ("stole", "swapped spells", "showed hand", "traded", "lapsed")
-"""Events that show this seat a card or a position which was secret just before."""
+REVEALING = ("traded", "lapsed")
+"""Events that show a position which was secret just before."""
 
 
 def branch(session: Session, table: Table) -> Session:
@@ -74,7 +74,8 @@ def told_after(session: Session, action: tobean.Action, cards: str, viewer: View
     """What the viewer is sent after an action; None where it shows them something new."""
     update(session, viewer)  # what they have been shown before is taken over
     session.apply(action, sealed(cards), 1.0, "person")
-    if any(told.event.name in REVEALING for told in session.told if told.version == session.version):
+    events = [told.event for told in session.told if told.version == session.version]
+    if any(event.kind.reveals or event.name in REVEALING for event in events):
         return None
     return update(session, viewer)
 

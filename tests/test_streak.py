@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 import tobean
+from tobean.bots import bot_named
+from tobean.bots.match import play_out
 from tobean.cli.main import main
 from tobean.record.streak import (
     Entry,
@@ -24,16 +27,26 @@ WON = Entry(True, "0123456789abcdef", "al-cabohne", "A 7; mafia 6; winner A")
 LOST = Entry(False, "fedcba9876543210", "al-cabohne", "A 6; mafia 6; winner mafia")
 
 
-def played(plant: bool) -> tobean.Game:
-    """A tiny solo game: with five Pole, which pay three thalers, or with two, which pay nothing."""
-    deck = tobean.parse_cards("7 Pole, Kidney, Blue, Fire, 3 Pole" if plant else "7 Pole, Kidney, Blue, Fire, Stink")
+@cache
+def played(won: bool) -> tobean.Record:
+    """A whole solo game of a bot: the first one that it wins, or that it does not win."""
+    for seed in range(100):
+        game = tobean.Game("al-cabohne", ["Marc"], seed)
+        play_out(game.table, [bot_named("merchant" if won else "miser")], tobean.chance_from(seed), game.play)
+        if bool(game.table.result().winners) == won:
+            return game.record
+    raise AssertionError("unreachable")
+
+
+def of_own_deck() -> tobean.Record:
+    """A tiny solo game that cannot but be won: five Pole pay three thalers, and the mafia gets nothing."""
+    deck = tobean.parse_cards("7 Pole, Kidney, Blue, Fire, 3 Pole")
     game = tobean.Game("al-cabohne", ["Marc"], deck=deck)
-    lines = ["A plant Pole 1", "A plant Pole 1", "A go on"]
-    lines += ["A plant turned Pole 1" if plant else "A plant turned Stink 2", "A go on", "A go on"]
+    lines = ["A plant Pole 1", "A plant Pole 1", "A go on", "A plant turned Pole 1", "A go on", "A go on"]
     for line in lines:
         game.play(tobean.parse_action(line))
-    assert game.table.over
-    return game
+    assert game.table.result().winners == (0,)
+    return game.record
 
 
 @pytest.mark.parametrize(
@@ -47,10 +60,10 @@ def test_the_current_and_the_best_streak(games: str, current: int, best: int) ->
 
 
 def test_a_record_becomes_an_entry() -> None:
-    won, lost = entry_of(played(True).record), entry_of(played(False).record)
-    assert (won.won, won.result) == (True, "A 3; mafia 0; winner A")
-    assert (lost.won, lost.result) == (False, "A 0; mafia 0; winner mafia")
-    again = entry_of(tobean.parse_record(played(True).record.text()))
+    won, lost = entry_of(played(True)), entry_of(played(False))
+    assert (won.won, won.result) == (True, str(played(True).final().result()))
+    assert (lost.won, lost.result) == (False, str(played(False).final().result()))
+    again = entry_of(tobean.parse_record(played(True).text()))
     assert again == won
     assert with_entry([won, lost], again) == [won, lost]
     assert with_entry([lost], again) == [lost, won]
@@ -86,16 +99,34 @@ def test_only_finished_solo_games_count() -> None:
         entry_of(tobean.Game("al-cabohne", 1).record)
 
 
+def test_only_the_printed_cards_count() -> None:
+    refused = "the printed cards"
+    with pytest.raises(tobean.BadInput, match=refused) as deck:
+        entry_of(of_own_deck())
+    assert tobean.told(deck.value, (), "de") == (
+        "eine Serie ist für Spiele mit den gedruckten Karten; diese Aufzeichnung wurde mit anderen gespielt"
+    )
+    cards = {"game": "al-cabohne", "beans": {"Blue": {"count": 21}}}
+    with pytest.raises(tobean.BadInput, match=refused):
+        entry_of(tobean.Game("al-cabohne", 1, cards=cards).record)
+    printed = [bean.kind for bean in tobean.GAMES["al-cabohne"].beans for _ in range(bean.count)]
+    with pytest.raises(tobean.BadInput, match=refused):
+        entry_of(tobean.Game("al-cabohne", 1, deck=printed[:-1]).record)
+    with pytest.raises(tobean.BadInput, match="stops before the end"):
+        entry_of(tobean.Game("al-cabohne", 1, deck=printed).record)
+
+
 # --- the command -------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
 def records(tmp_path: Path) -> dict[str, Path]:
     texts = {
-        "won": played(True).record.text(),
-        "lost": played(False).record.text(),
+        "won": played(True).text(),
+        "lost": played(False).text(),
         "two": tobean.Game("al-cabohne", 2).record.text(),
         "open": tobean.Game("al-cabohne", 1).record.text(),
+        "stacked": of_own_deck().text(),
         "broken": "tobean record 1\n",
     }
     for name, text in texts.items():
@@ -115,7 +146,7 @@ def test_records_are_added_once(tmp_path: Path, records: dict[str, Path], capsys
     assert main(["streak", str(file), "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert (told["current"], told["best"], told["games"], told["wins"], told["added"]) == (0, 1, 2, 1, 0)
-    assert told["results"][1] == {"won": False, "game": "al-cabohne", "result": "A 0; mafia 0; winner mafia"}
+    assert told["results"][1] == {"won": False, "game": "al-cabohne", "result": played(False).result}
     assert file.read_text(encoding="utf-8") == kept
     assert [entry.won for entry in parse_streak(kept)] == [True, False]
 
@@ -130,6 +161,7 @@ def test_records_are_added_once(tmp_path: Path, records: dict[str, Path], capsys
             ["{folder}/my.streak", "{folder}/won.record", "{folder}/open.record"],
             "open.record: a streak is for finished",
         ),
+        (["{folder}/my.streak", "{folder}/stacked.record"], "stacked.record: a streak is for games with the printed"),
         (["{folder}/my.streak", "{folder}/broken.record"], "broken.record: line 1"),
         (["{folder}/my.streak", "{folder}/missing.record"], "missing.record: No such file"),
         (["{folder}/won.record"], "won.record: line 1: a streak begins"),

@@ -36,6 +36,9 @@ class Component(Holder):
     def check(self, table: Table) -> None:
         """Raise `BadTable` if with this component the table is not one at which a game could be."""
 
+    def mend(self, table: Table) -> None:
+        """Correct what an earlier version of the program wrote and `check` refuses today."""
+
     def fill(self, rules: Rules, hands: list[list[int]], said: dict[str, str]) -> None:
         """Complete a table of which only some entries are said: what is missing of its own, also in the hands."""
 

@@ -45,6 +45,14 @@ class Dealing:
     ) -> None:
         """Raise the game's own refusal of a deal, if it has one."""
 
+    def least_deals(self, table: Table) -> int:
+        """The fewest deals of this turn that explain the cards set aside: at least one with each other player (T1, T5).
+
+        A game that sets cards aside in another way, too, returns less.
+        """
+        others = sum([seat != table.active and bool(table.aside[seat]) for seat in range(table.players)])
+        return max(others, 1 if any(table.aside) else 0)
+
     def after_deal(self, table: Table, seat: int, other: int) -> None:
         """What else a deal between these two seats brings."""
 

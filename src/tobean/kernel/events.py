@@ -95,11 +95,15 @@ class Event:
 
 @final
 class EventKind:
-    """A kind of event: its name, and what its events hold."""
+    """A kind of event: its name, and what its events hold.
 
-    def __init__(self, name: str, *values: Value) -> None:
+    With `reveals` the cards of its events were secret until then to some of those who see them.
+    """
+
+    def __init__(self, name: str, *values: Value, reveals: bool = False) -> None:
         self.name = name
         self.values = values
+        self.reveals = reveals
         if name in EVENTS:
             raise ValueError(f"two kinds of events are called {name!r}")
         EVENTS[name] = self

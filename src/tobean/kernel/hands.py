@@ -78,6 +78,17 @@ def seen_also_by(origin: int, seat: int) -> int:
     return origin | 8 << seat
 
 
+def renumber_pile(table: Table, number: int) -> None:
+    """Give the present draw pile another number, also where hand cards were drawn from it."""
+    shift = number - table.pile
+    if shift:
+        for seat in range(table.players):
+            table.origins[seat] = [
+                origin + shift if pile_of(origin) == table.pile else origin for origin in table.origins[seat]
+            ]
+        table.pile = number
+
+
 def receive(table: Table, seat: int, card: int) -> None:
     """Put a card just drawn at the back of the hand (K2)."""
     table.hands[seat].append(card)

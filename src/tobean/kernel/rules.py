@@ -187,6 +187,10 @@ class Rules:
         """How many fields there can be before any player."""
         return max(self.most_fields, *self.fields)
 
+    def fields_of(self, players: int) -> int:
+        """The number of fields that each of so many players has at the beginning."""
+        return self.fields[self.players.index(players)]
+
     @property
     def card_count(self) -> int:
         """How many cards there are that can be in hands: no hand has more."""

@@ -104,6 +104,12 @@ class Step:
             held == value.usual or value.fits(held, table) for value, held in zip(self.VALUES, given, strict=True)
         )
 
+    def check_place(self, table: Table, place: int) -> None:
+        """Raise `BadTable` with the reason if it cannot lie at this index of the agenda, whose last step is the next.
+
+        Called for positions that were written down, after `fits`.
+        """
+
     def run(self, table: Table) -> None:
         """Do the task; it has been taken off the agenda already."""
 
@@ -114,6 +120,13 @@ class Step:
     def awaited(self, table: Table) -> int:
         """The seat whose choice is awaited. Others may act too, where the rules allow."""
         return table.active
+
+    def demand(self, table: Table) -> int:
+        """The number of the offer that is answered here because a rule demands it; 0: there is none.
+
+        The rules for offers do not hold for it.
+        """
+        return 0
 
     def check(self, table: Table, action: Action) -> None:
         """Raise `Illegal` unless the action may be taken now."""

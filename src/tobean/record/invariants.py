@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from tobean.kernel.actions import MakeOffer
 from tobean.kernel.bounds import MOST_CALLS, MOST_CARDS, MOST_FACTS, MOST_NAMED, MOST_OFFERS
 from tobean.kernel.errors import BadTable, Illegal
-from tobean.kernel.hands import NO_PILE, pile_of, remember
-from tobean.kernel.piles import TurnOver
+from tobean.kernel.hands import NO_PILE, pile_of, remember, renumber_pile
+from tobean.kernel.piles import END_NO_CARDS, END_RUN_OUT, MAKE_PILE, TurnOver
 from tobean.kernel.planting import PlantDue
 from tobean.kernel.values import TABLE
 
@@ -31,15 +31,31 @@ def check_table(table: Table) -> None:
     if table.agenda:
         check_agenda(table)
         check_moment(table)
+    check_run_outs(table)
     check_offers(table)
     check_calls(table)
     for offer in table.offers:
         remember(table, offer.seat, offer.cards, offer.places)  # an open offer proves its cards (I2)
 
 
+def mend(table: Table) -> None:
+    """Correct what earlier versions filled in where a scenario left it out, or noted otherwise than today.
+
+    Their records, logs and snapshots stay readable so; of a table without such an entry nothing changes.
+    """
+    table.deals = max(table.deals, table.rules.dealing.least_deals(table))
+    if table.ending.startswith(END_RUN_OUT):
+        table.run_outs = table.last_run_out
+    elif table.ending.startswith(END_NO_CARDS):
+        table.run_outs = max(table.run_outs, 1)
+    renumber_pile(table, max(0, pile_after(table)))
+    if table.component is not None:
+        table.component.mend(table)
+
+
 def check_agenda(table: Table) -> None:
     """Steps of this game, and on top of them a decision that is open."""
-    for step in table.agenda:
+    for place, step in enumerate(table.agenda):
         if not table.rules.knows_step(step, table.players):
             raise BadTable(
                 "next: {step!r} is not a step of {title} with {players} players",
@@ -49,6 +65,7 @@ def check_agenda(table: Table) -> None:
             )
         if not step.fits(table):
             raise BadTable("next: {step!r} does not fit to this table", step=step)
+        step.check_place(table, place)
     top = table.agenda[-1]
     if not top.waits or top.done(table):
         raise BadTable("nobody has anything to decide at {top!r}: a table stops only at an open decision", top=top)
@@ -58,6 +75,35 @@ def check_agenda(table: Table) -> None:
         raise BadTable("the draw pile is empty, but the game has not come to its last run-out (K10)")
     if table.ending and not table.no_pile:
         raise BadTable("ending: there is a draw pile, so the last run-out has not come yet (K10)")
+    if MAKE_PILE in table.agenda and table.draw_size:
+        raise BadTable("next: a new draw pile is made only when the old one has run out (K10)")
+
+
+def pile_after(table: Table) -> int:
+    """The number of the draw pile made last: every run-out but the last brings one (K10), if there are cards (K11)."""
+    return table.run_outs - 1 if table.draw_size == 0 else table.run_outs
+
+
+def check_run_outs(table: Table) -> None:
+    """Check that the run-outs, the draw pile and the reason for the end of the game fit together (K10, K11)."""
+    piles = pile_after(table)
+    if piles < 0:
+        raise BadTable("run-outs: there is no draw pile, so it has run out at least once (K10)")
+    if table.pile != piles:
+        raise BadTable(
+            "run-outs: {run_outs}, so the draw pile made last is pile {right}, not pile {pile} (K10)",
+            run_outs=table.run_outs,
+            right=piles,
+            pile=table.pile,
+        )
+    if table.ending.startswith(END_RUN_OUT) and table.run_outs != table.last_run_out:
+        raise BadTable(
+            "run-outs: the last run-out is number {last_run_out}, not number {run_outs} (K10)",
+            last_run_out=table.last_run_out,
+            run_outs=table.run_outs,
+        )
+    if table.ending.startswith(END_NO_CARDS) and table.run_outs == table.last_run_out:
+        raise BadTable("ending: at the last run-out no new pile is made, whatever cards there are (K10)")
 
 
 def check_moment(table: Table) -> None:
@@ -66,6 +112,10 @@ def check_moment(table: Table) -> None:
     dealing = [step.phase for step in table.phases if step.trades or isinstance(step, PlantDue)]
     if any(table.aside) and table.phase not in dealing:
         raise BadTable("aside: cards are set aside only from the trading until they are planted (T5)")
+    if table.deals < table.rules.dealing.least_deals(table):
+        raise BadTable(
+            "aside: cards are set aside only by deals, and there were {deals} in this turn (T5)", deals=table.deals
+        )
     trading = [order.index(step.phase) for step in table.phases if step.trades]
     here = order.index(table.phase) if table.phase in order else 0
     if table.deals and not (trading and here >= trading[0]):
@@ -117,7 +167,8 @@ def check_offers(table: Table) -> None:
                 raise BadTable("offer {number} stakes cards that are not there (T6)", number=offer.number)
         if len(set(hidden)) < len(hidden) or not offer.still_covered(table.turned, table.aside[offer.seat]):
             raise BadTable("offer {number} stakes cards that are not there (T6)", number=offer.number)
-        check_deal_allowed(table, offer)
+        if offer.number != table.agenda[-1].demand(table):
+            check_deal_allowed(table, offer)
         if not 0 < offer.number <= table.offer_count:
             raise BadTable(
                 "offers made: {offer_count}, but there is an offer {number}",
@@ -168,7 +219,7 @@ def table_sizes(table: Table) -> None:
                 )
             if table.pile < pile_of(origin) != NO_PILE:
                 raise BadTable("a hand card cannot come from a pile that is not made yet")
-        fewest = table.rules.fields[table.rules.players.index(table.players)]
+        fewest = table.rules.fields_of(table.players)
         opens = any(act.opens_field(table) for act in table.standing)
         most = max(table.rules.most_fields, fewest) if opens else fewest
         if not fewest <= len(table.fields[seat]) <= most:

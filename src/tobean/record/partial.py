@@ -16,7 +16,7 @@ from tobean.kernel.cards import cards_text, is_number
 from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.errors import BadInput
 from tobean.kernel.hands import NO_PILE
-from tobean.kernel.piles import TurnOver
+from tobean.kernel.piles import END_NO_CARDS, END_RUN_OUT, MAKE_PILE, TurnOver
 from tobean.kernel.seats import SEAT_LETTERS, parse_seat
 from tobean.kernel.setup import check_players, new_table
 from tobean.kernel.words import ANY, parse_cards
@@ -118,6 +118,10 @@ def partial_table(given: dict[str, str], chance: Chance, coming: Sequence[int] =
     reader = Reader(full)
     table = build(reader, chance)
     reader.finish()
+    if "deals" not in keys:
+        table.deals = rules.dealing.least_deals(table)
+    if "turn" not in keys and any(len(rows) > rules.fields_of(table.players) for rows in table.fields):
+        table.turn = table.players + 1  # everybody has had a turn in which to get a further field
     go_on_from(table, keys)
     check_table(table)
     return table, names
@@ -152,7 +156,11 @@ def complete(said: dict[str, str], rules: Rules, names: Sequence[str], coming: S
     """All entries of the table: those said, and sensible ones for the rest."""
     index = rules.players.index(len(names))
     letters = SEAT_LETTERS[: len(names)]
-    run_outs = said.pop("run-outs", "0")
+    ending = said.pop("ending", "none")
+    last_run_out = rules.last_run_out[rules.players.index(len(names))]
+    run_outs = said.pop("run-outs", str(least_run_outs(ending, last_run_out)))
+    has_pile = ending == "none" and repr(MAKE_PILE) not in said.get("next", "")
+    piles = run_outs if has_pile or not is_number(run_outs) else str(max(0, int(run_outs) - 1))
     start = letters[parse_seat(said.pop("start", "A"), names)]
     full = {
         "game": rules.name,
@@ -163,10 +171,10 @@ def complete(said: dict[str, str], rules: Rules, names: Sequence[str], coming: S
         "turn": said.pop("turn", "1"),
         "ply": said.pop("ply", "0"),
         "run-outs": run_outs,
-        "pile": said.pop("pile", run_outs),
+        "pile": said.pop("pile", piles),
         "deals": said.pop("deals", "0"),
         "talk": said.pop("talk", " ".join("0" for _ in letters)),
-        "ending": said.pop("ending", "none"),
+        "ending": ending,
     }
     said.pop("game", None)
     said.pop("players", None)
@@ -180,6 +188,13 @@ def complete(said: dict[str, str], rules: Rules, names: Sequence[str], coming: S
     full["offers made"] = said.pop("offers made", str(max(numbers, default=0)))
     full.update(said)
     return full
+
+
+def least_run_outs(ending: str, last: int) -> int:
+    """How often the draw pile has run out at least, if the game comes to its end for this reason (K10, K11)."""
+    if ending.startswith(END_RUN_OUT):
+        return last
+    return 1 if ending.startswith(END_NO_CARDS) else 0
 
 
 def agenda_text(said: dict[str, str], rules: Rules, players: int) -> str:

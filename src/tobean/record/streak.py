@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.bounds import lines_of
+from tobean.kernel.cards import sorted_cards
 from tobean.kernel.errors import BadInput
 from tobean.kernel.seats import seat_name
 
@@ -43,11 +44,12 @@ class Entry:
 
 
 def entry_of(record: Record) -> Entry:
-    """What a record adds to a streak. It is played through; a game that is not solo, or not over, does not count."""
+    """The entry for a record, which is played through. Counts only a finished solo game with the printed cards."""
     if len(record.players) != 1:
         raise BadInput("a streak is for solo games; this record has {count} players", count=len(record.players))
     if record.position:
         raise BadInput("a streak is for whole games; this record begins with a position and not with the deal")
+    check_printed(record)
     table = record.final()
     if not table.over:
         raise BadInput("a streak is for finished games; this record stops before the end")
@@ -56,6 +58,13 @@ def entry_of(record: Record) -> Entry:
     told = f"{record.game} {record.options} {record.cards} {record.deck} {record.deal}\n{moves}"
     mark = hashlib.blake2b(told.encode(), digest_size=8).hexdigest()
     return Entry(PLAYER in result.winners, mark, record.game, str(result))
+
+
+def check_printed(record: Record) -> None:
+    """Refuse cards of one's own: with those every game can be won."""
+    printed = sorted_cards([bean.kind for bean in record.rules().beans for _ in range(bean.count)])
+    if record.cards or (record.deck is not None and record.deck != printed):
+        raise BadInput("a streak is for games with the printed cards; this record was played with others")
 
 
 def with_entry(entries: Sequence[Entry], entry: Entry) -> list[Entry]:

@@ -21,7 +21,7 @@ from tobean.kernel.errors import BadInput, BadTable, ChanceDecides, GameMissing,
 from tobean.kernel.looks import LOOKS
 from tobean.kernel.setup import check_players, empty_table
 from tobean.record.entries import Reader, entries, read_entries
-from tobean.record.invariants import check_table
+from tobean.record.invariants import check_table, mend
 from tobean.view.observation import Observation
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def restore(data: object) -> Table:
     if not all(type(number) is int and 0 <= number < len(NAMES) for number in script):
         raise BadTable("the snapshot's `script` must be a list of numbers of cards")
     check_entries(found)
-    table = table_from(cast("dict[str, str]", found), Chance(chance[0], chance[1]))
+    table = table_from(cast("dict[str, str]", found), Chance(chance[0], chance[1]), written=True)
     table.chance.script = list(script)
     return table
 
@@ -143,8 +143,8 @@ def parse_options(text: str) -> dict[str, int | bool | None]:
     return options
 
 
-def table_from(found: dict[str, str], chance: Chance) -> Table:
-    """The table with these entries."""
+def table_from(found: dict[str, str], chance: Chance, written: bool = False) -> Table:
+    """The table with these entries. With `written` the program wrote them, perhaps an earlier version of it."""
     reader = Reader(found)
     try:
         table = build(reader, chance)
@@ -153,6 +153,8 @@ def table_from(found: dict[str, str], chance: Chance) -> Table:
     except BadInput as error:
         raise BadTable("{key}: {reason}", key=reader.key, reason=error) from error
     reader.finish()
+    if written:
+        mend(table)
     check_table(table)
     return table
 

@@ -23,6 +23,8 @@ NO_BOSS: Final = -1
 PRICE: Final = 4
 MOST_FIELDS: Final = 3
 """What a third field costs, once a game (A13)."""
+CARDS_REVEALED: Final = 3
+"""How many cards of the draw pile are revealed in a turn (A7)."""
 
 
 @final
@@ -110,9 +112,12 @@ class Mafia(Component):
                     raise BadTable("a field holds beans of one kind (K3)")
         if table.turned and table.phase and table.phase not in ((4,) if table.players == 1 else (1, 5, 6)):
             raise BadTable("turned: cards lie revealed only until they are planted, or left over for phase 1 (A4, A9)")
-        bought = 0 if table.players == 1 else sum(len(rows) == MOST_FIELDS for rows in table.fields)
-        if len(self.laid_aside) % PRICE or len(self.laid_aside) > PRICE * bought:
-            raise BadTable("laid aside: {price} thalers for each third field that was bought (A13)", price=PRICE)
+        if len(set(table.turned)) > CARDS_REVEALED:
+            raise BadTable(
+                "turned: at most {most} kinds lie revealed: cards that join are of a kind that lies there (A7)",
+                most=CARDS_REVEALED,
+            )
+        self.check_bought(table)
         for boss in range(len(self.rows)):
             if at_threshold(table, boss, self.rows[boss]):
                 raise BadTable(
@@ -120,6 +125,20 @@ class Mafia(Component):
                     boss=BOSSES[boss],
                     thalers=THRESHOLDS[boss],
                 )
+
+    def check_bought(self, table: Table) -> None:
+        """Check the third fields and the thalers laid aside for them (A13)."""
+        bought = 0 if table.players == 1 else sum(len(rows) == MOST_FIELDS for rows in table.fields)
+        if len(self.laid_aside) % PRICE or len(self.laid_aside) > PRICE * bought:
+            raise BadTable("laid aside: {price} thalers for each third field that was bought (A13)", price=PRICE)
+        if table.turn > 1 or not bought:
+            return
+        if any(len(rows) == MOST_FIELDS for seat, rows in enumerate(table.fields) if seat != table.active):
+            raise BadTable("turn: in turn 1 only the active player can have bought a third field (A13)")
+        if not self.laid_aside and not table.run_outs:
+            raise BadTable(
+                "turn: the {price} thalers that a third field costs still lie aside in turn 1 (A13)", price=PRICE
+            )
 
 
 def mafia_of(table: Table) -> Mafia:

@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING, Final
 from tobean.games.al_cabohne.actions import Feed
 from tobean.games.al_cabohne.bosses import BOSSES
 from tobean.games.al_cabohne.events import BOSS_TOOK, FED, JOINED, LEFT_CARDS, SHOWED_HAND
-from tobean.games.al_cabohne.mafia import NO_BOSS, Mafia, accepts, collector, first_empty, mafia_of, must_feed, receive
+from tobean.games.al_cabohne.mafia import (
+    CARDS_REVEALED,
+    NO_BOSS,
+    Mafia,
+    accepts,
+    collector,
+    first_empty,
+    mafia_of,
+    must_feed,
+    receive,
+)
 from tobean.games.al_cabohne.phases import (
     SOLO_VALUE,
     Phase,
@@ -37,7 +47,6 @@ if TYPE_CHECKING:
     from tobean.kernel.chance import Chance
     from tobean.kernel.table import Table
 
-CARDS_REVEALED: Final = 3  # A7
 CARDS_DRAWN: Final = 2  # A11
 
 

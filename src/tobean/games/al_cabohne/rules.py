@@ -8,11 +8,10 @@ from tobean.games.al_cabohne.bosses import AL, DON, JOE
 from tobean.games.al_cabohne.cards import BEANS, KINDS
 from tobean.games.al_cabohne.end import FINAL_HARVEST_OF_ALL, richer_than_the_mafia
 from tobean.games.al_cabohne.field import BuyFieldInTurn, FarmingUnderTheMafia
-from tobean.games.al_cabohne.mafia import Mafia, bring_back
+from tobean.games.al_cabohne.mafia import CARDS_REVEALED, Mafia, bring_back
 from tobean.games.al_cabohne.phases import LEFTOVERS, Collect, PlantOwn, Tax
 from tobean.games.al_cabohne.reveal import (
     CARDS_DRAWN,
-    CARDS_REVEALED,
     BeforeReplenishing,
     PlantRevealed,
     Replenish,

@@ -124,6 +124,10 @@ class EdictSwap(Decision):
     def awaited(self, table: Table) -> int:
         return open_offer(table, table.offer_count).to
 
+    def demand(self, table: Table) -> int:
+        """F8 is no offer: it may be used though U8 is in force, too."""
+        return table.offer_count
+
     def check(self, table: Table, action: Action) -> None:
         offer = open_offer(table, table.offer_count)
         if action.seat != offer.to:

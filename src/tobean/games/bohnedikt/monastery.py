@@ -28,6 +28,8 @@ MONASTERY_GARDEN: Final = 0
 GODS_ACRE: Final = 1
 """The first field, and the second; with three players the third is an ordinary one (D1)."""
 MOST_IN_FORCE: Final = 2
+TRIBUTE_AT: Final = 2
+"""The run-out at which a tribute is paid (D16)."""
 EDICTS: Final = (*UNFAVOURABLE, *FAVOURABLE)
 SACRIFICE_BEANS: Final = tuple(bean.kind for bean in BEANS)
 """What can be known to be missing in a hand, edicts apart."""
@@ -244,6 +246,8 @@ class Monastery(Component):
 
     def check_tribute(self, table: Table) -> None:
         """What is veiled of a pile was there before, and what is missing of it was given (D16)."""
+        if table.run_outs < TRIBUTE_AT:
+            self.check_before_tribute()
         missing: list[int] = []
         for seat in range(self.players):
             left = list(self.before[seat])
@@ -257,6 +261,18 @@ class Monastery(Component):
                 raise BadTable("{card} is not a thaler", card=KindBlank(card))
         if self.given and sorted_cards(missing) != sorted_cards(self.given):
             raise BadTable("the tribute is what is missing of the thaler piles (D16)")
+
+    def check_before_tribute(self) -> None:
+        traces = {f"veiled {seat_name(seat)}": count for seat, count in enumerate(self.veiled)}
+        traces |= {f"hoard {seat_name(seat)}": len(cards) for seat, cards in enumerate(self.before)}
+        traces["tribute"] = len(self.given)
+        for key, count in traces.items():
+            if count:
+                raise BadTable(
+                    "{key}: no tribute has been paid yet: that comes with run-out {run_out} (D16)",
+                    key=key,
+                    run_out=TRIBUTE_AT,
+                )
 
     def piles(self) -> tuple[str, ...]:
         return ("tribute",)

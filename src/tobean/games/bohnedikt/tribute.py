@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from tobean.games.bohnedikt.events import PAID_TRIBUTE
-from tobean.games.bohnedikt.monastery import monastery
+from tobean.games.bohnedikt.monastery import TRIBUTE_AT, monastery
 from tobean.kernel.blanks import SeatBlank
 from tobean.kernel.cards import sorted_cards
-from tobean.kernel.errors import Illegal
+from tobean.kernel.errors import BadTable, Illegal
+from tobean.kernel.piles import MAKE_PILE
 from tobean.kernel.steps import Decision, Step, register_step
 from tobean.kernel.values import Value
 
 if TYPE_CHECKING:
     from tobean.kernel.actions import Action
     from tobean.kernel.table import Table
-
-TRIBUTE_AT: Final = 2
-"""At which run-out."""
 
 
 def before_new_pile(table: Table) -> None:
@@ -46,6 +44,14 @@ class TributeDue(Decision):
     def fits(self, table: Table) -> bool:
         return self.place < table.players
 
+    def check_place(self, table: Table, place: int) -> None:
+        if table.run_outs != TRIBUTE_AT or MAKE_PILE not in table.agenda:
+            raise BadTable(
+                "next: {step!r}: the tribute is paid between run-out {run_out} and the new draw pile (D16)",
+                step=self,
+                run_out=TRIBUTE_AT,
+            )
+
     def done(self, table: Table) -> bool:
         seat = self.awaited(table)
         return len(table.thalers[seat]) >= table.players or not any(table.fields[seat])
@@ -73,6 +79,15 @@ class PayTribute(Step):
     def __init__(self, place: int) -> None:
         super().__init__()
         self.place = place
+
+    def fits(self, table: Table) -> bool:
+        return self.place < table.players
+
+    def check_place(self, table: Table, place: int) -> None:
+        seat = (table.active + self.place) % table.players
+        component = monastery(table)
+        if component.veiled[seat] or component.before[seat]:
+            raise BadTable("next: {step!r}: {seat} has paid the tribute already (D16)", step=self, seat=SeatBlank(seat))
 
     def run(self, table: Table) -> None:
         seat = (table.active + self.place) % table.players

@@ -10,14 +10,14 @@ from tobean.games.magic.events import ACTIVATED, DISCARDED_THALER, KEPT, OPENED_
 from tobean.games.magic.spells import ATTACK, CAPE, FIELD, MAGIC, MEAN, PLUCK, SWORD, WHITE, spell_name
 from tobean.kernel.actions import Action, Plant
 from tobean.kernel.blanks import KindBlank, SeatBlank
-from tobean.kernel.errors import Illegal
+from tobean.kernel.errors import BadTable, Illegal
 from tobean.kernel.events import ALL, DREW
 from tobean.kernel.hands import Shown, leave, put_back, receive, seen_also_by, seen_by_all
 from tobean.kernel.piles import draw_card
 from tobean.kernel.places import FRONT
 from tobean.kernel.planting import check_field, fields_for, plant
 from tobean.kernel.shared import planting
-from tobean.kernel.steps import Decision, register_packed, register_step
+from tobean.kernel.steps import Decision, Step, register_packed, register_step
 from tobean.kernel.values import FlagValue, SeatValue
 
 if TYPE_CHECKING:
@@ -45,9 +45,19 @@ def plant_magically(table: Table, seat: int, card: int, field: int, fresh: bool)
     if field == len(table.fields[seat]):
         open_third_field(table, seat)
     if not table.fields[seat][field] and seat == table.active:
-        magic.begun |= bit
-        magic.used = magic.used & ~bit if fresh else magic.used | bit
+        if is_inside_spell(table):
+            magic.begun |= bit
+        if table.phase == MAGIC_PHASE:
+            magic.used = magic.used & ~bit if fresh else magic.used | bit
     plant(table, seat, card, field)
+
+
+def is_inside_spell(table: Table) -> bool:
+    """Whether a card flow runs (R21)."""
+    for step in table.agenda:  # noqa: SIM110 - a loop is faster when compiled
+        if isinstance(step, UsingAbilities) and step.by_spell:
+            return True
+    return False
 
 
 def open_third_field(table: Table, seat: int) -> None:
@@ -64,7 +74,7 @@ def may_open_third(table: Table, seat: int) -> bool:
         seat == table.active
         and isinstance(table.agenda[-1], PlaceCard)
         and not isinstance(table.agenda[-1], PlaceUnderAttack)
-        and not any(isinstance(step, UsingAbilities) and step.by_spell for step in table.agenda)
+        and not is_inside_spell(table)
         and table.options.get("field_spell_in_magic_phase") is True
         and table.phase == MAGIC_PHASE
         and len(table.fields[seat]) < MOST_FIELDS
@@ -136,10 +146,34 @@ class PlaceUnderAttack(PlaceCard):
 
     NAME = "place card under attack"
 
+    def check_place(self, table: Table, place: int) -> None:
+        check_under_attack(table, place)
+        check_shown(table, self, self.seat, PLUCK)
+
 
 register_step(PlaceCard, PlaceUnderAttack)
 register_packed("place card", lambda packed: PlaceCard(packed % 10, packed >= 10))
 register_packed("place card under attack", lambda packed: PlaceUnderAttack(packed % 10, packed >= 10))
+
+
+def check_under_attack(table: Table, place: int) -> None:
+    """Check that the step at this index of the agenda comes next, and in the magic phase: attacks are made there."""
+    if place != len(table.agenda) - 1 or table.phase != MAGIC_PHASE:
+        raise BadTable(
+            "next: {step!r} belongs to an attack, which is made in the magic phase and interrupts it (R7, R14)",
+            step=table.agenda[place],
+        )
+
+
+def check_shown(table: Table, step: Step, seat: int, card: int) -> None:
+    """Check that this seat has the thaler that the attack must have shown: only a princess changes its owner (R15)."""
+    if card not in table.thalers[seat]:
+        raise BadTable(
+            "next: {step!r}: {seat} has no {card} among the thalers that the attack could have shown (R15)",
+            step=step,
+            seat=SeatBlank(seat),
+            card=KindBlank(card),
+        )
 
 
 # --- stealing ----------------------------------------------------------------------------------------------

@@ -8,14 +8,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.games.magic.abilities import PlaceUnderAttack, activate, lose_thaler, pick_thaler, steal
+from tobean.games.magic.abilities import (
+    PlaceUnderAttack,
+    activate,
+    check_shown,
+    check_under_attack,
+    lose_thaler,
+    pick_thaler,
+    steal,
+)
 from tobean.games.magic.actions import Activate, Choose, CounterAttack
 from tobean.games.magic.component import magic_of
 from tobean.games.magic.events import ATTACKED, CHOSE_THALER, WON_THALER
 from tobean.games.magic.spells import ATTACK, CAPE, CAPES_FOR_A_SPELL, MAGIC, MEAN, PLUCK, PRINCESS, SWORD, WHITE
 from tobean.kernel.actions import Action, Pass
 from tobean.kernel.blanks import SeatBlank
-from tobean.kernel.errors import Illegal
+from tobean.kernel.errors import BadTable, Illegal
 from tobean.kernel.events import PASSED
 from tobean.kernel.farming import Farming
 from tobean.kernel.steps import Decision, Step, register_packed, register_step
@@ -53,6 +61,35 @@ class Attack(Step):
 
     def fits(self, table: Table) -> bool:
         return super().fits(table) and self.target != table.active
+
+    def check_place(self, table: Table, place: int) -> None:
+        if magic_of(table).edition.attack_locks_all:
+            raise BadTable("next: there is no step {step!r} here: during an attack nobody may harvest (E6)", step=self)
+        decision = table.agenda[-1]
+        if place != len(table.agenda) - 2 or not isinstance(decision, UNDER_ATTACK):
+            raise BadTable("next: {step!r} lies just below a decision of the attack (R14)", step=self)
+        if self.countered:
+            check_shown(table, self, self.target, SWORD)
+        if not all(seat in (table.active, self.target) for seat in seats_of(decision)):
+            raise BadTable(
+                "next: {step!r}: the attack is on {seat}; only that player and the active one take part in it (R14)",
+                step=decision,
+                seat=SeatBlank(self.target),
+            )
+        if not self.countered:
+            self.check_first_strike(table, decision)
+
+    def check_first_strike(self, table: Table, decision: Step) -> None:
+        """Check a decision that comes up before a sword was shown: the active player has struck at the target (R15)."""
+        if isinstance(decision, Counter):
+            raise BadTable("next: {step!r}: no sword has been shown in this attack (R15)", step=decision)
+        turned_round = isinstance(decision, PlaceUnderAttack) != (seats_of(decision)[0] == self.target)
+        if turned_round:
+            raise BadTable(
+                "next: {step!r}: {seat} is the attacker as long as no sword has been shown (R15)",
+                step=decision,
+                seat=SeatBlank(table.active),
+            )
 
     def locks(self, table: Table, seat: int) -> bool:
         return seat == self.target or (self.countered and seat == table.active)
@@ -129,6 +166,16 @@ class ChooseThaler(Decision):
             return False
         there = table.thalers[self.target]
         return self.second in there and there.count(self.first) > (1 if self.first == self.second else 0)
+
+    def check_place(self, table: Table, place: int) -> None:
+        check_under_attack(table, place)
+        attack = attack_below(table)
+        if self.attacker != table.active or (attack is not None and attack.countered):
+            raise BadTable("next: {step!r}: the attack spell is not for counter-attacks (R17)", step=self)
+        if not magic_of(table).is_up(self.attacker, ATTACK):
+            raise BadTable(
+                "next: {step!r}: two thalers are drawn only with the attack spell, which is not active (R17)", step=self
+            )
 
     def awaited(self, table: Table) -> int:
         return self.attacker
@@ -228,6 +275,18 @@ class Counter(Decision):
     def fits(self, table: Table) -> bool:
         return super().fits(table) and self.striker != self.target and bool(table.thalers[self.target])
 
+    def check_place(self, table: Table, place: int) -> None:
+        check_under_attack(table, place)
+        if not magic_of(table).edition.counter_is_optional:
+            raise BadTable("next: there is no step {step!r} here: a counter-attack follows by itself (E7)", step=self)
+        if table.active not in (self.striker, self.target):
+            raise BadTable("next: {step!r}: the active player is one of the two who fight (R15)", step=self)
+        check_shown(table, self, self.striker, SWORD)
+        if only_swords(table, self.striker, self.target):
+            raise BadTable(
+                "next: {step!r}: if all thalers of both are sword beans, the attack is over (R15)", step=self
+            )
+
     def awaited(self, table: Table) -> int:
         return self.striker
 
@@ -265,6 +324,18 @@ class ActivateOne(Decision):
         super().__init__()
         self.seat = seat
 
+    def check_place(self, table: Table, place: int) -> None:
+        check_under_attack(table, place)
+        attack = attack_below(table)
+        if self.seat != table.active:
+            targets = [table.active]
+        elif attack is not None:
+            targets = [attack.target]
+        else:
+            targets = [seat for seat in range(table.players) if seat != table.active]
+        if not any(MAGIC in table.thalers[target] for target in targets):
+            check_shown(table, self, targets[0], MAGIC)
+
     def awaited(self, table: Table) -> int:
         return self.seat
 
@@ -291,4 +362,18 @@ class ActivateOne(Decision):
 
 
 register_step(ActivateOne)
+UNDER_ATTACK: Final = (ChooseThaler, Counter, ActivateOne, PlaceUnderAttack)
+"""The decisions of an attack."""
+
+
+def seats_of(decision: Step) -> tuple[int, ...]:
+    """The seats that a decision of an attack names, the deciding one first."""
+    if isinstance(decision, ChooseThaler):
+        return (decision.attacker, decision.target)
+    if isinstance(decision, Counter):
+        return (decision.striker, decision.target)
+    assert isinstance(decision, (ActivateOne, PlaceUnderAttack))
+    return (decision.seat,)
+
+
 register_packed("activate one", ActivateOne)

@@ -25,6 +25,9 @@ MAGIC_PHASE: Final = 15
 MOST_FIELDS: Final = 3
 """With the field spell (R18)."""
 
+CARD_FLOW_STEP: Final = "card flow"
+"""The name of the step that lies on the agenda while a card flow runs (R21)."""
+
 
 @dataclass(frozen=True)
 class MagicEdition:
@@ -142,18 +145,30 @@ class Magic(Component):
         return 2 if self.may_discard else 1
 
     def check(self, table: Table) -> None:
-        """One kind a row, but for an enchanted first card (K3, R23); and no sign of spells before their time."""
+        """Check that rows have one kind, but for an enchanted first card (K3, R23), and that no trace of a spell or an
+        ability comes before its time."""
         for seat, rows in enumerate(table.fields):
             fields = (1 << len(rows)) - 1
             if self.enchanted[seat] & ~fields or any(
                 self.enchanted[seat] >> field & 1 and len(row) < 2 for field, row in enumerate(rows)
             ):
                 raise BadTable("enchanted: only a field with two cards or more can have an enchanted first one (R23)")
+            if any(self.enchanted[seat] >> field & 1 and len(set(row)) == 1 for field, row in enumerate(rows)):
+                raise BadTable("enchanted: the first card of an enchanted row is of another kind than the rest (R23)")
+            if len(rows) == MOST_FIELDS and not rows[-1]:
+                raise BadTable(
+                    "field {letter} 3: a third field is opened by planting on it and is never empty (R18)",
+                    letter=seat_name(seat),
+                )
             if seat != table.active and any(card.borrowed for card in self.spells[seat]):
                 raise BadTable("only the active player can have borrowed a spell (R27)")
         fields = (1 << len(table.fields[table.active])) - 1
         if (self.used | self.begun) & ~fields:
             raise BadTable("used, begun: the active player has no such field")
+        if self.used and table.phase == 1:
+            raise BadTable("used: abilities are used in the magic phase, not before it (R7)")
+        if self.begun and not self.is_flowing(table):
+            raise BadTable("begun: fields are begun only while a card flow runs (R21)")
         if self.may_discard and table.phase in (1, MAGIC_PHASE):
             raise BadTable("may discard: the trade spell is used in phase 2 (R20)")
         if self.two_more and table.phase not in (0, 4):
@@ -162,6 +177,16 @@ class Magic(Component):
             for field, row in enumerate(rows):
                 if len(set(row[1:])) > 1 or (len(set(row)) > 1 and not self.enchanted[seat] >> field & 1):
                     raise BadTable("a field holds beans of one kind (K3), but for an enchanted first card (R23)")
+
+    def mend(self, table: Table) -> None:
+        """Earlier versions noted fields as begun without a card flow, too, and as used in phase 1."""
+        if not self.is_flowing(table):
+            self.begun = 0
+        if table.phase == 1:
+            self.used = 0
+
+    def is_flowing(self, table: Table) -> bool:
+        return any(step.NAME == CARD_FLOW_STEP for step in table.agenda)
 
     def pile_text(self) -> str:
         """`rest` if all spells that nobody has are in the pile, as they should be."""
@@ -203,7 +228,10 @@ class Magic(Component):
         unseen: list[int] = [spell for spell in SPELLS if spell not in held]
         hidden = [card for cards in self.spells for card in cards if card.spell == UNKNOWN]
         found = assign(hidden, unseen, chance)
-        self.pile = tuple([spell for spell in unseen if spell not in found])
+        pile = [spell for spell in unseen if spell not in found]
+        while len(pile) > len(self.pile):  # a position may leave spells out of the game
+            pile.pop(chance.below(len(pile)))
+        self.pile = tuple(pile)
         for owner in range(len(self.spells)):
             dealt: list[SpellCard] = []
             for card in self.spells[owner]:

@@ -13,7 +13,7 @@ from tobean.games.magic.abilities import (
     use_options,
 )
 from tobean.games.magic.actions import Use
-from tobean.games.magic.component import MAGIC_PHASE, magic_of
+from tobean.games.magic.component import CARD_FLOW_STEP, MAGIC_PHASE, magic_of
 from tobean.games.magic.phase import use
 from tobean.games.magic.spells import FLOW
 from tobean.kernel.actions import Action, GoOn, Pass, Plant
@@ -71,7 +71,7 @@ class CardFlow(UsingAbilities):
     """Plant the front card as often in a row as wished; in between only harvests and, in the magic phase, the
     abilities of rows begun during this flow (R21)."""
 
-    NAME = "card flow"
+    NAME = CARD_FLOW_STEP
 
     def __init__(self) -> None:
         super().__init__(0, by_spell=True)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tobean.kernel.hands import renumber_pile
+
 if TYPE_CHECKING:
     from tobean.kernel.table import Table
 
@@ -11,6 +13,7 @@ if TYPE_CHECKING:
 def shorten(table: Table, pile: int) -> None:
     """Make the coming run-out the last one, and put all but so many cards of the draw pile on the discard pile."""
     table.run_outs = table.last_run_out - 1
+    renumber_pile(table, table.run_outs)
     while table.bag_size > pile:
         card = table.chance.pick_of(table.bag, table.bag_size, table.kinds)
         table.bag[card] -= 1

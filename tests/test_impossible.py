@@ -1,0 +1,275 @@
+"""Tables that cannot arise are refused, in table texts and in scenarios, with one sentence that cites the rule."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import tobean
+from tobean.kernel.chance import chance_from
+from tobean.record.entries import entries
+from tobean.record.partial import partial_table
+from tobean.record.positions import position_of, table_at
+
+MAGIC_TURN = "magic; turn over 2; start of trading; trading; plant due by magic; before the draw; "
+RABOHNZEL = f"{MAGIC_TURN}draw phase; after the draw; end of magic; next player"
+EXCALIBOHN = f"{MAGIC_TURN}draw to the end; after the draw; end of magic; end if no pile; next player"
+FIGHT = {"thalers A": "Pluck, Magic", "thalers B": "Sword, Princess, Magic, Pluck", "thalers C": "2 Sword"}
+DRAWN_FIRST = {f"{key} {letter}": value for letter in "ABC" for key, value in (("hand", "Blue"), ("drawn", "0"))}
+"""Hand cards that come from the first draw pile."""
+
+POSSIBLE = {
+    "choosing": {
+        "game": "rabohnzel", **FIGHT, "spells A": "Attack up",
+        "next": f"choose thaler A B Sword Princess; attack B; {RABOHNZEL}",
+    },
+    "choosing in Excalibohn": {
+        "game": "excalibohn", **FIGHT, "spells A": "Attack up",
+        "next": f"choose thaler A B Sword Princess; {EXCALIBOHN}",
+    },
+    "countering": {
+        "game": "rabohnzel", **FIGHT, "next": f"counter-attack B A; attack B countered; {RABOHNZEL}",
+    },
+    "activating": {"game": "rabohnzel", **FIGHT, "next": f"activate one A; attack B; {RABOHNZEL}"},
+    "robbed": {"game": "rabohnzel", **FIGHT, "next": f"place card under attack B; attack B; {RABOHNZEL}"},
+    "flowing": {
+        "game": "rabohnzel", "field A 1": "Sword", "begun": "1", "spells A": "Flow up",
+        "next": f"card flow; end flow; {RABOHNZEL}",
+    },
+    "enchanted": {
+        "game": "rabohnzel", "field A 1": "Sword, Cape", "enchanted A": "1", "used": "1", "next": RABOHNZEL,
+    },
+    "planting magically": {"game": "rabohnzel", "field A 1": "Sword"},
+    "three fields": {"game": "rabohnzel", "field A 3": "Sword"},
+    "planting due": {"phase": "3", "turned": "Red", "aside B": "Soy", "aside C": "Soy"},
+    "second pile": {**DRAWN_FIRST, "run-outs": "1"},
+    "no pile": {**DRAWN_FIRST, "turned": "Red", "rest": "out", "ending": "last run-out in phase 2"},
+    "no cards": {**DRAWN_FIRST, "turned": "Red", "rest": "out", "ending": "no cards for a new pile in phase 2"},
+    "leftovers": {"game": "al-cabohne", "players": "2", "turned": "2 Blue, Fire, Puff"},
+    "revealed": {"game": "al-cabohne", "players": "1", "phase": "4", "turned": "Blue, Fire, Puff", "boss Joe": "Pole"},
+    "bought": {"game": "al-cabohne", "players": "2", "field A 3": "nothing"},
+    "bought at once": {
+        "game": "al-cabohne", "players": "2", "phase": "5", "turn": "1", "field A 3": "nothing", "laid aside": "4 Pole",
+    },
+    "F8 though U8": {
+        "game": "bohnedikt", "turned": "Red", "edicts": "F8, U8", "edicts used": "F8",
+        "offer 1": "A offer B: turned Red for Soy",
+        "next": "edict swap; trading by edict; plant due by edict; edicts lapse; draw 4; next player",
+    },
+    "veiled": {
+        "game": "bohnedikt", "run-outs": "2", "thalers A": "Red", "hoard A": "Red, 2 Soy", "veiled A": "1",
+        "hand A": "Blue", "drawn A": "0 7", "hand B": "Blue", "drawn B": "0 7", "hand C": "Blue", "drawn C": "0 7",
+    },
+    "tribute": {
+        "game": "bohnedikt", "run-outs": "2", "rest": "out", "field B 1": "Red", "thalers A": "Red",
+        "hoard A": "Red, 3 Soy", "veiled A": "1", "tribute": "3 Soy",
+        "next": "tribute due 1; pay tribute 1; tribute due 2; pay tribute 2; make pile; turn over 1; next player",
+    },
+}  # fmt: skip
+"""Tables that can arise, as a scenario gives them."""
+
+IMPOSSIBLE = [
+    ("choosing in Excalibohn", {"next": f"choose thaler A B Sword Princess; attack B; {EXCALIBOHN}"},
+     "next: there is no step attack B here: during an attack nobody may harvest (E6)",
+     "next: Einen Schritt attack B gibt es hier nicht: Während eines Angriffs darf niemand ernten (E6)"),
+    ("choosing in Excalibohn", {"next": f"counter-attack B A; {EXCALIBOHN}"},
+     "next: there is no step counter-attack B A here: a counter-attack follows by itself (E7)",
+     "next: Einen Schritt counter-attack B A gibt es hier nicht: Ein Gegenangriff folgt von selbst (E7)"),
+    ("choosing", {"next": f"choose thaler A B Sword Princess; attack C; {RABOHNZEL}"},
+     "next: choose thaler A B Sword Princess: the attack is on C; only that player and the active one take part in it "
+     "(R14)",
+     "next: choose thaler A B Sword Princess: Angegriffen wird C; sonst ist nur der aktive Spieler beteiligt (R14)"),
+    ("choosing", {"spells A": "Attack", "spells B": "Move up"},
+     "next: choose thaler A B Sword Princess: two thalers are drawn only with the attack spell, which is not active "
+     "(R17)",
+     "next: choose thaler A B Sword Princess: Zwei Taler zieht man nur mit dem Angriffszauber, und der ist nicht "
+     "aktiviert (R17)"),
+    ("choosing", {"next": f"choose thaler A B Sword Princess; attack B countered; {RABOHNZEL}"},
+     "next: choose thaler A B Sword Princess: the attack spell is not for counter-attacks (R17)",
+     "next: choose thaler A B Sword Princess: Der Angriffszauber gilt nicht für Gegenangriffe (R17)"),
+    ("choosing", {"next": f"choose thaler A B Sword Princess; attack B; {RABOHNZEL.replace('magic; ', '', 1)}"},
+     "next: choose thaler A B Sword Princess belongs to an attack, which is made in the magic phase and interrupts it "
+     "(R7, R14)",
+     "next: choose thaler A B Sword Princess gehört zu einem Angriff, und der unterbricht die Zauberphase (R7, R14)"),
+    ("choosing", {"next": f"magic; attack B; {RABOHNZEL}"},
+     "next: attack B lies just below a decision of the attack (R14)",
+     "next: attack B steht unmittelbar nach einer Entscheidung des Angriffs (R14)"),
+    ("countering", {"next": f"counter-attack C A; attack B countered; {RABOHNZEL}"},
+     "next: counter-attack C A: the attack is on B; only that player and the active one take part in it (R14)",
+     "next: counter-attack C A: Angegriffen wird B; sonst ist nur der aktive Spieler beteiligt (R14)"),
+    ("countering", {"next": f"counter-attack C B; {RABOHNZEL}"},
+     "next: counter-attack C B: the active player is one of the two who fight (R15)",
+     "next: counter-attack C B: An einem Angriff ist immer der aktive Spieler beteiligt (R15)"),
+    ("countering", {"next": f"counter-attack B A; attack B; {RABOHNZEL}"},
+     "next: counter-attack B A: no sword has been shown in this attack (R15)",
+     "next: counter-attack B A: In diesem Angriff ist noch keine Schwertbohne gezeigt worden (R15)"),
+    ("countering", {"next": f"counter-attack B A; {RABOHNZEL}", "thalers B": "Princess"},
+     "next: counter-attack B A: B has no Sword among the thalers that the attack could have shown (R15)",
+     "next: counter-attack B A: B hat keine Schwertbohne unter den Talern, die der Angriff gezeigt haben könnte (R15)"),
+    ("countering", {"thalers A": "Sword", "thalers B": "2 Sword"},
+     "next: counter-attack B A: if all thalers of both are sword beans, the attack is over (R15)",
+     "next: counter-attack B A: Haben beide nur Schwertbohnen als Taler, ist der Angriff vorbei (R15)"),
+    ("activating", {"next": f"activate one B; attack B; {RABOHNZEL}"},
+     "next: activate one B: A is the attacker as long as no sword has been shown (R15)",
+     "next: activate one B: Solange keine Schwertbohne gezeigt worden ist, greift nur A an (R15)"),
+    ("activating", {"thalers B": "Princess", "next": f"activate one A; {RABOHNZEL}"},
+     "next: activate one A: B has no Magic among the thalers that the attack could have shown (R15)",
+     "next: activate one A: B hat keine Zauberbohne unter den Talern, die der Angriff gezeigt haben könnte (R15)"),
+    ("robbed", {"next": f"place card under attack C; {RABOHNZEL}"},
+     "next: place card under attack C: C has no Pluck among the thalers that the attack could have shown (R15)",
+     "next: place card under attack C: C hat keine Pflückbohne unter den Talern, die der Angriff gezeigt haben könnte "
+     "(R15)"),
+    ("flowing", {"next": RABOHNZEL},
+     "begun: fields are begun only while a card flow runs (R21)",
+     "begun: Begonnene Felder gibt es nur während eines Kartenflusses (R21)"),
+    ("planting magically", {"used": "1"},
+     "used: abilities are used in the magic phase, not before it (R7)",
+     "used: Fähigkeiten werden in der Zauberphase genutzt, nicht davor (R7)"),
+    ("enchanted", {"field A 1": "2 Cape"},
+     "enchanted: the first card of an enchanted row is of another kind than the rest (R23)",
+     "enchanted: Die erste Karte einer verzauberten Reihe ist von einer anderen Sorte als die übrigen (R23)"),
+    ("three fields", {"field A 3": "nothing"},
+     "field A 3: a third field is opened by planting on it and is never empty (R18)",
+     "field A 3: Ein drittes Feld entsteht, indem man darauf anbaut, und ist nie leer (R18)"),
+    ("planting due", {"deals": "0"},
+     "aside: cards are set aside only by deals, and there were 0 in this turn (T5)",
+     "aside: Beiseite liegen nur Karten aus Geschäften, und davon gab es in diesem Zug 0 (T5)"),
+    ("planting due", {"deals": "1"},
+     "aside: cards are set aside only by deals, and there were 1 in this turn (T5)",
+     "aside: Beiseite liegen nur Karten aus Geschäften, und davon gab es in diesem Zug 1 (T5)"),
+    ("second pile", {"pile": "0"},
+     "run-outs: 1, so the draw pile made last is pile 1, not pile 0 (K10)",
+     "run-outs: 1, der zuletzt gebildete Zugstapel ist also Stapel 1 und nicht Stapel 0 (K10)"),
+    ("no pile", {"pile": "3"},
+     "run-outs: 3, so the draw pile made last is pile 2, not pile 3 (K10)",
+     "run-outs: 3, der zuletzt gebildete Zugstapel ist also Stapel 2 und nicht Stapel 3 (K10)"),
+    ("no pile", {"run-outs": "2", "pile": "1"},
+     "run-outs: the last run-out is number 3, not number 2 (K10)",
+     "run-outs: Zum letzten Mal ist der Stapel beim 3. Mal aufgebraucht, nicht beim 2. (K10)"),
+    ("no pile", {"run-outs": "0", "pile": "0"},
+     "run-outs: there is no draw pile, so it has run out at least once (K10)",
+     "run-outs: Es gibt keinen Zugstapel, also war er mindestens einmal aufgebraucht (K10)"),
+    ("no cards", {"run-outs": "3", "pile": "2"},
+     "ending: at the last run-out no new pile is made, whatever cards there are (K10)",
+     "ending: Beim letzten Aufbrauchen wird kein neuer Stapel gebildet, ob Karten da sind oder nicht (K10)"),
+    ("leftovers", {"turned": "Blue, Fire, Puff, Stink"},
+     "turned: at most 3 kinds lie revealed: cards that join are of a kind that lies there (A7)",
+     "turned: Höchstens 3 Sorten liegen aufgedeckt da; was dazukommt, ist von einer Sorte, die schon daliegt (A7)"),
+    ("revealed", {"turned": "Blue, Fire, Puff, Stink"},
+     "turned: at most 3 kinds lie revealed: cards that join are of a kind that lies there (A7)",
+     "turned: Höchstens 3 Sorten liegen aufgedeckt da; was dazukommt, ist von einer Sorte, die schon daliegt (A7)"),
+    ("bought", {"turn": "1"},
+     "turn: the 4 thalers that a third field costs still lie aside in turn 1 (A13)",
+     "turn: In Zug 1 liegen die 4 Taler, die ein drittes Feld kostet, noch beiseite (A13)"),
+    ("bought at once", {"active": "B"},
+     "turn: in turn 1 only the active player can have bought a third field (A13)",
+     "turn: In Zug 1 kann nur der aktive Spieler ein drittes Feld gekauft haben (A13)"),
+    ("veiled", {"run-outs": "1", "pile": "1"},
+     "veiled A: no tribute has been paid yet: that comes with run-out 2 (D16)",
+     "veiled A: Noch hat niemand die Abgabe gezahlt; sie kommt, wenn der Stapel zum 2. Mal aufgebraucht ist (D16)"),
+    ("tribute", {"hoard B": "Blue", "tribute": "Blue, 3 Soy"},
+     "next: pay tribute 1: B has paid the tribute already (D16)",
+     "next: pay tribute 1: B hat die Abgabe schon gezahlt (D16)"),
+    ("tribute", {"run-outs": "1", "hoard A": "nothing", "veiled A": "0", "tribute": "nothing"},
+     "next: tribute due 2: the tribute is paid between run-out 2 and the new draw pile (D16)",
+     "next: tribute due 2: Die Abgabe wird gezahlt, wenn der Stapel zum 2. Mal aufgebraucht und noch kein neuer "
+     "gebildet ist (D16)"),
+    ("tribute", {"draw top": "Red"},
+     "next: a new draw pile is made only when the old one has run out (K10)",
+     "next: Ein neuer Zugstapel wird erst gebildet, wenn der alte aufgebraucht ist (K10)"),
+]  # fmt: skip
+CASES = [pytest.param(*case, id=re.sub(r"\W+", " ", case[2])) for case in IMPOSSIBLE]
+
+
+def table_of(given: dict[str, str]) -> tobean.Table:
+    return partial_table({"players": "3", **given}, chance_from(1))[0]
+
+
+def text_of(name: str) -> str:
+    return tobean.table_text(table_of(POSSIBLE[name]))
+
+
+@pytest.mark.parametrize("name", POSSIBLE)
+def test_what_can_arise_is_read(name: str) -> None:
+    text = text_of(name)
+    assert tobean.table_text(tobean.parse_table(text)) == text
+
+
+@pytest.mark.parametrize(("name", "changes", "english", "german"), CASES)
+def test_a_table_text_is_refused(name: str, changes: dict[str, str], english: str, german: str) -> None:
+    text = text_of(name)
+    for key, value in changes.items():
+        text, count = re.subn(rf"(?m)^{key}: .*$", f"{key}: {value}", text)
+        assert count == 1
+    with pytest.raises(tobean.BadTable) as refused:
+        tobean.parse_table(text)
+    error = refused.value.__cause__ or refused.value
+    assert isinstance(error, tobean.BadTable)
+    assert tobean.told(error) == english
+    assert tobean.told(error, (), "de") == german
+    key = english.partition(":")[0]
+    if f"\n{key}: " in text:
+        assert str(refused.value).startswith(f"line {text[: text.index(f'{key}: ')].count(chr(10)) + 1}: ")
+
+
+@pytest.mark.parametrize(("name", "changes", "english", "german"), CASES)
+def test_a_scenario_is_refused(name: str, changes: dict[str, str], english: str, german: str) -> None:
+    with pytest.raises(tobean.BadInput) as refused:
+        table_of({**POSSIBLE[name], **changes})
+    assert tobean.told(refused.value) == english
+
+
+PLANTED_BY_MAGIC = {
+    "card flow in phase 1": (
+        {"hand A": "Sword, Cape", "spells A": "Flow up"},
+        ("A cast Flow", "A plant Sword 1", "A go on", "A plant Cape 2"),
+    ),
+    "players spell in phase 1": (
+        {"hand A": "Sword", "hand B": "nothing", "hand C": "nothing", "spells A": "Players up"},
+        ("A cast Players", "A plant Sword 1"),
+    ),
+    "plucked card": (
+        {"phase": "15", "field A 1": "Pluck", "hand B": "Cape"},
+        ("A use 1 on B", "A plant Cape 2"),
+    ),
+    "plucked card in a card flow": (
+        {"phase": "15", "hand A": "Pluck, Sword", "hand B": "Cape", "spells A": "Flow up"},
+        ("A cast Flow", "A plant Pluck 1", "A use 1 on B", "A plant Cape 2", "A go on"),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("game", ["rabohnzel", "excalibohn"])
+@pytest.mark.parametrize("name", PLANTED_BY_MAGIC)
+def test_what_magic_plants_leaves_no_impossible_text(name: str, game: str) -> None:
+    """Fields are noted as begun only in a card flow, and as used only in the magic phase and after it (R7, R21)."""
+    given, actions = PLANTED_BY_MAGIC[name]
+    table = table_of({"game": game, **given})
+    for action in actions:
+        table.apply(tobean.parse_action(action))
+        text = tobean.table_text(table)
+        assert tobean.table_text(tobean.parse_table(text)) == text
+
+
+WRITTEN_BEFORE = {
+    "begun without a card flow": ("flowing", {"next": RABOHNZEL}, {"begun": "nothing"}),
+    "used in phase 1": ("planting magically", {"used": "1"}, {"used": "nothing"}),
+    "no deal": ("planting due", {"deals": "0"}, {"deals": "2"}),
+    "a short game for learning": ("second pile", {"pile": "0"}, {"pile": "1", "drawn A": "1"}),
+    "no new pile": ("no pile", {"pile": "3", "drawn A": "3"}, {"pile": "2", "drawn A": "2"}),
+    "the end before the last run-out": ("no pile", {"run-outs": "0", "pile": "0"}, {"run-outs": "3", "pile": "2"}),
+}
+"""Positions as earlier versions noted them or filled them in, with what is changed in them and what they are today."""
+
+
+@pytest.mark.parametrize("name", WRITTEN_BEFORE)
+def test_records_and_snapshots_of_earlier_versions_are_read(name: str) -> None:
+    base, changes, today = WRITTEN_BEFORE[name]
+    table = table_of(POSSIBLE[base])
+    position = {**position_of(table), **changes}
+    read = table_at(position, table.rules, 3, table.options, 0, chance_from(1))
+    data = tobean.snapshot(table)
+    restored = tobean.restore({**data, "table": {**entries(table), **changes}})
+    for found in (read, restored):
+        assert {key: entries(found)[key] for key in today} == today
