@@ -44,8 +44,10 @@ def check_harvest(table: Table, seat: int, field: int, discards: tuple[int, ...]
     rows = table.fields[seat]
     if not 0 <= field < len(rows):
         raise no_field(table, field, len(rows))
-    rule = table.rules.farming.closed(table, table.decision, seat)
+    farming = table.rules.farming
+    rule = farming.closed(table, table.decision, seat)
     if rule:
+        farming.refuse_harvest(table, table.decision, seat, rule)
         raise Illegal(rule, "{seat} cannot harvest at this moment.", seat=SeatBlank(seat))
     size = len(rows[field])
     if size == 0:

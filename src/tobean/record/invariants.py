@@ -48,7 +48,7 @@ def check_agenda(table: Table) -> None:
                 players=table.players,
             )
         if not step.fits(table):
-            raise BadTable("next: {step!r} does not fit to this table", step=step)
+            raise BadTable("next: {step!r} does not fit this table", step=step)
     top = table.agenda[-1]
     if not top.waits or top.done(table):
         raise BadTable("nobody has anything to decide at {top!r}: a table stops only at an open decision", top=top)
@@ -171,13 +171,18 @@ def table_sizes(table: Table) -> None:
         fewest = table.rules.fields[table.rules.players.index(table.players)]
         opens = any(act.opens_field(table) for act in table.standing)
         most = max(table.rules.most_fields, fewest) if opens else fewest
-        if not fewest <= len(table.fields[seat]) <= most:
+        if fewest <= len(table.fields[seat]) <= most:
+            continue
+        if fewest == most:
             raise BadTable(
-                "each player has {fewest} to {most} fields at this table ({rule})",
-                fewest=fewest,
-                most=most,
-                rule=table.rules.fields_rule,
+                "each player has {count} fields at this table ({rule})", count=most, rule=table.rules.fields_rule
             )
+        raise BadTable(
+            "each player has {fewest} to {most} fields at this table ({rule})",
+            fewest=fewest,
+            most=most,
+            rule=table.rules.fields_rule,
+        )
 
 
 def cards_of(table: Table) -> int:

@@ -83,7 +83,7 @@ RULES: Final = replace(
     RABOHNZEL,
     name="excalibohn",
     title="Excalibohn",
-    edition="AMIGO 02051, rules 1",
+    edition="AMIGO 02051, rules 2",
     shelf=3,
     prefixes=("K", "T", "I", "O", "B", "R", "E"),
     component=make_magic,

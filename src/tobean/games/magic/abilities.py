@@ -17,7 +17,7 @@ from tobean.kernel.piles import draw_card
 from tobean.kernel.places import FRONT
 from tobean.kernel.planting import check_field, fields_for, plant
 from tobean.kernel.shared import planting
-from tobean.kernel.steps import Decision, register_packed, register_step
+from tobean.kernel.steps import Decision, Position, register_packed, register_step
 from tobean.kernel.values import FlagValue, SeatValue
 
 if TYPE_CHECKING:
@@ -86,21 +86,29 @@ def plantings(table: Table, seat: int, card: int) -> list[Action]:
 
 
 class PlaceCard(Decision):
-    """A card just won lies at the back of the hand: leave it there or plant it (R8, R11, R15)."""
+    """A card just won lies at the back of the hand: leave it there or plant it.
+
+    It was plucked (R8), drawn by White beans (R11), or taken during an attack (R15): refusals name that rule.
+    """
 
     NAME = "place card"
     QUESTION = "place card"
-    VALUES = (SeatValue("seat"), FlagValue("fresh", "fresh"))
+    VALUES = (SeatValue("seat"), FlagValue("fresh", "fresh"), FlagValue("drawn", "drawn"))
 
-    def __init__(self, seat: int, fresh: bool = False) -> None:
+    def __init__(self, seat: int, fresh: bool = False, drawn: bool = False) -> None:
         super().__init__()
         self.seat = seat
         self.fresh = fresh
         """Does the card, planted on an empty field, bring its ability (R6)?"""
+        self.drawn = drawn
+        self.rule = "R11" if drawn else "R8"
         self.plants_back = True
 
     def fits(self, table: Table) -> bool:
         return super().fits(table) and bool(table.hands[self.seat])
+
+    def question(self, position: Position) -> str:
+        return "place card, drawn" if self.drawn else self.QUESTION
 
     def awaited(self, table: Table) -> int:
         return self.seat
@@ -108,14 +116,14 @@ class PlaceCard(Decision):
     def check(self, table: Table, action: Action) -> None:
         seat = self.seat
         if action.seat != seat:
-            raise Illegal("R8", "{seat} has a card to place.", seat=SeatBlank(seat))
+            raise Illegal(self.rule, "{seat} has a card to place.", seat=SeatBlank(seat))
         if isinstance(action, Plant):
             card = table.hands[seat][-1]
             if action.place != FRONT or action.card != card:
-                raise Illegal("R8", "Only the card just won can be planted now.")
+                raise Illegal(self.rule, "Only the card just won can be planted now.")
             check_target_field(table, seat, card, action.field)
         elif not isinstance(action, Keep):
-            raise Illegal("R8", "The card just won is kept or planted now.")
+            raise Illegal(self.rule, "The card just won is kept or planted now.")
 
     def take(self, table: Table, action: Action) -> None:
         table.agenda.pop()
@@ -135,6 +143,12 @@ class PlaceUnderAttack(PlaceCard):
     """The same during an attack: its owner may not harvest, so the card is planted only where it fits (R14, R15)."""
 
     NAME = "place card under attack"
+    QUESTION = "place card, attack"
+    VALUES = (SeatValue("seat"), FlagValue("fresh", "fresh"))
+
+    def __init__(self, seat: int, fresh: bool = False) -> None:
+        super().__init__(seat, fresh)
+        self.rule = "R15"
 
 
 register_step(PlaceCard, PlaceUnderAttack)
@@ -329,7 +343,7 @@ def mean_beans(table: Table) -> None:
 def white_beans(table: Table, size: int) -> None:
     """Draw a card; with four or more it may be planted at once (R11)."""
     if size >= MANY:
-        table.agenda.append(PlaceCard(table.active, fresh=True))
+        table.agenda.append(PlaceCard(table.active, fresh=True, drawn=True))
     card = draw_card(table)
     receive(table, table.active, card)
     if table.events is not None:
