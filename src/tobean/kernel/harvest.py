@@ -35,9 +35,8 @@ def harvestable(table: Table, decision: Step, seat: int) -> int:
 
 
 def no_field(table: Table, field: int, count: int) -> Illegal:
-    return Illegal(
-        table.rules.fields_rule, "There is no field {field}: this player has {count}.", field=field + 1, count=count
-    )
+    rule = table.rules.fields_rule_of(table.players)
+    return Illegal(rule, "There is no field {field}: this player has {count}.", field=field + 1, count=count)
 
 
 def check_harvest(table: Table, seat: int, field: int, discards: tuple[int, ...] = ()) -> None:

@@ -298,7 +298,7 @@ class Table(Position):
         if isinstance(action, TALK) and self.trading_is_over():
             return Illegal("T8", "Trading is over in this turn.")
         if isinstance(action, BuyField):  # where fields are sold, a standing act has checked it
-            return Illegal(self.rules.fields_rule, "No field is for sale in this game.")
+            return Illegal(self.rules.fields_rule_of(self.players), "No field is for sale in this game.")
         if isinstance(action, GoOn) and not self.decision.goes_on:
             return Illegal(error.rule, "There is no need to go on here: something else is asked now.")
         return None

@@ -173,15 +173,14 @@ def table_sizes(table: Table) -> None:
         most = max(table.rules.most_fields, fewest) if opens else fewest
         if fewest <= len(table.fields[seat]) <= most:
             continue
+        rule = table.rules.fields_rule_of(table.players)
         if fewest == most:
-            raise BadTable(
-                "each player has {count} fields at this table ({rule})", count=most, rule=table.rules.fields_rule
-            )
+            raise BadTable("each player has {count} fields at this table ({rule})", count=most, rule=rule)
         raise BadTable(
             "each player has {fewest} to {most} fields at this table ({rule})",
             fewest=fewest,
             most=most,
-            rule=table.rules.fields_rule,
+            rule=rule,
         )
 
 

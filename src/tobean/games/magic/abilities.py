@@ -13,6 +13,7 @@ from tobean.kernel.blanks import KindBlank, SeatBlank
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import ALL, DREW
 from tobean.kernel.hands import Shown, leave, put_back, receive, seen_also_by, seen_by_all
+from tobean.kernel.harvest import no_field
 from tobean.kernel.piles import draw_card
 from tobean.kernel.places import FRONT
 from tobean.kernel.planting import check_field, fields_for, plant
@@ -225,7 +226,9 @@ def check_use(table: Table, action: Use) -> None:
     seat, field = action.seat, action.field
     magic = magic_of(table)
     rows = table.fields[seat]
-    if not 0 <= field < len(rows) or not rows[field]:
+    if not 0 <= field < len(rows):
+        raise no_field(table, field, len(rows))
+    if not rows[field]:
         raise Illegal("R5", "Nothing grows on field {field}.", field=field + 1)
     if magic.used >> field & 1:
         raise Illegal("R7", "The ability of field {field} is used up until it is planted anew.", field=field + 1)
