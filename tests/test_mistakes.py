@@ -89,7 +89,7 @@ def test_blanks_are_told_in_the_words_of_the_reader() -> None:
     active = Illegal("R15", "{spell} is not active.", spell=KindBlank(ATTACK, spell_name(ATTACK)))
     assert str(active) == "Attack is not active. (R15)"
     assert told(active) == "Attack spell is not active. (R15)"
-    assert told(active, (), "de") == "Angriffszauber ist nicht aktiviert. (R15)"
+    assert told(active, (), "de") == "Die Zauberkarte „Angriffszauber“ ist nicht aktiviert. (R15)"
 
 
 def test_a_reason_within_an_error_is_told_in_the_same_language() -> None:

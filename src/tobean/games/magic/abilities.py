@@ -18,7 +18,7 @@ from tobean.kernel.piles import draw_card
 from tobean.kernel.places import FRONT
 from tobean.kernel.planting import check_field, fields_for, plant
 from tobean.kernel.shared import planting
-from tobean.kernel.steps import Decision, Position, register_packed, register_step
+from tobean.kernel.steps import Decision, register_packed, register_step
 from tobean.kernel.values import FlagValue, SeatValue
 
 if TYPE_CHECKING:
@@ -87,29 +87,22 @@ def plantings(table: Table, seat: int, card: int) -> list[Action]:
 
 
 class PlaceCard(Decision):
-    """A card just won lies at the back of the hand: leave it there or plant it.
-
-    It was plucked (R8), drawn by White beans (R11), or taken during an attack (R15): refusals name that rule.
-    """
+    """A card just plucked lies at the back of the hand: leave it there or plant it (R8)."""
 
     NAME = "place card"
     QUESTION = "place card"
-    VALUES = (SeatValue("seat"), FlagValue("fresh", "fresh"), FlagValue("drawn", "drawn"))
+    VALUES = (SeatValue("seat"), FlagValue("fresh", "fresh"))
 
-    def __init__(self, seat: int, fresh: bool = False, drawn: bool = False) -> None:
+    def __init__(self, seat: int, fresh: bool = False) -> None:
         super().__init__()
         self.seat = seat
         self.fresh = fresh
         """Does the card, planted on an empty field, bring its ability (R6)?"""
-        self.drawn = drawn
-        self.rule = "R11" if drawn else "R8"
+        self.rule = "R8"
         self.plants_back = True
 
     def fits(self, table: Table) -> bool:
         return super().fits(table) and bool(table.hands[self.seat])
-
-    def question(self, position: Position) -> str:
-        return "place card, drawn" if self.drawn else self.QUESTION
 
     def awaited(self, table: Table) -> int:
         return self.seat
@@ -140,19 +133,29 @@ class PlaceCard(Decision):
         return [Keep(seat), *plantings(table, seat, table.hands[seat][-1])]
 
 
+class PlaceDrawn(PlaceCard):
+    """The same with a card that four or more White beans drew (R11)."""
+
+    NAME = "place drawn card"
+    QUESTION = "place card, drawn"
+
+    def __init__(self, seat: int, fresh: bool = False) -> None:
+        super().__init__(seat, fresh)
+        self.rule = "R11"
+
+
 class PlaceUnderAttack(PlaceCard):
     """The same during an attack: its owner may not harvest, so the card is planted only where it fits (R14, R15)."""
 
     NAME = "place card under attack"
     QUESTION = "place card, attack"
-    VALUES = (SeatValue("seat"), FlagValue("fresh", "fresh"))
 
     def __init__(self, seat: int, fresh: bool = False) -> None:
         super().__init__(seat, fresh)
         self.rule = "R15"
 
 
-register_step(PlaceCard, PlaceUnderAttack)
+register_step(PlaceCard, PlaceDrawn, PlaceUnderAttack)
 register_packed("place card", lambda packed: PlaceCard(packed % 10, packed >= 10))
 register_packed("place card under attack", lambda packed: PlaceUnderAttack(packed % 10, packed >= 10))
 
@@ -346,7 +349,7 @@ def mean_beans(table: Table) -> None:
 def white_beans(table: Table, size: int) -> None:
     """Draw a card; with four or more it may be planted at once (R11)."""
     if size >= MANY:
-        table.agenda.append(PlaceCard(table.active, fresh=True, drawn=True))
+        table.agenda.append(PlaceDrawn(table.active, fresh=True))
     card = draw_card(table)
     receive(table, table.active, card)
     if table.events is not None:

@@ -46,7 +46,7 @@ class FarmingAmongSwords(Farming):
             )
         raise Illegal(
             rule,
-            "{seat} may not harvest during a counter-attack, until the attack is over.",
+            "Because of the counter-attack {seat} may not harvest until the attack is over.",
             seat=SeatBlank(seat),
         )
 

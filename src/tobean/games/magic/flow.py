@@ -132,10 +132,11 @@ def may_win_card(table: Table) -> bool:
     A White draws one, a Pluck takes one. A Sword can win one, too: if the target's thalers hold a Sword, its
     counter-attack may show a Pluck, and then the target's back hand card is taken (R15).
     """
-    if table.phase != MAGIC_PHASE:
+    magic = magic_of(table)
+    if table.phase != MAGIC_PHASE or not magic.edition.flow_waits:
         return False
     seat = table.active
-    for action in use_options(table, seat, magic_of(table).begun):
+    for action in use_options(table, seat, magic.begun):
         assert isinstance(action, Use)
         kind = table.fields[seat][action.field][-1]
         if kind in (WHITE, PLUCK):
