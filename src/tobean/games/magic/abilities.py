@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from tobean.games.magic.actions import Keep, Use
 from tobean.games.magic.component import MAGIC_PHASE, MOST_FIELDS, magic_of
@@ -18,8 +18,8 @@ from tobean.kernel.piles import draw_card
 from tobean.kernel.places import FRONT
 from tobean.kernel.planting import check_field, fields_for, plant
 from tobean.kernel.shared import planting
-from tobean.kernel.steps import Decision, register_packed, register_step
-from tobean.kernel.values import FlagValue, SeatValue
+from tobean.kernel.steps import Decision, Position, register_packed, register_step
+from tobean.kernel.values import FlagValue, SeatValue, Value
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table
@@ -87,22 +87,30 @@ def plantings(table: Table, seat: int, card: int) -> list[Action]:
 
 
 class PlaceCard(Decision):
-    """A card just plucked lies at the back of the hand: leave it there or plant it (R8)."""
+    """A card just plucked (R8) or drawn by White beans (R11) lies at the back of the hand: keep or plant it."""
 
     NAME = "place card"
     QUESTION = "place card"
-    VALUES = (SeatValue("seat"), FlagValue("fresh", "fresh"))
+    VALUES: ClassVar[tuple[Value, ...]] = (
+        SeatValue("seat"),
+        FlagValue("fresh", "fresh"),
+        FlagValue("drawn", "drawn"),
+    )
 
-    def __init__(self, seat: int, fresh: bool = False) -> None:
+    def __init__(self, seat: int, fresh: bool = False, drawn: bool = False) -> None:
         super().__init__()
         self.seat = seat
         self.fresh = fresh
         """Does the card, planted on an empty field, bring its ability (R6)?"""
-        self.rule = "R8"
+        self.drawn = drawn
+        self.rule = "R11" if drawn else "R8"
         self.plants_back = True
 
     def fits(self, table: Table) -> bool:
         return super().fits(table) and bool(table.hands[self.seat])
+
+    def question(self, position: Position) -> str:
+        return "place card, drawn" if self.drawn else self.QUESTION
 
     def awaited(self, table: Table) -> int:
         return self.seat
@@ -133,29 +141,19 @@ class PlaceCard(Decision):
         return [Keep(seat), *plantings(table, seat, table.hands[seat][-1])]
 
 
-class PlaceDrawn(PlaceCard):
-    """The same with a card that four or more White beans drew (R11)."""
-
-    NAME = "place drawn card"
-    QUESTION = "place card, drawn"
-
-    def __init__(self, seat: int, fresh: bool = False) -> None:
-        super().__init__(seat, fresh)
-        self.rule = "R11"
-
-
 class PlaceUnderAttack(PlaceCard):
     """The same during an attack: its owner may not harvest, so the card is planted only where it fits (R14, R15)."""
 
     NAME = "place card under attack"
     QUESTION = "place card, attack"
+    VALUES = (SeatValue("seat"), FlagValue("fresh", "fresh"))
 
     def __init__(self, seat: int, fresh: bool = False) -> None:
         super().__init__(seat, fresh)
         self.rule = "R15"
 
 
-register_step(PlaceCard, PlaceDrawn, PlaceUnderAttack)
+register_step(PlaceCard, PlaceUnderAttack)
 register_packed("place card", lambda packed: PlaceCard(packed % 10, packed >= 10))
 register_packed("place card under attack", lambda packed: PlaceUnderAttack(packed % 10, packed >= 10))
 
@@ -349,7 +347,7 @@ def mean_beans(table: Table) -> None:
 def white_beans(table: Table, size: int) -> None:
     """Draw a card; with four or more it may be planted at once (R11)."""
     if size >= MANY:
-        table.agenda.append(PlaceDrawn(table.active, fresh=True))
+        table.agenda.append(PlaceCard(table.active, fresh=True, drawn=True))
     card = draw_card(table)
     receive(table, table.active, card)
     if table.events is not None:

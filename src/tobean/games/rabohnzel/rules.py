@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.games.bohnanza.rules import RULES as BOHNANZA
 from tobean.games.bohnanza.rules import deal_hands
-from tobean.games.magic.abilities import PlaceCard, PlaceDrawn, PlaceUnderAttack
+from tobean.games.magic.abilities import PlaceCard, PlaceUnderAttack
 from tobean.games.magic.attack import ActivateOne, Attack, ChooseThaler, Counter, FarmingAmongSwords
 from tobean.games.magic.casting import CastSpell, DiscardByTrade, after_harvest, draw_spell
 from tobean.games.magic.component import Magic, MagicEdition, magic_of
@@ -124,7 +124,6 @@ RULES: Final = replace(
         LaySpell,
         PlantEnchanted,
         PlaceCard,
-        PlaceDrawn,
         PlaceUnderAttack,
         Attack,
         ChooseThaler,
