@@ -40,8 +40,8 @@ def swap_spells(table: Table, magic: Magic, action: Cast) -> None:
 class LaySpell(Decision):
     """The spell just received is laid down active or face down (R19, E11).
 
-    `number` says where it lies among the seat's spells, from 1: a harvest of capes meanwhile puts another one behind it
-    (R9). Its name would be no secret any more in a table text. Texts from before have no number: there it is the last.
+    `number` is its place among the seat's spells, from 1: a harvest of capes meanwhile puts another one behind it (R9).
+    The place is public, the name of the spell is not. In texts without a number it is the last one.
     """
 
     NAME = "lay spell"
