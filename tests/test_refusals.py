@@ -81,7 +81,7 @@ EDICTS = f"given game: bohnedikt; {THREE}; given turned: F8, F3"
             (),
             "Timon cast Hand",
             "This is not the time for Hand spell. (R26)",
-            "Für die Zauberkarte „Handkartenzauber“ ist jetzt nicht der Zeitpunkt. (R26)",
+            "Jetzt ist nicht der richtige Zeitpunkt für die Zauberkarte „Handkartenzauber“. (R26)",
         ),
         (
             f"{BOHNANZA}; given hand Timon: Red; given field Timon 1: Stink; given field Timon 2: 2 Blue",
@@ -95,7 +95,7 @@ EDICTS = f"given game: bohnedikt; {THREE}; given turned: F8, F3"
             (),
             "Timon plant Red 1",
             "Red cannot go onto field 1, where Stink grows. (K3)",
-            "Eine Rote Bohne kann nicht auf Feld 1: Dort wachsen Saubohnen. (K3)",
+            "Eine Rote Bohne passt nicht auf Feld 1: Dort wachsen Saubohnen. (K3)",
         ),
         (
             f"{BOHNANZA}; given hand Timon: Red; given field Timon 1: Stink",
