@@ -9,8 +9,9 @@ import tobean
 from kit_play import begun, setup_of
 from tobean.kernel.errors import BadRecord
 from tobean.play import Session
-from tobean.play.session.entries import Acted, Started
+from tobean.play.session.entries import Acted, Opened, Started
 from tobean.play.session.errors import BadLog, OldRules
+from tobean.record.brought import as_record
 from tobean.record.editions import first_edition, is_earlier
 from tobean.speech import told
 
@@ -91,3 +92,51 @@ def test_a_log_of_today_that_is_refused_is_damaged() -> None:
     with pytest.raises(BadLog) as damaged:
         Session.resume([*log, *[Acted(9.0, do) for do in refused_moves(session.table.hands[0])]])
     assert not isinstance(damaged.value, OldRules)
+
+
+FLOW = """\
+scenario: A White is planted last in a card flow
+given game: {game}
+given players: Nina, Timon, Keno
+given phase: 15
+given hand Nina: White
+given spells Nina: Flow up
+given draw: Sword, Cape, Mean
+when Nina cast Flow
+when Nina plant White 1
+"""
+FLOWS = [
+    ("rabohnzel", "Lookout, rules 2", "Lookout, rules 3"),
+    ("excalibohn", "AMIGO 02051, rules 1", "AMIGO 02051, rules 2"),
+]
+"""R21 was corrected: a card flow with an empty hand waits for an ability that can bring a card."""
+
+
+@pytest.mark.parametrize(("game", "earlier", "today"), FLOWS)
+def test_the_card_flow_of_an_old_record_ends_with_the_hand(game: str, earlier: str, today: str) -> None:
+    text = as_record(FLOW.format(game=game)).text() + "3 A use 1 => Sword\n4 A go on => Cape, Mean\n"
+    assert f"edition: {today}" in text
+    with pytest.raises(BadRecord, match="more chance results than the action brings"):
+        tobean.parse_record(text).final()
+    old = tobean.parse_record(text.replace(today, earlier))
+    table = old.final()
+    assert table.phase == 2
+    assert [tobean.name_of(card) for card in table.turned] == ["Cape", "Mean"]
+    assert old.text() == text.replace(today, earlier)
+
+
+@pytest.mark.parametrize(("game", "earlier", "today"), FLOWS)
+def test_a_table_begun_by_earlier_rules_keeps_its_card_flow(game: str, earlier: str, today: str) -> None:
+    """What is played on at such a table follows the same reading, or the log could not be replayed."""
+    record = as_record(FLOW.format(game=game))
+    opened = Opened(1.0, msgspec.structs.replace(setup_of(game, 3), options=record.options))
+    moves = [Acted(3.0, repr(move.action)) for move in record.moves]
+    started = Started(2.0, record.start, "nothing", edition=earlier, position=record.position)
+    session = Session.resume([opened, started, *moves])
+    assert session.table.decision.name == "magic"
+    replayed = tobean.parse_record(session.record().text())
+    assert replayed.edition == earlier
+    assert replayed.final().decision.name == "magic"
+    fresh = Session.resume([opened, msgspec.structs.replace(started, edition=today), *moves])
+    assert fresh.table.decision.name == "card flow"
+    assert fresh.record().edition == ""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import pickle
+import re
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
@@ -21,6 +23,7 @@ from tobean.record.notation import parse_action
 from tobean.record.record import parse_record
 from tobean.speech import LANGUAGES, told
 from tobean.speech.catalogues import text
+from tobean.speech.refusals import KindTold
 
 NAMES_OF_THINGS = ("seat_name", "name_of", "spell_name")
 PYTHON = sorted(path for path in strings.HOUSE.rglob("*.py"))
@@ -81,6 +84,24 @@ def test_seats_and_kinds_are_given_as_such() -> None:
     ]
 
 
+def test_translations_ask_for_forms_of_kinds_only() -> None:
+    """A form that a blank does not have would only fail when somebody is refused."""
+    forms: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    for folder in strings.folders():
+        for message in strings.written(strings.catalogue_of(folder, "de")):
+            forms[message.text] += re.findall(r"\{(\w+):(\w+)\}", message.strings[0])
+    kind = KindTold("Rote Bohne", "de")
+    found = 0
+    for place, call, template in MADE:
+        kinds = {word.arg for word in call.keywords if ast.unparse(word.value).startswith("KindBlank(")}
+        for english in strings.literals(template):
+            for blank, form in forms[english]:
+                assert blank in kinds, place
+                assert format(kind, form), place
+                found += 1
+    assert found > 20
+
+
 def test_blanks_are_told_in_the_words_of_the_reader() -> None:
     refused = Illegal("T7", "Offer {number} is not for {seat}.", number=3, seat=SeatBlank(1))
     assert str(refused) == "Offer 3 is not for B. (T7)"
@@ -89,7 +110,7 @@ def test_blanks_are_told_in_the_words_of_the_reader() -> None:
     active = Illegal("R15", "{spell} is not active.", spell=KindBlank(ATTACK, spell_name(ATTACK)))
     assert str(active) == "Attack is not active. (R15)"
     assert told(active) == "Attack spell is not active. (R15)"
-    assert told(active, (), "de") == "Angriffszauber ist nicht aktiviert. (R15)"
+    assert told(active, (), "de") == "Die Zauberkarte „Angriffszauber“ ist nicht aktiviert. (R15)"
 
 
 def test_a_reason_within_an_error_is_told_in_the_same_language() -> None:

@@ -238,7 +238,7 @@ def test_what_is_not_known() -> None:
 def test_refusals() -> None:
     absent = Illegal("B5", "There is no turned-over {card} to plant.", card=KindBlank(RED))
     assert told(absent, PLAYERS) == "There is no turned-over Red to plant. (B5)"
-    assert told(absent, PLAYERS, "de") == "Rote Bohne liegt nicht aufgedeckt zum Anbauen da. (B5)"
+    assert told(absent, PLAYERS, "de") == "Zum Anbauen liegt keine Rote Bohne aufgedeckt da. (B5)"
     private = Illegal("T7", "Offer {number} is not for {seat}.", number=3, seat=SeatBlank(2))
     assert told(private, PLAYERS) == "Offer 3 is not for Keno. (T7)"
     assert told(private, PLAYERS, "de") == "Angebot 3 ist nicht für Keno. (T7)"

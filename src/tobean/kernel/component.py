@@ -33,6 +33,9 @@ class Component(Holder):
     def read(self, found: dict[str, str]) -> None:
         """Take its entries out of a dictionary and become what they say. Raises `BadInput`."""
 
+    def follow_reading(self, reading: int) -> None:
+        """Do what an earlier reading of the rules did and today's does not, so that its records still replay."""
+
     def check(self, table: Table) -> None:
         """Raise `BadTable` if with this component the table is not one at which a game could be."""
 

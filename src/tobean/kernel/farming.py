@@ -37,5 +37,8 @@ class Farming:
         Nobody harvests at a decision that `blocks_interrupts`, unless a game says otherwise here."""
         return "K8" if decision.blocks_interrupts else ""
 
+    def refuse_harvest(self, table: Table, decision: Step, seat: int, rule: str) -> None:
+        """Raise the game's own refusal where `closed` names this rule, if it has one: say what is going on."""
+
 
 FARMING: Final = Farming()

@@ -35,17 +35,18 @@ def harvestable(table: Table, decision: Step, seat: int) -> int:
 
 
 def no_field(table: Table, field: int, count: int) -> Illegal:
-    return Illegal(
-        table.rules.fields_rule, "There is no field {field}: this player has {count}.", field=field + 1, count=count
-    )
+    rule = table.rules.fields_rule_of(table.players)
+    return Illegal(rule, "There is no field {field}: this player has {count}.", field=field + 1, count=count)
 
 
 def check_harvest(table: Table, seat: int, field: int, discards: tuple[int, ...] = ()) -> None:
     rows = table.fields[seat]
     if not 0 <= field < len(rows):
         raise no_field(table, field, len(rows))
-    rule = table.rules.farming.closed(table, table.decision, seat)
+    farming = table.rules.farming
+    rule = farming.closed(table, table.decision, seat)
     if rule:
+        farming.refuse_harvest(table, table.decision, seat, rule)
         raise Illegal(rule, "{seat} cannot harvest at this moment.", seat=SeatBlank(seat))
     size = len(rows[field])
     if size == 0:

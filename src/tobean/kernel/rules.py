@@ -140,6 +140,8 @@ class Rules:
     """Steps that may lie on the agenda beside the phases while somebody decides. A table text may name no others."""
     fields_rule: str = "B1"
     """The rule that says how many fields there are."""
+    fields_rules: tuple[str, ...] = ()
+    """The same for each entry of `players`, if it is not always the same rule."""
     options: tuple[Option, ...] = ()
     extras: tuple[Extra, ...] = ()
     """The cards that are not beans."""
@@ -212,6 +214,10 @@ class Rules:
     def knows_step(self, step: Step, players: int) -> bool:
         """Can such a step lie on the agenda of this game?"""
         return type(step) in self.interludes or any(type(step) is type(phase) for phase in self.turn_of(players))
+
+    def fields_rule_of(self, players: int) -> str:
+        """The rule that says how many fields there are with so many players."""
+        return self.fields_rules[self.players.index(players)] if self.fields_rules else self.fields_rule
 
     def turn_of(self, players: int) -> tuple[Step, ...]:
         """The phases of a turn with so many players."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, final
 
-from tobean.kernel.actions import Accept, Action, Call, Decline, GoOn, Harvest, MakeOffer, Withdraw
+from tobean.kernel.actions import Accept, Action, BuyField, Call, Decline, GoOn, Harvest, MakeOffer, Withdraw
 from tobean.kernel.blanks import SeatBlank
 from tobean.kernel.bounds import MOST_OFFERS
 from tobean.kernel.chance import Chance, chance_from
@@ -297,6 +297,8 @@ class Table(Position):
         """What a player needs to hear who has missed that something is over, instead of what is asked now."""
         if isinstance(action, TALK) and self.trading_is_over():
             return Illegal("T8", "Trading is over in this turn.")
+        if isinstance(action, BuyField):  # where fields are sold, a standing act has checked it
+            return Illegal(self.rules.fields_rule_of(self.players), "No field is for sale in this game.")
         if isinstance(action, GoOn) and not self.decision.goes_on:
             return Illegal(error.rule, "There is no need to go on here: something else is asked now.")
         return None

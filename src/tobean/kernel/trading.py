@@ -45,11 +45,13 @@ def open_offer(table: Table, number: int) -> Offer:
 
 
 def check_talk(table: Table, seat: int) -> None:
-    if 0 <= table.talk_limit <= table.talk[seat]:
-        raise Illegal(
-            "T8", "At this table each player makes at most {limit} offers and calls a turn.", limit=table.talk_limit
-        )
-
+    limit = table.talk_limit
+    if 0 <= limit <= table.talk[seat]:
+        if limit == 0:
+            raise Illegal("T8", "At this table nobody makes offers or calls.")
+        if limit == 1:
+            raise Illegal("T8", "At this table each player makes only one offer or call a turn.")
+        raise Illegal("T8", "At this table each player makes at most {limit} offers and calls a turn.", limit=limit)
     if table.ply >= TALK_ENDS:
         raise Illegal("T8", "After {most} actions nobody makes offers and calls any more.", most=TALK_ENDS)
 

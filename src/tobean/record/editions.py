@@ -1,12 +1,17 @@
 """Which rules a record or a log was played by, and whether today's are a later reading of the same rulebook.
 
 An edition is `AMIGO 01661 (v5), rules 1`: the rulebook, and the number of our reading of it. What was played by an
-earlier reading is replayed under today's as far as that allows.
+earlier reading is replayed under today's as far as that allows. Where today's rules ask for a decision that an earlier
+reading did not know, the game keeps the earlier way for such tables (`Component.follow_reading`).
 """
 
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tobean.kernel.table import Table
 
 
 def reading_of(edition: str) -> tuple[str, int]:
@@ -25,3 +30,9 @@ def is_earlier(then: str, now: str) -> bool:
     """Is `then` an earlier reading of the rulebook of `now`?"""
     (rulebook, number), (same, today) = reading_of(then), reading_of(now)
     return rulebook == same and 0 < number < today
+
+
+def follow_edition(table: Table, edition: str) -> None:
+    """Let a table that was begun by this edition keep to it, as far as the game still knows how."""
+    if table.component is not None and is_earlier(edition, table.rules.edition):
+        table.component.follow_reading(reading_of(edition)[1])

@@ -67,7 +67,7 @@ def compare(
             return compare_cards(there, items, own, letter_key, title, expected.strip())
         actual = normal(letter_key, there, own, names)
         wanted = normal(letter_key, expected, own, names)
-    return None if actual == wanted else otherwise(title, wanted, actual)
+    return None if str(actual) == wanted else otherwise(title, wanted, actual)
 
 
 def otherwise(title: str | Phrase, wanted: str, actual: str | Phrase) -> Phrase:

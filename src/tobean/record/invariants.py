@@ -64,7 +64,7 @@ def check_agenda(table: Table) -> None:
                 players=table.players,
             )
         if not step.fits(table):
-            raise BadTable("next: {step!r} does not fit to this table", step=step)
+            raise BadTable("next: {step!r} does not fit this table", step=step)
         step.check_place(table, place)
     top = table.agenda[-1]
     if not top.waits or top.done(table):
@@ -222,13 +222,17 @@ def table_sizes(table: Table) -> None:
         fewest = table.rules.fields_of(table.players)
         opens = any(act.opens_field(table) for act in table.standing)
         most = max(table.rules.most_fields, fewest) if opens else fewest
-        if not fewest <= len(table.fields[seat]) <= most:
-            raise BadTable(
-                "each player has {fewest} to {most} fields at this table ({rule})",
-                fewest=fewest,
-                most=most,
-                rule=table.rules.fields_rule,
-            )
+        if fewest <= len(table.fields[seat]) <= most:
+            continue
+        rule = table.rules.fields_rule_of(table.players)
+        if fewest == most:
+            raise BadTable("each player has {count} fields at this table ({rule})", count=most, rule=rule)
+        raise BadTable(
+            "each player has {fewest} to {most} fields at this table ({rule})",
+            fewest=fewest,
+            most=most,
+            rule=rule,
+        )
 
 
 def cards_of(table: Table) -> int:

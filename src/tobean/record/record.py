@@ -30,7 +30,7 @@ from tobean.kernel.errors import BadInput, BadRecord, GameMissing, Illegal, Phra
 from tobean.kernel.looks import LOOKS, summary
 from tobean.kernel.seats import SEAT_LETTERS, seat_name
 from tobean.kernel.setup import check_deck, check_players, checked_options, new_table
-from tobean.record.editions import is_earlier
+from tobean.record.editions import follow_edition, is_earlier
 from tobean.record.entries import options_text
 from tobean.record.notation import parse_action, parse_faces, parse_kinds, parse_seat
 from tobean.record.positions import HEAD, table_at
@@ -172,9 +172,13 @@ class Record:
 
     def first_table(self, rules: Rules, chance: Chance) -> Table:
         """The table after the deal, or the position with which the record begins."""
+        players = len(self.players)
         if self.position:
-            return table_at(self.position, rules, len(self.players), self.options, self.start, chance)
-        return new_table(rules, len(self.players), chance, self.options, None, self.start, True, self.deck)
+            table = table_at(self.position, rules, players, self.options, self.start, chance)
+        else:
+            table = new_table(rules, players, chance, self.options, None, self.start, True, self.deck)
+        follow_edition(table, self.edition)
+        return table
 
     def stopped(self, move: Move, error: Illegal, rules: Rules) -> BadRecord:
         """What to raise where the rules refuse a move."""

@@ -37,6 +37,12 @@ class Grammar(Protocol):
     def spoken(self, count: int, name: str, bean: bool = True) -> str:
         """So many cards of a kind, as the object of a sentence."""
 
+    def the(self, name: str) -> str:
+        """A kind with the definite article, as the subject of a sentence."""
+
+    def none(self, name: str) -> str:
+        """No card of this kind: "no Red", "keine Rote Bohne"."""
+
     def unknown(self, count: int) -> str:
         """So many cards whose kinds are secret (I1)."""
 

@@ -3,7 +3,8 @@
 Nearly every kind is a "...bohne": feminine, with the plural "...bohnen". What does not end in "e" is neuter: "ein
 Edikt", "2 Edikte", and a name may stand behind it: "ein Edikt „Ein Handel“". Each blank for cards stands in the
 accusative, in which "eine Rote Bohne", "2 Rote Bohnen" and "ein Edikt" need no further endings; a blank for one kind
-stands without an article. New texts should keep to that.
+stands without an article unless a text asks for one of the forms `spoken`, `the`, `none` and `many`. Spells have names
+of every gender: a text puts "die Zauberkarte" before them. New texts should keep to that.
 """
 
 from __future__ import annotations
@@ -35,10 +36,23 @@ def label(count: int, name: str, bean: bool = True) -> str:
     return name if count == 1 else f"{count} {many(name)}"
 
 
+def is_feminine(name: str) -> bool:
+    """`Rote Bohne`, `Opferkarte Rote Bohne/Gartenbohne`; not `Edikt „Eine Gabe“`, whose noun comes first."""
+    return name.endswith("e")
+
+
 def spoken(count: int, name: str, bean: bool = True) -> str:
     if count > 1:
         return f"{count} {many(name)}"
-    return f"eine {name}" if name.endswith("e") else f"ein {name}"
+    return f"eine {name}" if is_feminine(name) else f"ein {name}"
+
+
+def the(name: str) -> str:
+    return f"die {name}" if is_feminine(name) else f"das {name}"
+
+
+def none(name: str) -> str:
+    return f"keine {name}" if is_feminine(name) else f"kein {name}"
 
 
 def unknown(count: int) -> str:

@@ -27,6 +27,14 @@ def spoken(count: int, name: str, bean: bool = True) -> str:
     return label(count, name, bean)
 
 
+def the(name: str) -> str:
+    return f"the {name}"
+
+
+def none(name: str) -> str:
+    return f"no {name}"
+
+
 def unknown(count: int) -> str:
     return "a card" if count == 1 else f"{count} cards"
 

@@ -8,12 +8,44 @@ from typing import TYPE_CHECKING, Final
 from tobean.kernel.blanks import KindBlank, SeatBlank
 from tobean.kernel.errors import Illegal, Phrase, TobeanError, filled
 from tobean.speech.catalogues import SOURCE, check_language, text
+from tobean.speech.grammar import grammar_of
 from tobean.speech.speaker import kind_name, player
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 BLANK: Final = re.compile(r"\{[^{}]*\}")
+
+
+class KindTold:
+    """The name of a kind in a sentence. A translation may ask for a form: `{card:spoken}` "eine Rote Bohne",
+    `{card:the}` "die Rote Bohne", `{card:none}` "keine Rote Bohne", `{card:many}` "Rote Bohnen"; with a capital letter
+    where the sentence begins with it, `{card:The}`.
+    """
+
+    def __init__(self, name: str, language: str) -> None:
+        self.name = name
+        self.grammar = grammar_of(language)
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __format__(self, form: str) -> str:
+        if not form:
+            return self.name
+        said = self.formed(form.lower())
+        return said[0].upper() + said[1:] if form[0].isupper() else said
+
+    def formed(self, form: str) -> str:
+        if form == "spoken":
+            return self.grammar.spoken(1, self.name)
+        if form == "the":
+            return self.grammar.the(self.name)
+        if form == "none":
+            return self.grammar.none(self.name)
+        if form == "many":
+            return self.grammar.many(self.name)
+        raise ValueError(f"there is no form {form!r} of a kind: spoken, the, none or many")
 
 
 def told(
@@ -38,7 +70,7 @@ def blank_told(value: object, names: Sequence[str], language: str, game: str | N
     if isinstance(value, SeatBlank):
         return player(value.seat, names)
     if isinstance(value, KindBlank):
-        return kind_name(value.kind, language, game) if value.kind >= 0 else str(value)
+        return KindTold(kind_name(value.kind, language, game) if value.kind >= 0 else str(value), language)
     return value
 
 

@@ -195,8 +195,11 @@ class Words:
         return self.moments.get(event.name if variant is None else variant(event))
 
     def rule_behind(self, event: str, question: str = "") -> str:
-        """The number of the rule by which this happened, as an answer to the decision with this question."""
-        rules = self.rules_at.get(question, self.rules)
+        """The number of the rule by which this happened, as an answer to the decision with this question.
+
+        What is behind a comma tells variants of a question apart; those without rules of their own share the others'.
+        """
+        rules = self.rules_at.get(question) or self.rules_at.get(question.partition(",")[0], self.rules)
         return rules.get(event) or self.rules.get(event, "")
 
     def why_won(self, table: Table, result: Result) -> Reason:

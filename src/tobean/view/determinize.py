@@ -116,7 +116,7 @@ class Deal:
         while proven.crowded or not self.dealt_well(proven):
             deals += 1
             if swapped == MOST_SWAPPED or deals == MOST_DEALS:
-                raise BadTable("no table fits to this observation")
+                raise BadTable("no table fits this observation")
             self.start_anew()
             if (deals >= ENOUGH_DEALS or proven.crowded) and self.is_enough_left():
                 swapped += 1

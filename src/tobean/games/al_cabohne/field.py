@@ -42,6 +42,14 @@ class FarmingUnderTheMafia(Farming):
         """The reveal and the draw are not decisions, so nobody harvests then (A12)."""
         return "" if seat == table.active else "A12"
 
+    def refuse_harvest(self, table: Table, decision: Step, seat: int, rule: str) -> None:
+        raise Illegal(
+            rule,
+            "{seat} harvests in their own turn only: this is the turn of {active}.",
+            seat=SeatBlank(seat),
+            active=SeatBlank(table.active),
+        )
+
 
 class BuyFieldInTurn(StandingAct):
     """Once a game, in the own turn, for four thalers, which are laid aside (A13)."""

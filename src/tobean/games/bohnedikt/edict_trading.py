@@ -18,7 +18,7 @@ from tobean.games.bohnedikt.events import DEMANDED, GAVE, HAS_NONE
 from tobean.games.bohnedikt.invoking import NO_CARD, DemandSwap, Invoke, check_usable, spend, usable
 from tobean.games.bohnedikt.knowledge import Lack, with_fact
 from tobean.games.bohnedikt.monastery import monastery
-from tobean.kernel.actions import Accept, Action, Decline
+from tobean.kernel.actions import Accept, Action, Decline, MakeOffer
 from tobean.kernel.blanks import KindBlank, SeatBlank
 from tobean.kernel.cards import KIND_OF, kinds_among
 from tobean.kernel.errors import Illegal
@@ -53,8 +53,15 @@ def check_own_card(table: Table, card: int, place: int) -> None:
     """A hand card but the sacrifice card, or a turned-over card, of the active player."""
     if place == ASIDE or card == NO_CARD:
         raise Illegal("D5", "This needs a hand card or a turned-over card.")
+    check_no_sacrifice((card,))
     check_stake(table, table.active, (card,), (place,))
     refuse(table, against_places(table, (place,)))
+
+
+def check_no_sacrifice(cards: tuple[int, ...]) -> None:
+    for card in cards:
+        if is_sacrifice(card):
+            raise Illegal("D7", "A sacrifice card cannot be traded.")
 
 
 def make_gift(table: Table, action: Invoke) -> None:
@@ -133,12 +140,18 @@ class EdictSwap(Decision):
         if action.seat != offer.to:
             raise Illegal("D5", "It is for {seat} to answer first.", seat=SeatBlank(offer.to))
         if isinstance(action, Accept) and action.number == offer.number:
+            check_no_sacrifice(action.cards)
             check_stake(table, action.seat, action.cards, action.places)
             if len(action.cards) != 1 or KIND_OF[action.cards[0]] != offer.wants[0]:
                 raise Illegal("T6", "Offer {number} asks for other cards than these.", number=offer.number)
         elif isinstance(action, Decline) and action.number == offer.number:
             if slots_of(table, action.seat, offer.wants[0]):
-                raise Illegal("D5", "{seat} holds what F8 asks for and must swap.", seat=SeatBlank(action.seat))
+                raise Illegal(
+                    "D5",
+                    "{seat} holds what {card} asks for and must swap.",
+                    seat=SeatBlank(action.seat),
+                    card=KindBlank(F8),
+                )
         else:
             raise Illegal("D5", "It is for {seat} to answer first.", seat=SeatBlank(offer.to))
 
@@ -180,6 +193,8 @@ class EdictTrading(Trading):
         elif isinstance(action, DemandSwap):
             check_demand(table, action)
         else:
+            if isinstance(action, (MakeOffer, Accept)):
+                check_no_sacrifice(action.cards)
             super().check(table, action)
 
     def take(self, table: Table, action: Action) -> None:

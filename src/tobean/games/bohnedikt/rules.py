@@ -85,6 +85,10 @@ class FarmingInTheMonastery(Farming):
     def closed(self, table: Table, decision: Step, seat: int) -> str:
         return harvest_closed(table, decision, seat)
 
+    def refuse_harvest(self, table: Table, decision: Step, seat: int, rule: str) -> None:
+        if isinstance(decision, TributeDue):
+            decision.refuse(table)
+
 
 RULES: Final = replace(
     BOHNANZA,
@@ -94,6 +98,7 @@ RULES: Final = replace(
     shelf=5,
     prefixes=("K", "T", "I", "O", "B", "D"),
     beans=BEANS + EDICTS,
+    fields_rule="D1",
     turn=(
         PlantBehindSacrifice(FIRST_BEAN),  # D11, D12
         BEFORE_TURNING_OVER,

@@ -84,6 +84,8 @@ class PlantBehindSacrifice(Decision):
                 raise Illegal("B3", "Only the front card of the hand can be planted now.")
             check_field(table, action.seat, front, action.field)
         elif isinstance(action, Pass):
+            if self.stage == FIRST_BEAN and is_sacrifice(front):
+                raise Illegal("D11", "The sacrifice card in front must be played or discarded first.")
             if self.stage == FIRST_BEAN:
                 raise Illegal("B3", "The first card of the hand must be planted.")
             if self.stage == MUST_PLANT:

@@ -60,6 +60,9 @@ class TributeDue(Decision):
         return (table.active + self.place) % table.players
 
     def check(self, table: Table, action: Action) -> None:
+        self.refuse(table)
+
+    def refuse(self, table: Table) -> None:
         raise Illegal(
             "D16",
             "{seat} must harvest now to have enough thalers for the tribute.",

@@ -40,6 +40,7 @@ EDITION: Final = MagicEdition(
     pile_at_start_only=True,  # E10
     turn_is_played_out=True,  # E3
     trade_turns_over=True,  # E10
+    flow_since=2,
 )
 
 
@@ -83,7 +84,7 @@ RULES: Final = replace(
     RABOHNZEL,
     name="excalibohn",
     title="Excalibohn",
-    edition="AMIGO 02051, rules 1",
+    edition="AMIGO 02051, rules 2",
     shelf=3,
     prefixes=("K", "T", "I", "O", "B", "R", "E"),
     component=make_magic,

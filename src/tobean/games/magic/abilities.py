@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from tobean.games.magic.actions import Keep, Use
 from tobean.games.magic.component import MAGIC_PHASE, MOST_FIELDS, magic_of
@@ -13,12 +13,13 @@ from tobean.kernel.blanks import KindBlank, SeatBlank
 from tobean.kernel.errors import BadTable, Illegal
 from tobean.kernel.events import ALL, DREW
 from tobean.kernel.hands import Shown, leave, put_back, receive, seen_also_by, seen_by_all
+from tobean.kernel.harvest import no_field
 from tobean.kernel.piles import draw_card
 from tobean.kernel.places import FRONT
 from tobean.kernel.planting import check_field, fields_for, plant
 from tobean.kernel.shared import planting
-from tobean.kernel.steps import Decision, Step, register_packed, register_step
-from tobean.kernel.values import FlagValue, SeatValue
+from tobean.kernel.steps import Decision, Position, Step, register_packed, register_step
+from tobean.kernel.values import FlagValue, SeatValue, Value
 
 if TYPE_CHECKING:
     from tobean.kernel.table import Table
@@ -96,21 +97,30 @@ def plantings(table: Table, seat: int, card: int) -> list[Action]:
 
 
 class PlaceCard(Decision):
-    """A card just won lies at the back of the hand: leave it there or plant it (R8, R11, R15)."""
+    """A card just plucked (R8) or drawn by White beans (R11) lies at the back of the hand: keep or plant it."""
 
     NAME = "place card"
     QUESTION = "place card"
-    VALUES = (SeatValue("seat"), FlagValue("fresh", "fresh"))
+    VALUES: ClassVar[tuple[Value, ...]] = (
+        SeatValue("seat"),
+        FlagValue("fresh", "fresh"),
+        FlagValue("drawn", "drawn"),
+    )
 
-    def __init__(self, seat: int, fresh: bool = False) -> None:
+    def __init__(self, seat: int, fresh: bool = False, drawn: bool = False) -> None:
         super().__init__()
         self.seat = seat
         self.fresh = fresh
         """Does the card, planted on an empty field, bring its ability (R6)?"""
+        self.drawn = drawn
+        self.rule = "R11" if drawn else "R8"
         self.plants_back = True
 
     def fits(self, table: Table) -> bool:
         return super().fits(table) and bool(table.hands[self.seat])
+
+    def question(self, position: Position) -> str:
+        return "place card, drawn" if self.drawn else self.QUESTION
 
     def awaited(self, table: Table) -> int:
         return self.seat
@@ -118,14 +128,14 @@ class PlaceCard(Decision):
     def check(self, table: Table, action: Action) -> None:
         seat = self.seat
         if action.seat != seat:
-            raise Illegal("R8", "{seat} has a card to place.", seat=SeatBlank(seat))
+            raise Illegal(self.rule, "{seat} has a card to place.", seat=SeatBlank(seat))
         if isinstance(action, Plant):
             card = table.hands[seat][-1]
             if action.place != FRONT or action.card != card:
-                raise Illegal("R8", "Only the card just won can be planted now.")
+                raise Illegal(self.rule, "Only the card just won can be planted now.")
             check_target_field(table, seat, card, action.field)
         elif not isinstance(action, Keep):
-            raise Illegal("R8", "The card just won is kept or planted now.")
+            raise Illegal(self.rule, "The card just won is kept or planted now.")
 
     def take(self, table: Table, action: Action) -> None:
         table.agenda.pop()
@@ -145,6 +155,12 @@ class PlaceUnderAttack(PlaceCard):
     """The same during an attack: its owner may not harvest, so the card is planted only where it fits (R14, R15)."""
 
     NAME = "place card under attack"
+    QUESTION = "place card, attack"
+    VALUES = (SeatValue("seat"), FlagValue("fresh", "fresh"))
+
+    def __init__(self, seat: int, fresh: bool = False) -> None:
+        super().__init__(seat, fresh)
+        self.rule = "R15"
 
     def check_place(self, table: Table, place: int) -> None:
         check_under_attack(table, place)
@@ -245,7 +261,9 @@ def check_use(table: Table, action: Use) -> None:
     seat, field = action.seat, action.field
     magic = magic_of(table)
     rows = table.fields[seat]
-    if not 0 <= field < len(rows) or not rows[field]:
+    if not 0 <= field < len(rows):
+        raise no_field(table, field, len(rows))
+    if not rows[field]:
         raise Illegal("R5", "Nothing grows on field {field}.", field=field + 1)
     if magic.used >> field & 1:
         raise Illegal("R7", "The ability of field {field} is used up until it is planted anew.", field=field + 1)
@@ -363,7 +381,7 @@ def mean_beans(table: Table) -> None:
 def white_beans(table: Table, size: int) -> None:
     """Draw a card; with four or more it may be planted at once (R11)."""
     if size >= MANY:
-        table.agenda.append(PlaceCard(table.active, fresh=True))
+        table.agenda.append(PlaceCard(table.active, fresh=True, drawn=True))
     card = draw_card(table)
     receive(table, table.active, card)
     if table.events is not None:

@@ -44,6 +44,20 @@ class FarmingAmongSwords(Farming):
             return ""
         return magic_of(table).edition.lock_rule
 
+    def refuse_harvest(self, table: Table, decision: Step, seat: int, rule: str) -> None:
+        attack = attack_below(table)
+        if attack is None:
+            raise Illegal(rule, "An attack is being carried out: nobody may harvest until it is over.")
+        if seat == attack.target:
+            raise Illegal(
+                rule, "{seat} is under attack and may not harvest until the attack is over.", seat=SeatBlank(seat)
+            )
+        raise Illegal(
+            rule,
+            "Because of the counter-attack {seat} may not harvest until the attack is over.",
+            seat=SeatBlank(seat),
+        )
+
 
 class Attack(Step):
     """Lies below all that an attack brings, until it is over, and says who may not harvest meanwhile (R14).

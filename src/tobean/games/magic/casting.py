@@ -68,6 +68,15 @@ def is_window(magic: Magic, spell: int, step: Step) -> bool:
     return spell == HAND and isinstance(step, BeforeDraw)
 
 
+def window_rule(magic: Magic, spell: int) -> str:
+    """The rule that says when this spell may be used."""
+    if spell in ANY_TIME:
+        return "R16"
+    if spell in (TRADE, PILE) and magic.edition.pile_at_start_only:
+        return "E10"
+    return RULES[spell]
+
+
 RULES: Final[dict[int, str]] = {
     ATTACK: "R17", FIELD: "R18", SWAP: "R19", TRADE: "R20", FLOW: "R21", PILE: "R22", BEANS: "R23", PLAYERS: "R24",
     MOVE: "R25", HAND: "R26", RANDOM: "R27",
@@ -94,9 +103,10 @@ class CastSpell(StandingAct):
         if action.spell == ATTACK:
             raise Illegal("R17", "The attack spell is used together with mean or sword beans.")
         if not is_window(magic, action.spell, table.agenda[-1]):
-            rule = "R16" if action.spell in ANY_TIME else RULES[action.spell]
             raise Illegal(
-                rule, "This is not the time for {spell}.", spell=KindBlank(action.spell, spell_name(action.spell))
+                window_rule(magic, action.spell),
+                "This is not the time for {spell}.",
+                spell=KindBlank(action.spell, spell_name(action.spell)),
             )
         check_spell(table, magic, action)
 
@@ -324,7 +334,7 @@ class DiscardByTrade(StandingAct):
     def check(self, table: Table, action: Action) -> None:
         assert isinstance(action, DiscardTurned)
         if action.seat != table.active or not magic_of(table).may_discard:
-            raise Illegal("R20", "Only the trade spell allows to discard cards turned over.")
+            raise Illegal("R20", "Cards turned over are discarded only after the trade spell was used.")
         if not isinstance(table.agenda[-1], PlantDueByMagic):
             raise Illegal("R20", "Cards turned over are discarded in phase 3.")
         if action.card not in table.turned:

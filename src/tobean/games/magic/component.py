@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, final
 
 from tobean.games.magic.spells import SPELLS, UNKNOWN, SpellCard, bits_of, spell_name, spell_named
@@ -49,12 +49,17 @@ class MagicEdition:
     """Is the turn of the last run-out played to its end (E3), or is there no phase 4 in it any more (R1)?"""
     trade_turns_over: bool
     """Does the trade spell always turn over the third card (E10), or if wanted (R20)?"""
+    flow_since: int
+    """The reading of the rules from which on a card flow with an empty hand waits for an ability (R21)."""
+    flow_waits: bool = True
+    """Whether it does so at this table: not where the record was begun by an earlier reading."""
 
-    def held(self) -> tuple[str | bool, ...]:
+    def held(self) -> tuple[str | bool | int, ...]:
         """What it says, in order."""
         return (
             self.lock_rule, self.attack_locks_all, self.counter_is_optional, self.stolen_is_announced,
             self.counter_pluck_has_ability, self.pile_at_start_only, self.turn_is_played_out, self.trade_turns_over,
+            self.flow_since, self.flow_waits,
         )  # fmt: skip
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -112,6 +117,10 @@ class Magic(Component):
             self.may_discard,
             self.two_more,
         )
+
+    def follow_reading(self, reading: int) -> None:
+        if reading < self.edition.flow_since:
+            self.edition = replace(self.edition, flow_waits=False)
 
     def entries(self) -> dict[str, str]:
         found = {f"spells {seat_name(seat)}": cards_text(cards, seat) for seat, cards in enumerate(self.spells)}

@@ -15,7 +15,7 @@ from tobean.games.magic.abilities import (
 from tobean.games.magic.actions import Use
 from tobean.games.magic.component import CARD_FLOW_STEP, MAGIC_PHASE, magic_of
 from tobean.games.magic.phase import use
-from tobean.games.magic.spells import FLOW
+from tobean.games.magic.spells import FLOW, PLUCK, SWORD, WHITE
 from tobean.kernel.actions import Action, GoOn, Pass, Plant
 from tobean.kernel.blanks import SeatBlank
 from tobean.kernel.errors import Illegal
@@ -52,7 +52,10 @@ register_step(EndFlow)
 
 
 def check_front(table: Table, action: Plant, rule: str) -> None:
-    front = table.hands[action.seat][0]
+    hand = table.hands[action.seat]
+    if not hand:
+        raise Illegal(rule, "There is no hand card to plant.")
+    front = hand[0]
     if action.place != FRONT or action.card != front:
         raise Illegal(rule, "Only the front card of the hand can be planted now.")
     check_target_field(table, action.seat, front, action.field)
@@ -69,7 +72,10 @@ def plant_front(table: Table, action: Plant) -> None:
 
 class CardFlow(UsingAbilities):
     """Plant the front card as often in a row as wished; in between only harvests and, in the magic phase, the
-    abilities of rows begun during this flow (R21)."""
+    abilities of rows begun during this flow (R21).
+
+    With an empty hand it goes on while one of these abilities could bring a card.
+    """
 
     NAME = CARD_FLOW_STEP
 
@@ -77,8 +83,11 @@ class CardFlow(UsingAbilities):
         super().__init__(0, by_spell=True)
         self.goes_on = True
 
+    def question(self, position: Position) -> str:
+        return self.NAME if position.hands[position.active] else "card flow, empty hand"
+
     def done(self, table: Table) -> bool:
-        return not table.hands[table.active]
+        return not table.hands[table.active] and not may_win_card(table)
 
     def check(self, table: Table, action: Action) -> None:
         if action.seat != table.active:
@@ -104,7 +113,10 @@ class CardFlow(UsingAbilities):
     def options(self, table: Table, seat: int) -> list[Action]:
         if seat != table.active:
             return []
-        found: list[Action] = [GO_ONS[seat], *plantings(table, seat, table.hands[seat][0])]
+        found: list[Action] = [GO_ONS[seat]]
+        hand = table.hands[seat]
+        if hand:
+            found.extend(plantings(table, seat, hand[0]))
         if table.phase == MAGIC_PHASE:
             found.extend(use_options(table, seat, magic_of(table).begun))
         return found
@@ -112,6 +124,27 @@ class CardFlow(UsingAbilities):
 
 CARD_FLOW = CardFlow()
 register_step(CardFlow)
+
+
+def may_win_card(table: Table) -> bool:
+    """Whether an ability that may be used now could bring the active player a hand card (R21).
+
+    A White draws one, a Pluck takes one. A Sword can win one, too: if the target's thalers hold a Sword, its
+    counter-attack may show a Pluck, and then the target's back hand card is taken (R15).
+    """
+    magic = magic_of(table)
+    if table.phase != MAGIC_PHASE or not magic.edition.flow_waits:
+        return False
+    seat = table.active
+    for action in use_options(table, seat, magic.begun):
+        assert isinstance(action, Use)
+        kind = table.fields[seat][action.field][-1]
+        if kind in (WHITE, PLUCK):
+            return True
+        target = action.target
+        if kind == SWORD and PLUCK in table.thalers[seat] and SWORD in table.thalers[target] and table.hands[target]:
+            return True
+    return False
 
 
 def enchant_players(table: Table, seat: int) -> None:

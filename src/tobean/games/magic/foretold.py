@@ -132,6 +132,8 @@ FORETOLD: Final = {
         "Harvest field {field}: {row:label} for {thalers:thalers} and a spell card; you are back to two fields then"
     ),
     "keep: place card": "Keep it at the back of your hand",
+    "keep: place card, drawn": "Keep it at the back of your hand",
+    "keep: place card, attack": "Keep it at the back of your hand",
     "keep: lay spell": "Lay it down face down",
     "choose, princess": "Let the {card} count: the thaler is yours",
     "choose, sword": "Let the {card} count: {other} may strike back",
@@ -154,6 +156,7 @@ FORETOLD: Final = {
     "go on: start of trading": "Begin the trading",
     "go on: after the draw": "End your turn",
     "go on: card flow": "End the card flow",
+    "go on: card flow, empty hand": "End the card flow",
     "pass: counter-attack": "Do not strike back",
     "pass: activate one": "Activate none",
     "pass: plant enchanted, caster": "Plant nothing",

@@ -153,14 +153,19 @@ def use(table: Table, action: Use) -> None:
 
 
 class UseAbility(StandingAct):
-    """Abilities and magic beans outside the magic phase are refused by their own rule (R7)."""
+    """Abilities and magic beans outside the own magic phase are refused by their own rule (R7).
+
+    In it, the open decision says why they have to wait: a card is to be placed, an attack or a spell is being
+    carried out.
+    """
 
     def handles(self, action: Action) -> bool:
         return isinstance(action, (Use, PlayMagic))
 
     def check(self, table: Table, action: Action) -> None:
         decision = table.decision
-        if not isinstance(decision, UsingAbilities):
+        own_phase = table.phase == MAGIC_PHASE and action.seat == table.active
+        if not own_phase and not isinstance(decision, UsingAbilities):
             raise Illegal("R7", "Abilities and magic beans are for the own magic phase only.")
         decision.check(table, action)
 

@@ -8,13 +8,13 @@ from tobean.games.magic.abilities import activate
 from tobean.games.magic.actions import Activate, Cast, Keep
 from tobean.games.magic.component import magic_of
 from tobean.games.magic.events import KEPT_SPELL, SWAPPED_SPELLS
-from tobean.games.magic.spells import SWAP, SpellCard
+from tobean.games.magic.spells import SPELLS, SWAP, SpellCard
 from tobean.kernel.actions import Action
 from tobean.kernel.blanks import SeatBlank
 from tobean.kernel.errors import Illegal
 from tobean.kernel.seats import ALL_SEATS
 from tobean.kernel.steps import Decision, register_packed, register_step
-from tobean.kernel.values import SeatValue
+from tobean.kernel.values import SeatValue, Value
 
 if TYPE_CHECKING:
     from tobean.games.magic.component import Magic
@@ -34,21 +34,32 @@ def swap_spells(table: Table, magic: Magic, action: Cast) -> None:
     if table.events is not None:
         heard = taken.seen | 1 << seat
         table.events.append(SWAPPED_SPELLS.of(seat=seat, partner=target, cards=(wanted,), cards_for=heard))
-    table.agenda.append(LaySpell(seat))
+    table.agenda.append(LaySpell(seat, len(magic.spells[seat])))
 
 
 class LaySpell(Decision):
-    """The spell just received is laid down active or face down (R19). It is the last one of the seat."""
+    """The spell just received is laid down active or face down (R19, E11).
+
+    `number` is its place among the seat's spells, from 1: a harvest of capes meanwhile puts another one behind it (R9).
+    The place is public, the name of the spell is not. In texts without a number it is the last one.
+    """
 
     NAME = "lay spell"
-    VALUES = (SeatValue("seat"),)
+    VALUES = (SeatValue("seat"), Value("number", 0, most=len(SPELLS)))
 
-    def __init__(self, seat: int) -> None:
+    def __init__(self, seat: int, number: int = 0) -> None:
         super().__init__()
         self.seat = seat
+        self.number = number
 
     def fits(self, table: Table) -> bool:
-        return super().fits(table) and bool(magic_of(table).spells[self.seat])
+        if not super().fits(table):
+            return False
+        cards = magic_of(table).spells[self.seat]
+        return bool(cards) and self.number <= len(cards) and not cards[self.number - 1].up
+
+    def received(self, table: Table) -> int:
+        return magic_of(table).spells[self.seat][self.number - 1].spell
 
     def awaited(self, table: Table) -> int:
         return self.seat
@@ -57,7 +68,7 @@ class LaySpell(Decision):
         if action.seat != self.seat:
             raise Illegal("R19", "{seat} is looking at a spell.", seat=SeatBlank(self.seat))
         if isinstance(action, Activate):
-            if action.spell != magic_of(table).spells[self.seat][-1].spell:
+            if action.spell != self.received(table):
                 raise Illegal("R19", "Only the spell just received can be activated now.")
         elif not isinstance(action, Keep):
             raise Illegal("R19", "The spell just received is activated or kept face down.")
@@ -72,7 +83,7 @@ class LaySpell(Decision):
     def options(self, table: Table, seat: int) -> list[Action]:
         if seat != self.seat:
             return []
-        return [Keep(seat), Activate(seat, magic_of(table).spells[seat][-1].spell)]
+        return [Keep(seat), Activate(seat, self.received(table))]
 
 
 register_step(LaySpell)

@@ -232,6 +232,12 @@ QUESTIONS: Final = {
         "R15", "A magic bean: activate one of your spells, or pass.", "{who} may activate a spell."
     ),
     "place card": Question("R8", "Keep the card you won, or plant it.", "{who} keeps or plants the card just won."),
+    "place card, drawn": Question(
+        "R11", "Keep the card you drew, or plant it.", "{who} keeps or plants the card just drawn."
+    ),
+    "place card, attack": Question(
+        "R15", "Keep the card you won, or plant it.", "{who} keeps or plants the card just won."
+    ),
     "lay spell": Question("R19", "Activate the spell you got, or keep it face down.", "{who} looks at a spell."),
     "card flow": Question(
         "R21", "Card flow: plant the front card as often as you like, then go on.", "{who} plants by card flow."
@@ -239,6 +245,11 @@ QUESTIONS: Final = {
     "card flow" + NO_ROOM: Question(
         "R21",
         "Card flow: no room for your front card. Harvest a field first, or go on.",
+        "{who} plants by card flow.",
+    ),
+    "card flow, empty hand": Question(
+        "R21",
+        "Card flow: your hand is empty. Use an ability that can bring you a card, or go on.",
         "{who} plants by card flow.",
     ),
     "plant enchanted": Question(
@@ -416,7 +427,12 @@ WORDS: Final = Words(
     questions=QUESTIONS,
     values={SpellValue: tell_spell, SpellsValue: tell_spells},
     rules=RULES,
-    rules_at={"card flow": {"planted": "R21"}},
+    rules_at={
+        "card flow": {"planted": "R21"},
+        "place card": {"planted": "R8"},
+        "place card, drawn": {"planted": "R11", "kept": "R11"},
+        "place card, attack": {"planted": "R15", "kept": "R15"},
+    },
     cards=CARDS,
     things=THINGS,
     headings={"spell": "Spells"},

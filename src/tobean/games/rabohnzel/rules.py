@@ -51,6 +51,7 @@ EDITION: Final = MagicEdition(
     pile_at_start_only=False,
     turn_is_played_out=False,
     trade_turns_over=False,
+    flow_since=3,
 )
 
 
@@ -94,11 +95,12 @@ RULES: Final = replace(
     BOHNANZA,
     name="rabohnzel",
     title="Rabohnzel",
-    edition="Lookout, rules 2",
+    edition="Lookout, rules 3",
     shelf=2,
     prefixes=("K", "T", "I", "O", "B", "R"),
     beans=BEANS,
     fields=(2, 2, 2),
+    fields_rule="R18",
     last_run_out=(3, 4, 4),  # R1
     component=make_magic,
     setup=setup,  # R2

@@ -34,7 +34,7 @@ from tobean.play.session.quiet import Quiet
 from tobean.play.session.seats import Seat
 from tobean.play.session.setup import Setup
 from tobean.play.session.text import isolated
-from tobean.record.editions import first_edition, is_earlier
+from tobean.record.editions import first_edition, follow_edition, is_earlier
 from tobean.record.notation import parse_action, parse_cards
 
 OPEN: Final = "open"
@@ -107,6 +107,10 @@ class Fold(GameHistory):
         self._table = table
         self.version = self.seq = self.news = version
         self.untold = events
+
+    def begin(self, table: Table, start: int, at: float) -> None:
+        follow_edition(table, self.edition)
+        super().begin(table, start, at)
 
     # --- what it is now --------------------------------------------------------------------------------------
 

@@ -94,9 +94,9 @@ class GameHistory:
         awaited = table.awaited
         chance.drawn = []
         table.chance = chance
-        question = table.decision.QUESTION or table.decision.NAME
+        question = table.decision.question(table)
         if action.VERB in self.onward:
-            self.passed.setdefault(table.decision.question(table))
+            self.passed.setdefault(question)
         table.apply_trusted(action)
         cards = told_by(chance)
         self.version += 1

@@ -37,6 +37,7 @@ from tobean.play.session.orders import checked_orders
 from tobean.play.session.seats import PERSON, Seat, after_filling, after_leaving, after_reclaiming, after_sitting
 from tobean.play.session.setup import Setup, check_seat_names, checked_setup
 from tobean.play.session.text import one_line
+from tobean.record.editions import is_earlier
 from tobean.record.notation import parse_action
 from tobean.record.record import Record
 
@@ -119,6 +120,7 @@ class Session(Fold):
             moves=list(self.moves),
             result=str(table.result()) if table.over else "",
             cards=self.rules.card_set,
+            edition=self.edition if is_earlier(self.edition, self.rules.edition) else "",
             position=self.position,
         )
 

@@ -1,0 +1,185 @@
+"""Refusals in full: what is going on is named, and German sentences have their articles."""
+
+from __future__ import annotations
+
+import pytest
+
+import tobean
+from kit import fresh
+from tobean.kernel.blanks import KindBlank
+from tobean.kernel.errors import Illegal
+from tobean.record.notation import parse_action
+from tobean.record.scenario import parse_scenarios
+from tobean.record.scenario_run import first_table
+from tobean.speech import told
+from tobean.speech.refusals import blank_told
+
+
+def refusal(given: str, taken: tuple[str, ...], action: str, language: str) -> str:
+    """What is said to an action that is refused after these lines and actions."""
+    lines = ["scenario: A refusal", *given.split("; "), "then over: no"]
+    (scenario,) = parse_scenarios("\n".join(lines))
+    table, names, _ = first_table(scenario)
+    for step in taken:
+        table.apply(parse_action(step, names))
+    with pytest.raises(Illegal) as refused:
+        table.apply(parse_action(action, names))
+    return told(refused.value, names, language, table.rules.name)
+
+
+THREE = "given players: Timon, Nina, Keno"
+BOHNANZA = f"{THREE}, Eiko"
+MAGIC = f"given game: rabohnzel; {THREE}; given phase: 15"
+SWORDS = f"{MAGIC}; given field Timon 1: Sword; given field Nina 1: 2 Mean; given thalers Nina: Sword"
+COUNTERED = f"{SWORDS}; given field Timon 2: 2 Cape; given thalers Timon: White"
+BY_THEMSELVES = "given game: excalibohn; " + SWORDS.removeprefix("given game: rabohnzel; ").replace(
+    "thalers Nina: Sword", "thalers Nina: Pluck"
+)
+EDICTS = f"given game: bohnedikt; {THREE}; given turned: F8, F3"
+
+
+@pytest.mark.parametrize(
+    ("given", "taken", "action", "english", "german"),
+    [
+        (
+            COUNTERED,
+            ("Timon use 1 on Nina",),
+            "Nina harvest 1",
+            "Nina is under attack and may not harvest until the attack is over. (R14)",
+            "Nina wird angegriffen und darf nicht ernten, bis der Angriff vorbei ist. (R14)",
+        ),
+        (
+            COUNTERED,
+            ("Timon use 1 on Nina",),
+            "Timon harvest 2",
+            "Because of the counter-attack Timon may not harvest until the attack is over. (R14)",
+            "Wegen des Gegenangriffs darf Timon nicht ernten, bis der Angriff vorbei ist. (R14)",
+        ),
+        (
+            BY_THEMSELVES,
+            ("Timon use 1 on Nina",),
+            "Nina harvest 1",
+            "An attack is being carried out: nobody may harvest until it is over. (E6)",
+            "Ein Angriff ist im Gange: Bis er vorbei ist, darf niemand ernten. (E6)",
+        ),
+        (
+            "given game: al-cabohne; given players: Marc, Volker; given phase: 3; given field Volker 1: 3 Blue",
+            (),
+            "Volker harvest 1",
+            "Volker harvests in their own turn only: this is the turn of Marc. (A12)",
+            "Volker darf nur im eigenen Zug ernten: Am Zug ist Marc. (A12)",
+        ),
+        (
+            f"{MAGIC}; given turned: nothing".replace("phase: 15", "phase: 3"),
+            (),
+            "Timon discard turned Cape",
+            "Cards turned over are discarded only after the trade spell was used. (R20)",
+            "Aufgedeckte Karten dürfen nur abgelegt werden, wenn der Handelszauber angewendet wurde. (R20)",
+        ),
+        (
+            f"{MAGIC}; given spells Timon: Flow up, Hand up",
+            (),
+            "Timon cast Hand",
+            "This is not the time for Hand spell. (R26)",
+            "Jetzt ist nicht der richtige Zeitpunkt für die Zauberkarte „Handkartenzauber“. (R26)",
+        ),
+        (
+            f"{BOHNANZA}; given hand Timon: Red; given field Timon 1: Stink; given field Timon 2: 2 Blue",
+            (),
+            "Timon plant Red 1",
+            "There is no room for Red: harvest a field first. (K5)",
+            "Für eine Rote Bohne ist kein Platz: Erst muss ein Feld geerntet werden. (K5)",
+        ),
+        (
+            f"{BOHNANZA}; given hand Timon: Red; given field Timon 1: Stink; given field Timon 2: 2 Red",
+            (),
+            "Timon plant Red 1",
+            "Red cannot go onto field 1, where Stink grows. (K3)",
+            "Eine Rote Bohne passt nicht auf Feld 1: Dort wachsen Saubohnen. (K3)",
+        ),
+        (
+            f"{BOHNANZA}; given hand Timon: Red; given field Timon 1: Stink",
+            (),
+            "Timon plant Red 1",
+            "Red is a new kind here and needs an empty field. (K5)",
+            "Die Rote Bohne ist hier eine neue Sorte und braucht ein leeres Feld. (K5)",
+        ),
+        (
+            f"{BOHNANZA}; given hand Timon: Red; given turned: Blue",
+            (),
+            "Timon offer Nina: Soy@1 for Blue",
+            "Card 1 of the hand is not Soy. (T6)",
+            "Handkarte 1 ist keine Sojabohne. (T6)",
+        ),
+        (
+            f"{BOHNANZA}; given hand Timon: Red; given turned: Blue",
+            (),
+            "Timon offer Nina: turned Blue, turned Blue for Soy",
+            "There are not so many Blue among the cards turned over. (T2)",
+            "So viele Blaue Bohnen liegen nicht aufgedeckt da. (T2)",
+        ),
+        (
+            f"{BOHNANZA}; given options: talk_limit=1; given turned: Blue",
+            ("Timon offer Nina: turned Blue for Soy",),
+            "Timon offer Keno: turned Blue for Soy",
+            "At this table each player makes only one offer or call a turn. (T8)",
+            "An diesem Tisch macht jeder nur ein Angebot oder einen Zuruf je Zug. (T8)",
+        ),
+        (
+            f"{BOHNANZA}; given options: talk_limit=0; given turned: Blue",
+            (),
+            "Timon offer Keno: turned Blue for Soy",
+            "At this table nobody makes offers or calls. (T8)",
+            "An diesem Tisch macht niemand Angebote oder Zurufe. (T8)",
+        ),
+        (
+            f"{MAGIC}",
+            (),
+            "Timon buy field",
+            "No field is for sale in this game. (R18)",
+            "In diesem Spiel kann man keine Felder kaufen. (R18)",
+        ),
+        (
+            f"{EDICTS}; given hand Timon: Red; given hand Nina: Soy",
+            ("Timon invoke F8 on Nina: Red@1 for Soy",),
+            "Nina decline 1",
+            "Nina holds what Edict “Demanded swap” asks for and must swap. (D5)",
+            "Nina hat, was das Edikt „Zwangstausch“ verlangt, und muss tauschen. (D5)",
+        ),
+        (
+            f"{EDICTS}; given hand Timon: Red",
+            (),
+            "Timon invoke F4: Red@1",
+            "Edict “Gift to the right” is not in force. (D5)",
+            "Das Edikt „Gabe nach rechts“ gilt jetzt nicht. (D5)",
+        ),
+    ],
+)
+def test_refusals_say_what_is_going_on(
+    given: str, taken: tuple[str, ...], action: str, english: str, german: str
+) -> None:
+    assert refusal(given, taken, action, "en") == english
+    assert refusal(given, taken, action, "de") == german
+
+
+def test_forms_of_a_kind() -> None:
+    red = KindBlank(tobean.kind_named("Red"))
+    edict = KindBlank(tobean.kind_named("F8"))
+    for form, of_red, of_edict in [
+        ("", "Rote Bohne", "Edikt „Zwangstausch“"),
+        ("spoken", "eine Rote Bohne", "ein Edikt „Zwangstausch“"),
+        ("the", "die Rote Bohne", "das Edikt „Zwangstausch“"),
+        ("The", "Die Rote Bohne", "Das Edikt „Zwangstausch“"),
+        ("none", "keine Rote Bohne", "kein Edikt „Zwangstausch“"),
+        ("many", "Rote Bohnen", "Edikte „Zwangstausch“"),
+    ]:
+        assert format(blank_told(red, (), "de", "bohnedikt"), form) == of_red
+        assert format(blank_told(edict, (), "de", "bohnedikt"), form) == of_edict
+    with pytest.raises(ValueError, match="there is no form 'all'"):
+        format(blank_told(red, (), "de", "bohnedikt"), "all")
+
+
+def test_a_table_whose_number_of_fields_cannot_vary_says_one_number() -> None:
+    text = tobean.table_text(fresh("bohnanza", 4, 1))
+    with pytest.raises(tobean.BadTable, match=r"each player has 2 fields at this table \(B1\)"):
+        tobean.parse_table(text.replace("field A 2: nothing\n", "field A 2: nothing\nfield A 3: nothing\n"))
