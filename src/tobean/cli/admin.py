@@ -103,8 +103,9 @@ def looks_after(name: str, short: str) -> Callable[[Callable[..., int]], click.C
 def status(as_json: bool, **place: Any) -> int:
     """Print how many tables, entries, persons, records and open reports there are."""
     from tobean.server.admin.tables import counts
+    from tobean.server.store.database import reading
 
-    with opened(**place) as (engine, _), engine.connect() as connection:
+    with opened(**place) as (engine, _), reading(engine) as connection:
         found = counts(connection)
     if as_json:
         print_json(found)
@@ -125,8 +126,8 @@ def check(**place: Any) -> int:
     from tobean.server.admin.checking import check as looked_at
 
     total = broken = entries = 0
-    with opened(**place) as (engine, archive), engine.connect() as connection:
-        for finding in looked_at(connection, archive):
+    with opened(**place) as (engine, archive):
+        for finding in looked_at(engine, archive):
             total += 1
             entries += finding.entries
             if finding.fault:
@@ -200,9 +201,10 @@ def erasures(**place: Any) -> int:
     """Print one line of JSON for each person that was deleted: a digest, which tells nobody who it was."""
     from sqlalchemy import select
 
+    from tobean.server.store.database import reading
     from tobean.server.store.governing import ERASED
 
-    with opened(**place) as (engine, _), engine.connect() as connection:
+    with opened(**place) as (engine, _), reading(engine) as connection:
         for row in connection.execute(select(ERASED).order_by(ERASED.c.at)):
             click.echo(json.dumps({"digest": row.digest, "alias": row.alias, "at": round(row.at)}))
     return FINE
@@ -217,10 +219,13 @@ def erasures(**place: Any) -> int:
 def close(table: str, reopen: bool, **place: Any) -> int:
     """Close a TABLE (the beginning of its id is enough): its page says so, and bots stop. Nothing is removed."""
     from tobean.server.admin import tables
+    from tobean.server.store.database import reading, short_write
 
-    with opened(**place) as (engine, _), engine.begin() as connection:
-        found = tables.table_id(connection, table)
-        (tables.reopen if reopen else tables.close)(connection, found)
+    with opened(**place) as (engine, _):
+        with reading(engine) as connection:
+            found = tables.table_id(connection, table)
+        with short_write(engine) as connection:
+            (tables.reopen if reopen else tables.close)(connection, found)
     click.echo(say("table {table} is open again" if reopen else "table {table} is closed", table=found))
     return FINE
 
@@ -230,9 +235,10 @@ def close(table: str, reopen: bool, **place: Any) -> int:
 def remove(table: str, **place: Any) -> int:
     """Remove a TABLE (the beginning of its id is enough) with its log."""
     from tobean.server.admin.tables import remove_all, table_id
+    from tobean.server.store.database import reading
 
     with opened(**place) as (engine, archive):
-        with engine.connect() as connection:
+        with reading(engine) as connection:
             found = table_id(connection, table)
         remove_all(engine, archive, [found])
     click.echo(say("table {table} is removed", table=found))
@@ -279,8 +285,9 @@ def archive_now(archive_after: float, **place: Any) -> int:
 def people(name: str, table: str, **place: Any) -> int:
     """List people whose name contains NAME, the latest first, with the ids that other commands take."""
     from tobean.server.admin.people import people as found
+    from tobean.server.store.database import reading
 
-    with opened(**place) as (engine, _), engine.connect() as connection:
+    with opened(**place) as (engine, _), reading(engine) as connection:
         rows = found(connection, name, table)
     listing = grid(say("People"), headings(("Id", "Name", "Since", "Seats")), words=3)
     for row in rows:
@@ -306,8 +313,9 @@ def erase(person: str, **place: Any) -> int:
 
 def sanction(what: str, who: str, days: float, lift: bool, place: dict[str, Any]) -> int:
     from tobean.server.admin import sanctions
+    from tobean.server.store.database import short_write
 
-    with opened(**place) as (engine, _), engine.begin() as connection:
+    with opened(**place) as (engine, _), short_write(engine) as connection:
         if not lift:
             sanctions.impose(connection, what, who, days)
         elif not sanctions.lift(connection, what, who):
@@ -343,11 +351,14 @@ def reports(done: int | None, **place: Any) -> int:
     """List what players have reported and nobody has looked after, or settle one with --done."""
     from tobean.server.admin.people import reports as found
     from tobean.server.admin.people import settle
+    from tobean.server.store.database import reading, short_write
 
-    with opened(**place) as (engine, _), engine.begin() as connection:
+    with opened(**place) as (engine, _):
         if done is not None:
-            settle(connection, done)
-        rows = found(connection)
+            with short_write(engine) as connection:
+                settle(connection, done)
+        with reading(engine) as connection:
+            rows = found(connection)
     for row in rows:
         click.echo(
             f"{row.id}  {day_of(row.at)}  {row.table_id}  {row.about or '-'}  <- {row.by or '-'}\n    {row.text}"

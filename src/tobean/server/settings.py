@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from tobean.kernel.errors import BadInput
+from tobean.server.store.permissions import PRIVATE_FILE, PRIVATE_FOLDER, restrict
 
 SECRET_FILE: Final = "secret.key"
 SECRET_BYTES: Final = 32
@@ -122,7 +123,8 @@ class Settings:
 def prepared(folder: Path) -> Path:
     """The data folder, made if need be, for its owner only."""
     try:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        folder.mkdir(parents=True, exist_ok=True, mode=PRIVATE_FOLDER)
+        restrict(folder, PRIVATE_FOLDER)
     except OSError as error:
         raise BadInput(
             "{folder}: the data folder cannot be made: {reason}", folder=folder, reason=error.strerror
@@ -155,7 +157,7 @@ def secret_in(folder: Path) -> bytes:
     fresh = folder / f"{SECRET_FILE}.{os.getpid()}"
     try:
         if not path.exists():
-            descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_FILE)
             with os.fdopen(descriptor, "w") as stream:
                 stream.write(secrets.token_hex(SECRET_BYTES))
             try:
@@ -165,6 +167,7 @@ def secret_in(folder: Path) -> bytes:
                 pass
             finally:
                 fresh.unlink()
+        restrict(path, PRIVATE_FILE)
         key = path.read_text(encoding="ascii").strip()
     except (OSError, UnicodeDecodeError) as error:
         raise BadInput("{path}: the server's key cannot be read or made: {reason}", path=path, reason=error) from error

@@ -90,6 +90,8 @@ class Said(msgspec.Struct, frozen=True, tag_field="entry", tag="said", omit_defa
     meant: Meant | None = None
     answers: int = -1
     """The number of the entry, in the log, that a bot answers; -1: nobody's."""
+    person: str = ""
+    """The id of the person who typed it; it never leaves the server. Lines from before it was stored have none."""
 
 
 class Wished(msgspec.Struct, frozen=True, tag_field="entry", tag="wished"):

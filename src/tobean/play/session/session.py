@@ -250,12 +250,14 @@ class Session(Fold):
         from_bot: bool = False,
         meant: Meant | None = None,
         answers: int = -1,
+        person: str = "",
     ) -> list[Entry]:
         """Chat of a seat or, with seat None, of a spectator. `answers` is the number of the entry it answers."""
         line = one_line(text[:MOST_TYPED])
         if not line or len(line) > LONGEST_CHAT or len(text) > MOST_TYPED:
             raise Refused("A line of chat has 1 to {most} characters.", most=LONGEST_CHAT)
-        return self._log(Said(now, -1 if seat is None else seat, one_line(name), line, from_bot, meant, answers))
+        at = -1 if seat is None else seat
+        return self._log(Said(now, at, one_line(name), line, from_bot, meant, answers, person))
 
     def wish(self, seat: int, kinds: Iterable[int], now: float) -> list[Entry]:
         """Show the table which kinds this seat would like."""

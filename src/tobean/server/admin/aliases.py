@@ -11,7 +11,9 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 REMOVED: Final = "…"
-"""Instead of what somebody said."""
+"""Takes the place of removed chat."""
+ABOUT_PEOPLE: Final = ('"opened"', '"seated"', '"said"')
+"""The kinds of entries that are parsed; most are moves."""
 
 
 def digest_of(person: str) -> str:
@@ -49,62 +51,62 @@ class Alias:
 
     def log(self, lines: Sequence[str]) -> list[str]:
         """The same log with the alias in it; entries without the person are the same texts."""
-        seats: list[dict[str, Any]] = []
-        found: list[str] = []
-        for line in lines:
-            entry = json.loads(line)
-            before = json.dumps(entry)
-            self.follow(entry, seats)
-            fresh = json.dumps(entry)
-            found.append(line if fresh == before else json.dumps(entry, ensure_ascii=False, separators=(",", ":")))
-        return found
+        seats: dict[int, str] = {}
+        return [self.rewritten(line, seats) for line in lines]
 
-    def follow(self, entry: dict[str, Any], seats: list[dict[str, Any]]) -> None:
-        """Change one entry, and know who sits where afterwards, by the old names."""
-        kind = entry.get("entry")
-        if kind == "opened":
-            seats[:] = [dict(seat) for seat in entry["setup"]["seats"]]
-            for seat in entry["setup"]["seats"]:
-                self.change_seat(seat)
-        elif kind == "seated":
-            seats[entry["seat"]] = dict(entry["now"])
-            self.change_seat(entry["now"])
-        elif kind == "said" and not entry.get("bot"):
+    def rewritten(self, line: str, seats: dict[int, str]) -> str:
+        """One entry with the alias in it; notes who sits where, by the old ids."""
+        entry = parsed(line)
+        before = json.dumps(entry)
+        for number, seat in seats_in(entry):
+            seats[number] = seat.get("person", "")
+            if seats[number] == self.person:
+                seat["person"] = self.key
+                seat["name"] = self.learn(seat.get("name", ""))
+        if entry.get("entry") == "said" and not entry.get("bot"):
             self.change_line(entry, seats)
-        elif kind == "said":
-            entry["text"] = self.without_names(entry["text"])
+        return line if json.dumps(entry) == before else json.dumps(entry, ensure_ascii=False, separators=(",", ":"))
 
-    def change_seat(self, seat: dict[str, Any]) -> None:
-        if seat.get("person") == self.person:
-            seat["person"] = self.key
-            seat["name"] = self.learn(seat.get("name", ""))
-        elif not seat.get("person") and seat.get("name") in self.names:  # a bot that went on under the name
-            seat["name"] = self.names[seat["name"]]
-
-    def change_line(self, entry: dict[str, Any], seats: Sequence[dict[str, Any]]) -> None:
-        at = entry["seat"]
-        known = (*self.names, *self.names.values())
-        own = seats[at].get("person") in (self.person, self.key) if 0 <= at < len(seats) else entry["name"] in known
-        if own:
-            entry["name"] = entry["name"] if entry["name"] in self.names.values() else self.learn(entry["name"])
-            entry["text"] = REMOVED
-        else:
-            entry["text"] = self.without_names(entry["text"])
+    def change_line(self, entry: dict[str, Any], seats: dict[int, str]) -> None:
+        """Remove a line of the person's chat: their id tells, or their seat where an old line has no id."""
+        speaker = entry.get("person") or seats.get(entry.get("seat", -1), "")
+        if speaker not in (self.person, self.key):
+            return
+        if entry["name"] not in self.names.values():
+            entry["name"] = self.learn(entry["name"])
+        entry["text"] = REMOVED
+        if entry.get("person"):
+            entry["person"] = self.key
 
     def without_names(self, text: str) -> str:
-        """A text in which nobody calls the person by name."""
+        """A record that the person brought, without their name."""
         for name, alias in sorted(self.names.items(), key=lambda pair: -len(pair[0])):
             text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", lambda _, alias=alias: alias, text)  # type: ignore[misc]
         return text
 
 
-def last_names(lines: Iterable[str]) -> list[str]:
-    """What the seats of a table are called at the end of its log."""
-    names: list[str] = []
-    for line in lines:
+def parsed(line: str) -> dict[str, Any]:
+    """An entry that tells about people; any other, and one that is damaged, is empty."""
+    if not any(kind in line for kind in ABOUT_PEOPLE):
+        return {}
+    try:
         entry = json.loads(line)
-        if entry.get("entry") == "opened":
-            names = [seat.get("name", "") for seat in entry["setup"]["seats"]]
-        elif entry.get("entry") == "seated":
-            names[entry["seat"]] = entry["now"].get("name", "")
-    return names
+    except ValueError:  # `tobean admin check` reports it
+        return {}
+    return entry if isinstance(entry, dict) else {}
+
+
+def seats_in(entry: dict[str, Any]) -> list[tuple[int, dict[str, Any]]]:
+    """The seats that an entry fills, with their numbers."""
+    kind = entry.get("entry")
+    if kind == "opened":
+        return list(enumerate(entry["setup"]["seats"]))
+    return [(entry["seat"], entry["now"])] if kind == "seated" else []
+
+
+def last_names(lines: Iterable[str]) -> list[str]:
+    """The names of the seats at the end of a log."""
+    names: dict[int, str] = {}
+    for line in lines:
+        names.update((number, seat.get("name", "")) for number, seat in seats_in(parsed(line)))
+    return [names[number] for number in sorted(names)]

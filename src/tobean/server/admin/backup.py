@@ -13,15 +13,16 @@ import time
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
-from sqlalchemy import delete, func, insert, select, text
+from sqlalchemy import delete, func, insert, select, text, update
 from sqlalchemy.exc import DBAPIError
 
 from tobean.kernel.errors import BadInput
 from tobean.server.admin import orders
 from tobean.server.admin.erasure import erase_again
 from tobean.server.archive.pointing import clear, unpoint_all
-from tobean.server.store.database import READING, be_patient, cause_of, migrate
+from tobean.server.store.database import READING, be_patient, cause_of, migrate, reading
 from tobean.server.store.governing import CLOSED, ERASED, REPORTS, SANCTIONS
+from tobean.server.store.mentions import add_mentions, mentioned
 from tobean.server.store.schema import CLEARED, LOG, PERSONS, RECORDS, REVOKED, SITS, TABLES
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ KEPT: Final[dict[str, Table]] = {
     for table in (PERSONS, TABLES, SITS, CLEARED, RECORDS, REVOKED, CLOSED, SANCTIONS, REPORTS, ERASED, LOG)
 }
 """What a backup holds. Orders are for the servers that run now."""
-ELSEWHERE: Final = (TABLES.c.packed, TABLES.c.archive)
+ELSEWHERE: Final = (TABLES.c.packed, TABLES.c.archive, TABLES.c.revision)
 """Where the archive is has no meaning elsewhere."""
 AT_ONCE: Final = 1000
 UNCHANGING: Final = {"isolation_level": "REPEATABLE READ"}
@@ -108,7 +109,7 @@ def lines_in(engine: Engine, archive: Archive, table: str, name: str) -> list[st
     try:
         return archive.lines(name)
     except FileNotFoundError:
-        with engine.connect() as connection:
+        with reading(engine) as connection:
             now = connection.scalar(select(TABLES.c.archive).where(TABLES.c.id == table))
         if now is None:
             return []  # somebody has removed the table meanwhile
@@ -167,6 +168,8 @@ def restore(
             for digest, alias in since.items():
                 connection.execute(delete(ERASED).where(ERASED.c.digest == digest))
                 connection.execute(insert(ERASED).values(digest=digest, alias=alias, at=time.time()))
+            # A program that has read a log from before must not archive it in the place of this one.
+            connection.execute(update(TABLES).values(revision=int(time.time())))
             if not database.is_sqlite:
                 number_on(connection)
             orders.take_away_all(connection)
@@ -196,6 +199,8 @@ def take_in(connection: Connection, path: Path, counts: dict[str, int]) -> None:
 def put(connection: Connection, name: str, rows: list[dict[str, Any]]) -> None:
     if rows:
         connection.execute(insert(KEPT[name]), rows)
+    if name == LOG.name:
+        add_mentions(connection, [(row["table_id"], who) for row in rows for who in mentioned([row["entry"]])])
 
 
 def number_on(connection: Connection) -> None:

@@ -1,4 +1,4 @@
-"""Is everything in order? Every log is folded from its first entry to its last."""
+"""Checking all logs: each is read in a short read transaction and folded outside of it, so that play goes on."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from tobean.kernel.errors import TobeanError
 from tobean.server.archive.archive import NotRead
 from tobean.server.archive.packing import BadArchive
 from tobean.server.archive.reading import whole_log
+from tobean.server.store.database import reading
 from tobean.server.store.schema import LOG, TABLES
 from tobean.server.tables.resuming import resumed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sqlalchemy import Connection
+    from sqlalchemy import Engine
 
     from tobean.server.archive.archive import Archive
 
@@ -32,17 +33,18 @@ class Finding:
     fault: str = ""
 
 
-def check(connection: Connection, archive: Archive) -> Iterator[Finding]:
+def check(engine: Engine, archive: Archive) -> Iterator[Finding]:
     """All tables, one after the other, those in the archive, too."""
-    games = {row.id: row.game for row in connection.execute(select(TABLES.c.id, TABLES.c.game))}
-    logs = set(connection.scalars(select(LOG.c.table_id).distinct()))
+    with reading(engine) as connection:
+        games = {row.id: row.game for row in connection.execute(select(TABLES.c.id, TABLES.c.game))}
+        logs = set(connection.scalars(select(LOG.c.table_id).distinct()))
     for table in sorted(games.keys() | logs):
-        yield look_at(connection, archive, table, games.get(table))
+        yield look_at(engine, archive, table, games.get(table))
 
 
-def look_at(connection: Connection, archive: Archive, table: str, game: str | None) -> Finding:
+def look_at(engine: Engine, archive: Archive, table: str, game: str | None) -> Finding:
     try:
-        lines = whole_log(connection, archive, table)
+        lines = whole_log(engine, archive, table)
     except (BadArchive, NotRead) as error:
         return Finding(table, 0, str(error))
     if game is None:

@@ -1,30 +1,33 @@
-"""Deleting a person everywhere: from now on somebody else of a meaningless name has sat in their seats.
+"""Deleting a person everywhere: a pseudonym takes the place of their id and names, and their chat is removed.
 
-Servers may run meanwhile. In one transaction a table's log is written anew, its owner loses the lease, so that nothing
-follows on the old log, and the servers are told. What else one has written in the second before it heard is found by
-looking once more. A log in the archive is written anew there, and the old one is deleted.
+Tables are found by the index of mentions, and what belongs to the person is known by their id, never by a name: others
+may have the same one. Servers may run meanwhile, and nothing here holds SQLite's writer for long: a log is read and
+rewritten outside of any transaction, then changed in short ones. A server that has the table in memory is told to load
+it again. It may write an old name in the second before it hears, so the tables are looked through once more. A log in
+the archive is written anew there, and the old one is deleted.
 """
 
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 import msgspec
-from sqlalchemy import delete, insert, or_, select, update
+from sqlalchemy import delete, insert, select, update
 
 from tobean.kernel.errors import BadInput
 from tobean.server.admin import orders
 from tobean.server.admin.aliases import Alias, digest_of, fresh_alias, last_names
-from tobean.server.archive.pointing import clear, point, reserve, watching
-from tobean.server.archive.reading import archived, gone, kept_now
-from tobean.server.store.database import be_patient
+from tobean.server.archive.pointing import clear, give_up, point, reserve
+from tobean.server.archive.reading import TRIES, archived, gone, is_unchanged, kept_now
+from tobean.server.store.database import AT_ONCE, reading, short_write
 from tobean.server.store.governing import ERASED, REPORTS, SANCTIONS
 from tobean.server.store.schema import CLEARED, LOG, MENTIONS, PERSONS, RECORDS, SITS, TABLES
 from tobean.server.store.store import summary_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from sqlalchemy import Connection, Engine
 
@@ -32,33 +35,63 @@ if TYPE_CHECKING:
     from tobean.server.archive.reading import Kept
 
 MOST_LOOKS: Final = 10
+RECORDS_AT_ONCE: Final = 20
+
+
+class Erasure:
+    """One person on the way out: `start`, then `look` after every `orders.HEARD` seconds until it says so, `finish`."""
+
+    def __init__(self, engine: Engine, archive: Archive, person: str, alias: str = "") -> None:
+        self.engine = engine
+        self.archive = archive
+        self.who = Alias(person, alias or fresh_alias())
+        self.tables: set[str] = set()
+        self.looks = 0
+
+    def start(self) -> None:
+        """Delete what is not at a table; raises `BadInput` if nobody has this id."""
+        person = self.who.person
+        with reading(self.engine) as connection:
+            row = connection.execute(select(PERSONS).where(PERSONS.c.id == person)).first()
+            known = row is not None or bool(tables_with(connection, person))
+        if not person or not known:  # bots have no id
+            raise BadInput("there is no person {person!r}; `tobean admin people` lists them", person=person)
+        if row is not None:
+            self.who.learn(row.name)
+        erase_records(self.engine, self.who)
+        with short_write(self.engine) as connection:
+            leave(connection, self.who)
+
+    def look(self) -> bool:
+        """Erase the person from all tables; True: nothing was left since the last time."""
+        with reading(self.engine) as connection:
+            tables = sorted({*tables_with(connection, self.who.person), *self.tables})
+        changed = {table for table in tables if erase_at(self.engine, self.archive, table, self.who)}
+        self.tables |= changed
+        self.looks += 1
+        return self.looks == MOST_LOOKS or (self.looks > 1 and not changed)
+
+    def finish(self) -> int:
+        """Delete the last traces; returns at how many tables the person was."""
+        with short_write(self.engine) as connection:
+            orders.pseudonymise(connection, self.who.person, self.who.key)
+        clear(self.engine, self.archive)
+        return len(self.tables)
 
 
 def erase(
     engine: Engine, archive: Archive, person: str, alias: str = "", pause: Callable[[float], None] = time.sleep
 ) -> int:
-    """Delete a person; returns at how many tables. Raises `BadInput` if there is nobody of this id."""
-    who = Alias(person, alias or fresh_alias())
-    with engine.begin() as connection:
-        row = connection.execute(select(PERSONS).where(PERSONS.c.id == person)).first()
-        if not person or (row is None and not tables_with(connection, who)):  # bots have no id
-            raise BadInput("there is no person {person!r}; `tobean admin people` lists them", person=person)
-        if row is not None:
-            who.learn(row.name)
-        leave(connection, who)
-    tables: set[str] = set()
-    for look in range(MOST_LOOKS):
-        changed = erase_from_tables(engine, archive, who, tables)
-        tables |= changed
-        if look and not changed:
-            break
+    """Delete a person; returns at how many tables. Raises `BadInput` if nobody has this id."""
+    erasure = Erasure(engine, archive, person, alias)
+    erasure.start()
+    while not erasure.look():
         pause(orders.HEARD)
-    clear(engine, archive)
-    return len(tables)
+    return erasure.finish()
 
 
 def leave(connection: Connection, who: Alias) -> None:
-    """The person is nobody any more, on no device."""
+    """Delete the person, with all cookies, and note that this was done."""
     connection.execute(delete(PERSONS).where(PERSONS.c.id == who.person))
     connection.execute(delete(CLEARED).where(CLEARED.c.person == who.person))
     connection.execute(delete(SANCTIONS).where(SANCTIONS.c.who == who.person))
@@ -67,91 +100,113 @@ def leave(connection: Connection, who: Alias) -> None:
     digest = digest_of(who.person)
     connection.execute(delete(ERASED).where(ERASED.c.digest == digest))
     connection.execute(insert(ERASED).values(digest=digest, alias=who.alias, at=time.time()))
-    for row in connection.execute(select(RECORDS).where(RECORDS.c.person == who.person)).all():
-        text = who.without_names(row.text)
-        connection.execute(update(RECORDS).where(RECORDS.c.id == row.id).values(person=who.key, text=text))
     orders.give(connection, orders.PERSON, who.person)
 
 
-def tables_with(connection: Connection, who: Alias) -> list[str]:
-    """Where the person is in the log or the lists; also where bots went on under the name in the next game."""
-    found = set(connection.scalars(select(LOG.c.table_id).where(LOG.c.entry.contains(who.person)).distinct()))
-    found |= set(connection.scalars(select(SITS.c.table_id).where(SITS.c.person == who.person)))
-    found |= set(connection.scalars(select(TABLES.c.id).where(TABLES.c.host == who.person)))
-    keys = (who.person, *map(watching, who.names))
-    found |= set(connection.scalars(select(MENTIONS.c.table_id).where(MENTIONS.c.who.in_(keys))))
-    for name in who.names:
-        # Who only watched is known by name.
-        spoken = or_(*(LOG.c.entry.contains(text) for text in said_by_watcher(name)))
-        found |= set(connection.scalars(select(LOG.c.table_id).where(spoken).distinct()))
-    return sorted(found)
+def erase_records(engine: Engine, who: Alias) -> None:
+    """Take the person's name from the records that they brought."""
+    while True:
+        with reading(engine) as connection:
+            asked = select(RECORDS.c.id, RECORDS.c.text).where(RECORDS.c.person == who.person)
+            rows = connection.execute(asked.limit(RECORDS_AT_ONCE)).all()
+        if not rows:
+            return
+        fresh = {row.id: who.without_names(row.text) for row in rows}
+        with short_write(engine) as connection:
+            for record, text in fresh.items():
+                connection.execute(update(RECORDS).where(RECORDS.c.id == record).values(person=who.key, text=text))
 
 
-def said_by_watcher(name: str) -> Iterable[str]:
-    """How lines of chat of somebody who watches begin in the log."""
-    return (f'"seat":-1,"name":{msgspec.json.encode(name).decode()}',)
+def tables_with(connection: Connection, person: str) -> set[str]:
+    """The tables whose log names this person, at which they sit, or which they opened."""
+    found = set(connection.scalars(select(MENTIONS.c.table_id).where(MENTIONS.c.who == person)))
+    found |= set(connection.scalars(select(SITS.c.table_id).where(SITS.c.person == person)))
+    return found | set(connection.scalars(select(TABLES.c.id).where(TABLES.c.host == person)))
 
 
-def erase_from_tables(engine: Engine, archive: Archive, who: Alias, before: Iterable[str]) -> set[str]:
-    """One look at all tables, and again at those of before; returns where something had to be changed."""
-    with engine.connect() as connection:
-        waiting = sorted({*tables_with(connection, who), *before})
-    seen: set[str] = set()
-    changed: set[str] = set()
-    while waiting:
-        table = waiting.pop(0)
-        seen.add(table)
-        if erase_at(engine, archive, table, who):
-            changed.add(table)
-        with engine.connect() as connection:
-            summary = connection.scalar(select(TABLES.c.summary).where(TABLES.c.id == table))
-        onwards = summary_of(summary).rematch if summary else ""
-        if onwards and onwards not in seen:
-            waiting.append(onwards)
-    return changed
+# --- one table -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Rewritten:
+    """A log without the person, and what of it has to be written."""
+
+    packed: list[str]
+    """The part in the archive, if that is another one now."""
+    rows: list[tuple[int, str]]
+    """Numbers and entries in the log that are others now, the last one first: what comes next has to follow it."""
+    names: list[str]
+    """The names of the seats at the end."""
+
+    @property
+    def changes_anything(self) -> bool:
+        return bool(self.packed or self.rows)
 
 
 def erase_at(engine: Engine, archive: Archive, table: str, who: Alias) -> bool:
-    """Write one log anew, and what the lists show of it."""
-    while True:
-        with engine.connect() as connection:
-            name = connection.scalar(select(TABLES.c.archive).where(TABLES.c.id == table))
-        fresh = reserve(engine, table) if name else ""
-        with engine.begin() as connection:
-            be_patient(connection)
-            connection.execute(select(TABLES.c.id).where(TABLES.c.id == table).with_for_update())
-            found = kept_now(connection, table, locking=True)
-            if found.archive == (name or ""):  # else it has just been archived
-                return erase_in(connection, archive, table, found, fresh, who)
+    """Rewrite one log, and what the lists show of it; says whether anything had to be changed."""
+    for _ in range(TRIES):
+        with reading(engine) as connection:
+            found = kept_now(connection, table)
+        packed = archived(archive, found)
+        if packed is None:
+            continue  # moved since it was read
+        fresh = rewritten(found, packed, who)
+        name = ""
+        if fresh.packed:
+            name = reserve(engine, table)
+            archive.keep(name, table, fresh.packed)
+        if write_log(engine, table, found, fresh, name):
+            return write_lists(engine, table, who, fresh)
+        if name:
+            give_up(engine, name)
+    raise gone(found)
 
 
-def erase_in(connection: Connection, archive: Archive, table: str, found: Kept, name: str, who: Alias) -> bool:
-    """The same within a transaction; what is archived of it is written under this name."""
-    packed = archived(archive, found)
-    if packed is None:
-        raise gone(found)
+def rewritten(found: Kept, packed: Sequence[str], who: Alias) -> Rewritten:
     later = [(seq, line) for seq, line in found.rows if seq >= found.packed]
-    lines = [*packed, *(line for _, line in later)]
-    fresh = who.log(lines)
-    if fresh[: found.packed] != packed:
-        archive.keep(name, table, fresh[: found.packed])
-        point(connection, table, name, fresh[: found.packed])
-    numbers = [*range(found.packed), *(seq for seq, _ in later)]
-    now = dict(zip(numbers, fresh, strict=True))
-    for seq, line in found.rows:
-        if now[seq] != line:
-            connection.execute(update(LOG).where(LOG.c.table_id == table, LOG.c.seq == seq).values(entry=now[seq]))
-    sat = connection.execute(
-        update(SITS).where(SITS.c.table_id == table, SITS.c.person == who.person).values(person=who.key)
-    )
-    hosted = connection.execute(
-        update(TABLES).where(TABLES.c.id == table, TABLES.c.host == who.person).values(host=who.key)
-    )
-    changed = fresh != lines or bool(sat.rowcount) or bool(hosted.rowcount)
-    if changed:
-        show_names(connection, table, last_names(fresh))
-        orders.take_away(connection, table)
-    return changed
+    fresh = who.log([*packed, *(line for _, line in later)])
+    now = dict(zip([*range(found.packed), *(seq for seq, _ in later)], fresh, strict=True))
+    rows = [(seq, now[seq]) for seq, line in reversed(found.rows) if now[seq] != line]
+    archived_part = fresh[: found.packed]
+    return Rewritten(archived_part if archived_part != packed else [], rows, last_names(fresh))
+
+
+def write_log(engine: Engine, table: str, found: Kept, fresh: Rewritten, name: str) -> bool:
+    """Write what has changed, in short transactions; False: somebody else has rewritten or moved it meanwhile."""
+    if not fresh.changes_anything:
+        return True
+    for first in range(0, max(1, len(fresh.rows)), AT_ONCE):
+        with short_write(engine) as connection:
+            if not is_unchanged(connection, table, found):
+                return False
+            if name and not point(connection, table, name, len(fresh.packed)):
+                return False
+            for seq, line in fresh.rows[first : first + AT_ONCE]:
+                connection.execute(update(LOG).where(LOG.c.table_id == table, LOG.c.seq == seq).values(entry=line))
+            connection.execute(update(TABLES).where(TABLES.c.id == table).values(revision=TABLES.c.revision + 1))
+        found = replace(found, archive=name or found.archive, revision=found.revision + 1)
+        name = ""
+    return True
+
+
+def write_lists(engine: Engine, table: str, who: Alias, fresh: Rewritten) -> bool:
+    """Take the person from the lists, and tell the servers; says whether anything had to be changed."""
+    with reading(engine) as connection:
+        listed = table in tables_with(connection, who.person)
+    if not listed and not fresh.changes_anything:
+        return False
+    with short_write(engine) as connection:
+        connection.execute(
+            update(SITS).where(SITS.c.table_id == table, SITS.c.person == who.person).values(person=who.key)
+        )
+        connection.execute(
+            update(TABLES).where(TABLES.c.id == table, TABLES.c.host == who.person).values(host=who.key)
+        )
+        connection.execute(delete(MENTIONS).where(MENTIONS.c.table_id == table, MENTIONS.c.who == who.person))
+        show_names(connection, table, fresh.names)
+        orders.give(connection, orders.LOG, table)
+    return True
 
 
 def show_names(connection: Connection, table: str, names: list[str]) -> None:
@@ -168,7 +223,7 @@ def show_names(connection: Connection, table: str, names: list[str]) -> None:
 def erase_again(engine: Engine, archive: Archive, erased: Iterable[tuple[str, str]]) -> int:
     """After a backup was restored: delete those who had been deleted since it was made; returns how many."""
     aliases = dict(erased)
-    with engine.connect() as connection:
+    with reading(engine) as connection:
         persons = list(connection.scalars(select(PERSONS.c.id)))
     found = [person for person in persons if digest_of(person) in aliases]
     for person in found:

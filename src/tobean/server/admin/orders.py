@@ -1,6 +1,6 @@
 """How servers that run hear of what was done to their database: a list of orders, which each reads every second.
 
-A table, a person or everything was changed: what a server has of it in memory is not true any more.
+A table, its log, a person or everything was changed: what a server has of it in memory is not true any more.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ HEARD: Final = 3.0
 """After so many seconds every server that runs has heard."""
 
 TABLE: Final = "table"
+LOG: Final = "log"
+"""Entries of a table were rewritten: its owner loads it again, and nobody there is disconnected."""
 PERSON: Final = "person"
 SANCTIONS: Final = "sanctions"
 EVERYTHING: Final = "everything"
@@ -34,6 +36,12 @@ def take_away(connection: Connection, table: str) -> None:
     """A table has been changed: whoever owns it writes nothing more to it, and loads it anew once it has heard."""
     connection.execute(update(LEASES).where(LEASES.c.table_id == table).values(owner="", fence=LEASES.c.fence + 1))
     give(connection, TABLE, table)
+
+
+def pseudonymise(connection: Connection, person: str, key: str) -> None:
+    """Once every server has heard that a person is gone, the id need not stay. The number of the order does: SQLite
+    would give it to the next one, and servers that have seen it would not look at that."""
+    connection.execute(update(ORDERS).where(ORDERS.c.key == person).values(key=key))
 
 
 def take_away_all(connection: Connection) -> None:

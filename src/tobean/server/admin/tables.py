@@ -1,4 +1,4 @@
-"""Tables as whoever runs a server sees them: closing, removing, and letting go what nobody needs any more."""
+"""Tables as an operator sees them: closing, removing, retention. Every transaction here is short."""
 
 from __future__ import annotations
 
@@ -11,14 +11,16 @@ from sqlalchemy import and_, delete, exists, func, insert, or_, select
 from tobean.kernel.errors import BadInput
 from tobean.server.admin import orders
 from tobean.server.archive.pointing import clear, unpoint
+from tobean.server.store.database import reading, short_write
 from tobean.server.store.governing import CLOSED, ORDERS, REPORTS, SANCTIONS
+from tobean.server.store.removing import delete_entries, delete_where
 from tobean.server.store.schema import CLEARED, LOG, MENTIONS, PERSONS, RECORDS, REVOKED, SITS, TABLES
 from tobean.server.store.store import OVER, summary_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from sqlalchemy import Connection, Engine
+    from sqlalchemy import Connection, Engine, Exists
 
     from tobean.server.archive.archive import Archive
 
@@ -27,7 +29,8 @@ YEAR: Final = 365 * DAY
 LEEWAY: Final = 2.0
 """A table over days may rest for so many times its clock before it counts as abandoned."""
 OLD_ORDERS: Final = DAY
-ALL_ABOUT_IT: Final = (LOG, SITS, CLEARED, CLOSED, REPORTS, MENTIONS)
+ALL_ABOUT_IT: Final = (SITS, CLEARED, CLOSED, REPORTS, MENTIONS)
+"""What else is written about a table."""
 
 
 @dataclass(frozen=True)
@@ -60,27 +63,46 @@ def reopen(connection: Connection, table: str) -> None:
     orders.take_away(connection, table)
 
 
-def remove(connection: Connection, table: str) -> None:
-    """Nothing is left of it; what is in the archive goes next (`clear`)."""
-    unpoint(connection, [table])
-    for about in ALL_ABOUT_IT:
-        connection.execute(delete(about).where(about.c.table_id == table))
-    connection.execute(delete(TABLES).where(TABLES.c.id == table))
-    orders.take_away(connection, table)
+def remove(engine: Engine, table: str) -> None:
+    """Remove a table and all that was played there; what is in the archive goes next (`clear`).
+
+    The row goes last: a program that is killed before leaves a table that can be removed again.
+    """
+    with short_write(engine) as connection:
+        orders.take_away(connection, table)
+    delete_entries(engine, table)
+    with short_write(engine) as connection:
+        unpoint(connection, table)
+        for about in ALL_ABOUT_IT:
+            connection.execute(delete(about).where(about.c.table_id == table))
+        connection.execute(delete(TABLES).where(TABLES.c.id == table))
+        orders.take_away(connection, table)
 
 
 def remove_all(
     engine: Engine, archive: Archive, tables: Iterable[str], pause: Callable[[float], None] = time.sleep
 ) -> int:
-    """Remove tables, each in a transaction; once more when the servers have heard, should one have listed it anew."""
+    """Remove tables; once more those that a server wrote anew before it heard."""
     found = list(tables)
-    for _ in range(2 if found else 0):
-        for table in found:
-            with engine.begin() as connection:
-                remove(connection, table)
+    for table in found:
+        remove(engine, table)
+    if found:
         pause(orders.HEARD)
+    for table in found:
+        with reading(engine) as connection:
+            is_back = connection.scalar(select(or_(is_listed(table), has_entries(table))))
+        if is_back:
+            remove(engine, table)
     clear(engine, archive)
     return len(found)
+
+
+def is_listed(table: str) -> Exists:
+    return exists().where(TABLES.c.id == table)
+
+
+def has_entries(table: str) -> Exists:
+    return exists().where(LOG.c.table_id == table)
 
 
 # --- letting go ----------------------------------------------------------------------------------------------------
@@ -105,33 +127,44 @@ def finished(connection: Connection, days: float, now: float) -> list[str]:
     return list(connection.scalars(select(TABLES.c.id).where(old, ~TABLES.c.public)))
 
 
-def tidy(connection: Connection, days: float, now: float) -> dict[str, int]:
-    """What else is not needed any more; returns how many of each."""
+def tidy(engine: Engine, days: float, now: float) -> dict[str, int]:
+    """Delete what else has expired; returns how many of each."""
     sits = exists().where(SITS.c.person == PERSONS.c.id)
     hosts = exists().where(TABLES.c.host == PERSONS.c.id)
+    # SQLite gives the number of a deleted order to the next one, unless a later one is there.
+    newest = select(func.max(ORDERS.c.id)).scalar_subquery()
     gone = {
         # A cookie lasts a year, so nobody can be this person any more.
-        "persons": delete(PERSONS).where(PERSONS.c.created < now - YEAR, ~sits, ~hosts),
-        "revoked": delete(REVOKED).where(REVOKED.c.at < now - YEAR),
-        "sanctions": delete(SANCTIONS).where(SANCTIONS.c.until < now),
-        "orders": delete(ORDERS).where(ORDERS.c.at < now - OLD_ORDERS),
+        "persons": delete_where(engine, PERSONS, PERSONS.c.created < now - YEAR, ~sits, ~hosts),
+        "revoked": delete_where(engine, REVOKED, REVOKED.c.at < now - YEAR),
+        "sanctions": delete_where(engine, SANCTIONS, SANCTIONS.c.until < now),
+        "orders": delete_where(engine, ORDERS, ORDERS.c.at < now - OLD_ORDERS, ORDERS.c.id < newest),
     }
     if days:
-        gone["records"] = delete(RECORDS).where(RECORDS.c.brought < now - days * DAY)
-        gone["reports"] = delete(REPORTS).where(or_(REPORTS.c.done, REPORTS.c.at < now - days * DAY))
-    return {name: connection.execute(statement).rowcount for name, statement in gone.items()}
+        gone["records"] = delete_where(engine, RECORDS, RECORDS.c.brought < now - days * DAY)
+        gone["reports"] = delete_where(engine, REPORTS, or_(REPORTS.c.done, REPORTS.c.at < now - days * DAY))
+    return gone
+
+
+def half_moved(connection: Connection) -> list[tuple[str, int]]:
+    """Archived tables whose entries are still in the log, because the program that moved them was killed."""
+    left = exists().where(LOG.c.table_id == TABLES.c.id, LOG.c.seq < TABLES.c.packed - 1)
+    rows = connection.execute(select(TABLES.c.id, TABLES.c.packed).where(TABLES.c.packed > 1, left))
+    return [(row.id, row.packed) for row in rows]
 
 
 def prune(
     engine: Engine, archive: Archive, retention: Retention, now: float, pause: Callable[[float], None] = time.sleep
 ) -> dict[str, int]:
-    """Let go what is older than it shall get; returns how many of each."""
-    with engine.connect() as connection:
+    """Delete what has expired; returns how many of each."""
+    with reading(engine) as connection:
         old = abandoned(connection, retention.abandoned, now)
         over = finished(connection, retention.finished, now)
+        moved = half_moved(connection)
+    for table, packed in moved:
+        delete_entries(engine, table, packed - 1)
     remove_all(engine, archive, [*old, *over], pause)
-    with engine.begin() as connection:
-        return {"abandoned": len(old), "finished": len(over), **tidy(connection, retention.finished, now)}
+    return {"abandoned": len(old), "finished": len(over), **tidy(engine, retention.finished, now)}
 
 
 # --- looking --------------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from sqlalchemy import select
 from tobean.kernel.errors import BadInput, TobeanError
 from tobean.server.archive.packing import BadArchive, pack, unpack
 from tobean.server.archive.places import Folder, place_at
+from tobean.server.store.database import reading
 from tobean.server.store.schema import TABLES
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ def look_for(archive: Archive, database: Database) -> None:
     """Raise `BadInput` if the database points to archived games that are not there."""
     engine = database.engine()
     try:
-        with engine.connect() as connection:
+        with reading(engine) as connection:
             question = select(TABLES.c.archive).where(TABLES.c.archive != "").limit(SOME)
             names = list(connection.scalars(question))
     finally:

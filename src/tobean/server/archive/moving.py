@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from sqlalchemy import and_, delete, or_, select, text, update
+from sqlalchemy import and_, or_, select, text, update
 
 from tobean.server.archive.packing import BadArchive
 from tobean.server.archive.pointing import clear, give_up, point, reserve
-from tobean.server.archive.reading import archived, kept_now
+from tobean.server.archive.reading import archived, is_unchanged, kept_now
 from tobean.server.logs import log, short
+from tobean.server.store.database import AT_ONCE, reading, short_write
 from tobean.server.store.leases import ARCHIVED_FORMAT
-from tobean.server.store.schema import LEASES, LOG, TABLES, TO_PACK
+from tobean.server.store.mentions import mentioned
+from tobean.server.store.removing import delete_entries
+from tobean.server.store.schema import LEASES, TABLES, TO_PACK
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
 
     from tobean.server.archive.archive import Archive
     from tobean.server.archive.reading import Kept
-
-AT_ONCE: Final = 200
-
 
 def due(connection: Connection, before: float, behind: tuple[float, str]) -> list[tuple[float, str]]:
     """Some games that were over by then and are not in the archive, with when that was, those after one of these."""
@@ -38,7 +38,7 @@ def move_all(engine: Engine, archive: Archive, days: float) -> int:
     behind = (0.0, "")
     count = 0
     while True:
-        with engine.connect() as connection:
+        with reading(engine) as connection:
             tables = due(connection, before, behind)
         for _, table in tables:
             count += move(engine, archive, table)
@@ -54,7 +54,7 @@ def move(engine: Engine, archive: Archive, table: str) -> bool:
 
     It is left where it is if somebody changes it meanwhile, or if it is damaged.
     """
-    with engine.connect() as connection:
+    with reading(engine) as connection:
         before = kept_now(connection, table)
     try:
         packed = archived(archive, before)
@@ -71,20 +71,19 @@ def move(engine: Engine, archive: Archive, table: str) -> bool:
     if not change_over(engine, table, name, before, lines):
         give_up(engine, name)
         return False
+    delete_entries(engine, table, len(lines) - 1)
     return True
 
 
 def change_over(engine: Engine, table: str, name: str, before: Kept, lines: list[str]) -> bool:
-    """Let the archive have these entries instead of the log, if nobody has changed them meanwhile."""
-    with engine.begin() as connection:
-        connection.execute(select(TABLES.c.id).where(TABLES.c.id == table).with_for_update())
-        now = kept_now(connection, table, locking=True)
-        # What was written behind it stays there; but nobody may have changed what was read.
-        if (now.packed, now.archive, now.rows[: len(before.rows)]) != (before.packed, before.archive, before.rows):
+    """Point to the archive, unless the log has been rewritten since it was read.
+
+    Readers skip the entries in the log from then on; `delete_entries` removes them.
+    """
+    persons = mentioned(lines)
+    with short_write(engine) as connection:
+        if not is_unchanged(connection, table, before) or not point(connection, table, name, len(lines), persons):
             return False
-        if not point(connection, table, name, lines):
-            return False
-        connection.execute(delete(LOG).where(LOG.c.table_id == table, LOG.c.seq < len(lines) - 1))
         # Servers of a version without an archive leave it alone from now on.
         connection.execute(update(LEASES).where(LEASES.c.table_id == table).values(format=ARCHIVED_FORMAT))
     return True

@@ -9,16 +9,18 @@ from sqlalchemy import LargeBinary, cast, select
 
 from tobean.server.archive.archive import NotRead
 from tobean.server.archive.packing import BadArchive
+from tobean.server.store.database import reading
 from tobean.server.store.schema import LOG, TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sqlalchemy import Connection, Row, Select
+    from sqlalchemy import Connection, Engine, Row, Select
 
     from tobean.server.archive.archive import Archive
 
 TRIES: Final = 3
+NO_TABLE: Final = -1
 
 
 @dataclass(frozen=True)
@@ -31,6 +33,8 @@ class Kept:
     """So many entries, the first ones, are in the archive, ..."""
     archive: str
     """... under this name."""
+    revision: int
+    """Grows whenever entries are rewritten; `NO_TABLE` where only the log is left of a table."""
 
     def behind(self, archived: Sequence[str]) -> list[str]:
         """The entries in order. Where one is missing or no text, an empty line is last."""
@@ -44,22 +48,23 @@ class Kept:
         return found
 
 
-def log_question(table: str, *, sqlite: bool, locking: bool = False) -> Select[Any]:
+def log_question(table: str, *, sqlite: bool) -> Select[Any]:
     """One question, so that nothing is moved between two of them."""
     # SQLite keeps whatever bytes there are; PostgreSQL has none but texts.
     entry = cast(LOG.c.entry, LargeBinary) if sqlite else LOG.c.entry
     both = LOG.outerjoin(TABLES, TABLES.c.id == LOG.c.table_id)
-    asked = select(LOG.c.seq, entry.label("entry"), TABLES.c.packed, TABLES.c.archive).select_from(both)
-    asked = asked.where(LOG.c.table_id == table).order_by(LOG.c.seq)
-    return asked.with_for_update(of=LOG) if locking else asked
+    place = (TABLES.c.packed, TABLES.c.archive, TABLES.c.revision)
+    asked = select(LOG.c.seq, entry.label("entry"), *place).select_from(both)
+    return asked.where(LOG.c.table_id == table).order_by(LOG.c.seq)
 
 
 def kept(rows: Sequence[Row[Any]]) -> Kept:
     """The answer to it."""
     if not rows:
-        return Kept((), 0, "")
+        return Kept((), 0, "", NO_TABLE)
     first = rows[0]
-    return Kept(tuple((row.seq, text_of(row.entry)) for row in rows), first.packed or 0, first.archive or "")
+    entries = tuple((row.seq, text_of(row.entry)) for row in rows)
+    return Kept(entries, first.packed or 0, first.archive or "", NO_TABLE if first.revision is None else first.revision)
 
 
 def text_of(entry: str | bytes) -> str:
@@ -89,15 +94,24 @@ def gone(found: Kept) -> NotRead:
     return NotRead("{name} is not in the archive", name=f"{found.archive[:9]}…")
 
 
-def kept_now(connection: Connection, table: str, *, locking: bool = False) -> Kept:
-    sqlite = connection.dialect.name == "sqlite"
-    return kept(connection.execute(log_question(table, sqlite=sqlite, locking=locking)).all())
+def kept_now(connection: Connection, table: str) -> Kept:
+    return kept(connection.execute(log_question(table, sqlite=connection.dialect.name == "sqlite")).all())
 
 
-def whole_log(connection: Connection, archive: Archive, table: str) -> list[str]:
+def is_unchanged(connection: Connection, table: str, before: Kept) -> bool:
+    """Whether nothing of this has moved or been rewritten since; later entries may follow. Locks the table's row."""
+    place = (TABLES.c.packed, TABLES.c.archive, TABLES.c.revision)
+    found = connection.execute(select(*place).where(TABLES.c.id == table).with_for_update()).first()
+    if found is None:
+        return before.revision == NO_TABLE
+    return tuple(found) == (before.packed, before.archive, before.revision)
+
+
+def whole_log(engine: Engine, archive: Archive, table: str) -> list[str]:
     """All entries of a table, in order; raises `NotRead`, `BadArchive`."""
     for _ in range(TRIES):
-        found = kept_now(connection, table)
+        with reading(engine) as connection:
+            found = kept_now(connection, table)
         lines = archived(archive, found)
         if lines is not None:
             return found.behind(lines)

@@ -64,6 +64,9 @@ class Checkpoints:
             return
         with engine.connect() as connection:
             cursor = connection.connection.cursor()  # outside of any transaction
+            # A restart locks the writer out until the last reader of the old journal has gone, a backup for example:
+            # rather than wait for one, it is tried again the next time.
+            cursor.execute("PRAGMA busy_timeout=0")
             pages = cursor.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()[1]
             if pages > LONGEST:
                 cursor.execute("PRAGMA wal_checkpoint(RESTART)").fetchone()

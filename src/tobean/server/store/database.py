@@ -1,14 +1,23 @@
-"""Connections: which database, how its transactions begin, and bringing it to the present form."""
+"""Connections: which database, how its transactions begin, and bringing it to the present form.
+
+A transaction that only reads takes no lock on SQLite. One that writes is short: see `short_write`.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import logging
+import os
 import re
+import time
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from alembic.script.revision import ResolutionError
 from alembic.util import CommandError
 from sqlalchemy import URL, create_engine, event, make_url
@@ -18,10 +27,10 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from tobean.kernel.errors import BadInput
 from tobean.server.logs import log, trouble
+from tobean.server.store.permissions import PRIVATE_FILE, restrict
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
+    from collections.abc import Callable, Iterator
 
     from sqlalchemy import Connection, Engine
     from sqlalchemy.ext.asyncio import AsyncEngine
@@ -41,6 +50,11 @@ PRAGMAS: Final = (
     "PRAGMA wal_autocheckpoint=0",
 )
 
+
+AT_ONCE: Final = 200
+"""Rows that one short transaction changes: a few milliseconds on a slow disk."""
+SHORTEST_PAUSE: Final = 0.002
+LONGEST_PAUSE: Final = 0.1
 
 NAMED: Final = re.compile(r":(\w+)")
 ABANDONED: Final = 2000
@@ -164,6 +178,27 @@ def prepare(engine: Engine) -> None:
         connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
 
 
+@contextlib.contextmanager
+def reading(engine: Engine) -> Iterator[Connection]:
+    """A read transaction: it never waits for a writer on SQLite, and no writer waits for it."""
+    with engine.connect().execution_options(**READING) as connection:
+        yield connection
+
+
+@contextlib.contextmanager
+def short_write(engine: Engine) -> Iterator[Connection]:
+    """A write transaction of at most `AT_ONCE` rows, then a pause of twice its length.
+
+    SQLite has one writer and no queue for it: without the pause, a series of batches would starve a server that
+    writes to the same file.
+    """
+    with engine.begin() as connection:
+        begun = time.perf_counter()  # the lock is held from here on
+        yield connection
+    if connection.dialect.name == "sqlite":
+        time.sleep(min(LONGEST_PAUSE, max(SHORTEST_PAUSE, 2 * (time.perf_counter() - begun))))
+
+
 def driver_sql(database: Database, sql: str) -> str:
     """A statement with values like `:this`, as the driver wants to have it."""
     return sql if database.is_sqlite else NAMED.sub(r"%(\1)s", sql)
@@ -202,10 +237,14 @@ def name_of(error: BaseException | None) -> str:
 
 def migrate(database: Database, form: str = "head", way: Callable[[Config, str], None] = command.upgrade) -> None:
     """Bring the database to the present form, or another one; of several servers that start at once one does it."""
+    if database.is_sqlite:
+        create_private(Path(str(database.url.database)))
     engine = database.engine()
     config = Config()
     config.set_main_option("script_location", "tobean.server.store:migrations")
     try:
+        if form == "head" and is_at_head(engine, config):
+            return  # the usual case takes no write lock: servers may be running
         with engine.begin() as connection:
             be_patient(connection)  # while the steps are read
             if not database.is_sqlite:
@@ -223,3 +262,22 @@ def migrate(database: Database, form: str = "head", way: Callable[[Config, str],
         ) from error
     finally:
         engine.dispose()
+
+
+def create_private(path: Path) -> None:
+    """Create a database file for its owner only, and take everybody else's rights from one that exists.
+
+    SQLite gives the journal beside it the same permissions.
+    """
+    try:
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE_FILE))
+    except OSError as error:
+        raise BadInput("the database cannot be used: {reason}", reason=error.strerror) from error
+    for each in (path, *(path.with_name(f"{path.name}{suffix}") for suffix in ("-wal", "-shm"))):
+        restrict(each, PRIVATE_FILE)
+
+
+def is_at_head(engine: Engine, config: Config) -> bool:
+    with reading(engine) as connection:
+        found = MigrationContext.configure(connection).get_current_heads()
+    return found == tuple(ScriptDirectory.from_config(config).get_heads())

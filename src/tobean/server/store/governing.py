@@ -46,6 +46,7 @@ REPORTS: Final = Table(
     Column("by", String(64), nullable=False),
     Column("text", Text, nullable=False),
     Column("done", Boolean, nullable=False),
+    Index("ix_reports_table_id", "table_id"),
     Index("ix_reports_about", "about"),
     Index("ix_reports_by", "by"),
 )

@@ -40,13 +40,15 @@ TABLES: Final = Table(
     Column("summary", Text, nullable=False),
     Column("packed", Integer, nullable=False, server_default="0"),
     Column("archive", Text, nullable=False, server_default=""),
+    Column("revision", Integer, nullable=False, server_default="0"),
     Index("ix_tables_state_updated", "state", "updated"),
+    Index("ix_tables_host", "host"),
     Index("ix_tables_wakes", "wakes"),
     Index("ix_tables_to_pack", "updated", sqlite_where=text(TO_PACK), postgresql_where=text(TO_PACK)),
 )
 """One row a table, for the lobby and the lists. `seq` says up to which entry of the log it was drawn, `wakes` when the
 table wants the server's attention without anybody asking: a bot's move, a clock. The first `packed` entries of its log
-lie in the archive, under the name `archive`."""
+lie in the archive, under the name `archive`. `revision` grows whenever entries are rewritten: an erasure, a restore."""
 
 MENTIONS: Final = Table(
     "mentions",
@@ -55,7 +57,7 @@ MENTIONS: Final = Table(
     Column("who", String(64), primary_key=True),
     Index("ix_mentions_who", "who"),
 )
-"""Who is in the archived log of a table: persons by id, those who only watched by name (archive/pointing.py)."""
+"""The persons that the log of a table names, in a seat or in the chat, archived or not (store/mentions.py)."""
 
 STRAYS: Final = Table(
     "strays",
@@ -81,6 +83,7 @@ CLEARED: Final = Table(
     Column("person", String(32), primary_key=True),
     Column("table_id", String(32), primary_key=True),
     Column("at", Float, nullable=False),
+    Index("ix_cleared_table_id", "table_id"),
 )
 """Which tables a person has cleared from the own lists; one at which something has happened since is listed again."""
 
@@ -103,6 +106,7 @@ RECORDS: Final = Table(
     Column("person", String(32), nullable=False),
     Column("text", Text, nullable=False),
     Column("brought", Float, nullable=False),
+    Index("ix_records_person", "person"),
 )
 """Records of games that people have brought along."""
 

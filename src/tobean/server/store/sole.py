@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.errors import BadInput
 from tobean.scratch import lock
+from tobean.server.store.permissions import private_opener
 
 if TYPE_CHECKING:
     from typing import IO
@@ -36,7 +37,7 @@ else:
         """
 
         def __init__(self, path: Path) -> None:
-            self.file = path.open("a", encoding="ascii")
+            self.file = open(path, "a", encoding="ascii", opener=private_opener)  # noqa: SIM115
 
         def __enter__(self) -> None:
             fcntl.flock(self.file, fcntl.LOCK_EX)
@@ -61,7 +62,7 @@ class Sole:
         assert database.is_sqlite
         path = Path(f"{database.url.database}{SUFFIX}")
         try:
-            self.file: IO[str] = path.open("a+", encoding="ascii")
+            self.file: IO[str] = open(path, "a+", encoding="ascii", opener=private_opener)
         except OSError as error:
             raise BadInput("{path}: cannot be written: {reason}", path=path, reason=error.strerror) from error
         try:

@@ -23,6 +23,7 @@ from sqlalchemy.exc import DBAPIError
 
 from tobean.kernel.errors import TobeanError
 from tobean.server.logs import trouble
+from tobean.server.store import mentions
 from tobean.server.store.database import is_silence, name_of
 
 if TYPE_CHECKING:
@@ -153,6 +154,8 @@ class Writer:
     def __init__(self, database: Database, turn: AbstractContextManager[None] | None = None) -> None:
         self.database = database
         self.appending = APPEND.format(rows=SQLITE_ROWS if database.is_sqlite else POSTGRES_ROWS)
+        rows = mentions.SQLITE_ROWS if database.is_sqlite else mentions.POSTGRES_ROWS
+        self.mentioning = mentions.MENTION.format(rows=rows)
         self.turn: AbstractContextManager[None] = turn or contextlib.nullcontext()
         """Held while something is written, where other processes write to the same file."""
         self.coming: list[Append] = []
@@ -377,20 +380,27 @@ class Writer:
         """Write all of them. What does not follow on the log is left out by the database, and then none may stay."""
         # In order, so that two servers that write the same entries do not wait for each other in a ring.
         rows = sorted((row for item in batch for row in item.rows()), key=lambda row: row[:2])
+        named = sorted({(row[0], who) for row in rows for who in mentions.mentioned(row[2:3])})
         cursor = line.cursor()
         try:
             if self.database.is_sqlite:
                 cursor.execute("BEGIN IMMEDIATE")
-                cursor.execute(self.appending, (msgspec.json.encode(rows).decode(),))
-            else:
-                cursor.execute(self.appending, tuple(list(column) for column in zip(*rows, strict=True)))
+            cursor.execute(self.appending, self.columns(rows))
             if cursor.rowcount != len(rows):
                 line.rollback()
                 raise Conflict("not all entries follow on what is written")
+            if named:
+                cursor.execute(self.mentioning, self.columns(named))
             self.committing = True
             line.commit()
         finally:
             cursor.close()
+
+    def columns(self, rows: Sequence[tuple[Any, ...]]) -> tuple[Any, ...]:
+        """Rows as the one value, or the lists of values, that a statement for many rows takes."""
+        if self.database.is_sqlite:
+            return (msgspec.json.encode(rows).decode(),)
+        return tuple(list(column) for column in zip(*rows, strict=True))
 
     def tell(self, items: Sequence[Append | Chore | Errand], outcomes: Sequence[object]) -> None:
         def settle() -> None:

@@ -144,7 +144,7 @@ async def chat(site: Site, guest: Guest, message: dict[str, Any]) -> None:
     def saying(session: Session, now: float) -> list[Entry]:
         seat = guest.viewer.seat
         name = guest.visitor.name if seat is None else session.seats[seat].name
-        return session.say(seat, name, asked.text, now)
+        return session.say(seat, name, asked.text, now, person=guest.visitor.id)
 
     await guest.change(saying)
     guest.hear_puzzled()

@@ -1,0 +1,37 @@
+"""File permissions: the data folder and the files in it are for their owner only."""
+
+from __future__ import annotations
+
+import logging
+import os
+import stat
+from typing import TYPE_CHECKING, Final
+
+from tobean.server.logs import log
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PRIVATE_FILE: Final = 0o600
+PRIVATE_FOLDER: Final = 0o700
+
+
+def private_opener(path: str, flags: int) -> int:
+    """An opener for `open`: a file that it creates is for its owner only."""
+    return os.open(path, flags, PRIVATE_FILE)
+
+
+def restrict(path: Path, mode: int) -> None:
+    """Take the rights beyond this mode from a file or folder; one of another user, or shared as /tmp is, stays."""
+    if os.name == "nt":
+        return  # access lists decide there, and a new file inherits them
+    try:
+        found = path.stat()
+    except FileNotFoundError:
+        return
+    if found.st_uid != os.geteuid() or found.st_mode & stat.S_ISVTX or not stat.S_IMODE(found.st_mode) & ~mode:
+        return
+    try:
+        path.chmod(mode)
+    except OSError as error:  # some file systems have no permissions
+        log("permissions cannot be restricted", logging.WARNING, reason=error.strerror)
