@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from sqlalchemy import text
 
+from tobean.server.admin import erasure
+from tobean.server.admin.erasure import erase, write_log
+from tobean.server.admin.tables import Retention, prune
 from tobean.server.archive import moving
 from tobean.server.archive.archive import Archive, NotRead
 from tobean.server.archive.packing import BadArchive
@@ -24,7 +27,7 @@ if TYPE_CHECKING:
     from tobean.server.store.database import Database
 
 OPENED = '{"entry":"opened","at":1.0,"setup":{"seats":[{"person":"nina"},{}]}}'
-SAID = '{"entry":"said","at":2.0,"seat":-1,"name":"Ben","text":"hello"}'
+SAID = '{"entry":"said","at":2.0,"seat":-1,"name":"Ben","text":"hello","person":"ben"}'
 LINES = [OPENED, *(f'{{"entry":"acted","at":{at}.0,"do":"plant"}}' for at in range(2, 40)), SAID]
 
 
@@ -97,7 +100,7 @@ async def a_finished_game_moves_and_reads_the_same(bench: Bench) -> None:
         ("game", 1),
         ("going", len(LINES)),
     ]
-    assert bench.ask("SELECT who FROM mentions ORDER BY 1") == [("nina",), ("watching Ben",)]
+    assert bench.ask("SELECT who FROM mentions WHERE table_id = 'game' ORDER BY 1") == [("ben",), ("nina",)]
     assert bench.ask("SELECT name FROM strays") == []
     assert len(bench.place.names()) == 1
 
@@ -154,13 +157,46 @@ async def of_several_who_move_one_does(bench: Bench, monkeypatch: pytest.MonkeyP
 
 async def a_log_that_is_changed_meanwhile_is_not_moved(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     def meanwhile(engine: Engine, table: str) -> str:
-        with engine.begin() as connection:
-            connection.execute(text("UPDATE log SET entry = 'other' WHERE seq = 3"))
+        monkeypatch.setattr(moving, "reserve", reserve)
+        assert erase(engine, bench.archive, "ben", pause=lambda _: None) == 1
         return reserve(engine, table)
 
     monkeypatch.setattr(moving, "reserve", meanwhile)
     assert bench.move() == 0
-    assert (await bench.store.entries("game"))[3] == "other"
+    assert bench.ask("SELECT archive FROM tables") == [("",)]
+    assert "hello" not in "".join(await bench.store.entries("game"))
+    assert bench.move() == 1
+    assert "hello" not in "".join(await bench.store.entries("game"))
+
+
+async def a_log_that_is_moved_meanwhile_is_erased_in_the_archive(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    def meanwhile(*given: Any) -> bool:
+        monkeypatch.setattr(erasure, "write_log", write_log)
+        assert bench.move() == 1
+        return write_log(*given)
+
+    monkeypatch.setattr(erasure, "write_log", meanwhile)
+    assert erase(bench.engine, bench.archive, "ben", pause=lambda _: None) == 1
+    assert len(bench.place.names()) == 1
+    lines = await bench.store.entries("game")
+    assert lines[:-1] == LINES[:-1]
+    assert "hello" not in lines[-1]
+
+
+async def a_log_that_was_moved_by_half_is_tidied(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    def killed(*given: Any) -> None:
+        raise Killed
+
+    monkeypatch.setattr(moving, "delete_entries", killed)
+    with pytest.raises(Killed):
+        bench.move()
+    assert await bench.store.entries("game") == LINES
+    assert bench.ask("SELECT count(*) FROM log") == [(len(LINES),)]
+    assert erase(bench.engine, bench.archive, "ben", pause=lambda _: None) == 1
+    assert "hello" not in str(bench.ask("SELECT entry FROM log"))
+    prune(bench.engine, bench.archive, Retention(0, 0), time.time(), pause=lambda _: None)
+    assert bench.ask("SELECT count(*) FROM log") == [(1,)]
+    assert len(await bench.store.entries("game")) == len(LINES)
 
 
 async def whoever_took_too_long_points_nowhere(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -210,5 +246,7 @@ ALONE = (
 MEANWHILE = (
     of_several_who_move_one_does,
     a_log_that_is_changed_meanwhile_is_not_moved,
+    a_log_that_is_moved_meanwhile_is_erased_in_the_archive,
+    a_log_that_was_moved_by_half_is_tidied,
     whoever_took_too_long_points_nowhere,
 )

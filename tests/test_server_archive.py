@@ -320,9 +320,7 @@ def test_a_deleted_person_is_nowhere_in_the_archive(run: Run, tmp_path: Path) ->
         obey(client)
         for secret in (nina, "Nina", ottokar, "Ottokar", "Bohnstadt"):
             assert secret not in unpacked(tmp_path), secret
-            assert secret not in everything(tmp_path).replace(f"'person', '{nina}'", "").replace(
-                f"'person', '{ottokar}'", ""
-            ), secret
+            assert secret not in everything(tmp_path), secret
         assert len(in_place(tmp_path)) == 1, "the earlier form of it is gone"
         assert client.get(f"/replays/{table}").status_code == 200
     assert run("admin", "check", "--data", tmp_path)[0] == 0

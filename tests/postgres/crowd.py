@@ -298,8 +298,8 @@ def owner_of(table: str, folder: Path, address: str) -> str:
 def look_at(first: Person, second: Person, servers: list[Server], address: str, found: Findings) -> None:
     """One table afterwards: its log, its pages, and what its people saw of it."""
     table = first.seat.table
-    with opened(servers[0].folder, address) as (engine, archive), engine.connect() as connection:
-        lines = whole_log(connection, archive, table)
+    with opened(servers[0].folder, address) as (engine, archive):
+        lines = whole_log(engine, archive, table)
     if not lines[-1]:
         found.faults.append(f"{table[:6]}: there are gaps in the log")
     try:

@@ -200,9 +200,7 @@ def write_lists(engine: Engine, table: str, who: Alias, fresh: Rewritten) -> boo
         connection.execute(
             update(SITS).where(SITS.c.table_id == table, SITS.c.person == who.person).values(person=who.key)
         )
-        connection.execute(
-            update(TABLES).where(TABLES.c.id == table, TABLES.c.host == who.person).values(host=who.key)
-        )
+        connection.execute(update(TABLES).where(TABLES.c.id == table, TABLES.c.host == who.person).values(host=who.key))
         connection.execute(delete(MENTIONS).where(MENTIONS.c.table_id == table, MENTIONS.c.who == who.person))
         show_names(connection, table, fresh.names)
         orders.give(connection, orders.LOG, table)

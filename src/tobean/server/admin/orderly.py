@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import func, select
 
-from tobean.server.admin.orders import EVERYTHING, PERSON, SANCTIONS, TABLE
+from tobean.server.admin.orders import EVERYTHING, LOG, PERSON, SANCTIONS, TABLE
 from tobean.server.logs import log, short
 from tobean.server.store.database import UNUSABLE, database_trouble, driver_sql
 from tobean.server.store.governing import ORDERS
@@ -67,6 +67,10 @@ class Orderly:
             return
         if what == PERSON:
             hall.endings.end(key)
+        if what in (LOG, TABLE):
+            hall.quarantine.forget(key)
+        if what == LOG and key in hall.rooms:
+            await hall.load_again(hall.rooms[key])
         for room in list(hall.rooms.values()):
             if what == EVERYTHING or (what == TABLE and room.id == key):
                 hall.close(room)

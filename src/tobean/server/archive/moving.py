@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tobean.server.archive.archive import Archive
     from tobean.server.archive.reading import Kept
 
+
 def due(connection: Connection, before: float, behind: tuple[float, str]) -> list[tuple[float, str]]:
     """Some games that were over by then and are not in the archive, with when that was, those after one of these."""
     at, table = behind

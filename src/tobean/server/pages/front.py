@@ -12,7 +12,10 @@ from starlette.responses import Response
 
 from tobean.games import GAMES
 from tobean.kernel.errors import BadInput
-from tobean.server.admin.erasure import erase
+from tobean.server.admin import orders
+from tobean.server.admin.erasure import Erasure
+from tobean.server.defence.guard import address_of
+from tobean.server.defence.limits import ERASURES
 from tobean.server.pages.answers import field, form_of, named_visitor
 from tobean.server.pages.shelf import QR_MASK, banner, levels, shelf, some_name
 from tobean.server.pages.site import (
@@ -36,7 +39,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from tobean.server.pages.site import Site
-    from tobean.server.store.store import Store, Summary, TableRow
+    from tobean.server.store.store import Summary, TableRow
 
 
 @dataclass(frozen=True)
@@ -210,17 +213,32 @@ async def erase_me(request: Request) -> Response:
     visitor = await site.visitor(request)
     if not visitor.person or field(await form_of(request), "sure") != "yes":
         return go("/me")
+    if not site.limiter.allows(ERASURES, address_of(request.scope), visitor.id):
+        site.metrics.count("limited")
+        words = words_of(request)
+        return await me(request, words.gettext("Many people here are deleting themselves; please wait a minute."), 429)
     await site.hall.endings.end_person(visitor)
-    await asyncio.to_thread(erase_safely, site.store, visitor.id)
+    await erase_in_turn(site, visitor.id)
     response = go("/")
     site.identity.drop(response)
     return response
 
 
-def erase_safely(store: Store, person: str) -> None:
-    engine = store.database.engine()
+async def erase_in_turn(site: Site, person: str) -> None:
+    """Delete a person. One step of one erasure runs at a time, and none has a thread while it waits."""
+    engine = site.store.database.engine()
+    erasure = Erasure(engine, site.store.archive, person)
     try:
-        erase(engine, store.archive, person)
+        async with site.erasing:
+            await asyncio.to_thread(erasure.start)
+        is_done = False
+        while not is_done:
+            async with site.erasing:
+                is_done = await asyncio.to_thread(erasure.look)
+            if not is_done:
+                await asyncio.sleep(orders.HEARD)
+        async with site.erasing:
+            await asyncio.to_thread(erasure.finish)
     finally:
         engine.dispose()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from dataclasses import dataclass, field
 from functools import cache
@@ -69,6 +70,8 @@ class Site:
     sanctions: Sanctions
     health: Health
     closing: bool = field(default=False)
+    erasing: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held during one step of an erasure."""
 
     async def told_metrics(self, key: str) -> bytes:
         """A neighbour asks for what is counted here."""

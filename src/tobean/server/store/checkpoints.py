@@ -25,6 +25,9 @@ EVERY: Final = 2.0
 LONGEST: Final = 16_384
 """So many pages (64 MB) the journal may have; then the writer waits a moment, so that it can begin anew."""
 
+PATIENCE: Final = 20
+"""Milliseconds for which a restart of the journal waits for readers, while nobody can write."""
+
 
 class Checkpoints:
     """The thread that brings the journal over."""
@@ -65,8 +68,8 @@ class Checkpoints:
         with engine.connect() as connection:
             cursor = connection.connection.cursor()  # outside of any transaction
             # A restart locks the writer out until the last reader of the old journal has gone, a backup for example:
-            # rather than wait for one, it is tried again the next time.
-            cursor.execute("PRAGMA busy_timeout=0")
+            # it soon gives up, and is tried again the next time.
+            cursor.execute(f"PRAGMA busy_timeout={PATIENCE}")
             pages = cursor.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()[1]
             if pages > LONGEST:
                 cursor.execute("PRAGMA wal_checkpoint(RESTART)").fetchone()

@@ -62,7 +62,7 @@ class Sole:
         assert database.is_sqlite
         path = Path(f"{database.url.database}{SUFFIX}")
         try:
-            self.file: IO[str] = open(path, "a+", encoding="ascii", opener=private_opener)
+            self.file: IO[str] = open(path, "a+", encoding="ascii", opener=private_opener)  # noqa: SIM115
         except OSError as error:
             raise BadInput("{path}: cannot be written: {reason}", path=path, reason=error.strerror) from error
         try:

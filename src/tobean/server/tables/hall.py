@@ -149,6 +149,20 @@ class Hall:
         self.changed(room)
         return room
 
+    async def load_again(self, room: Room) -> None:
+        """Take up a log that an erasure has rewritten; nobody at the table is disconnected."""
+        async with room.lock:
+            if room.closed:
+                return
+            try:
+                row = await self.store.table(room.id)
+                if row is not None:
+                    room.host = row.host
+                await room.reload(await self.store.entries(room.id))
+            except Exception as error:  # whatever it is, nobody may go on with the names from before
+                self.close(room)
+                database_trouble("a table had to be closed", error)
+
     async def open(self, setup: Setup, host: str, *, public: bool) -> Room:
         """A new table; raises `BadSetup`."""
         session, entries = Session.open(setup, time.time())

@@ -36,6 +36,9 @@ if TYPE_CHECKING:
 MOVING: Final = (Acted, Undone, Started, Wished)
 """Entries after which everybody's picture of the table is another one."""
 
+MOST_PASSED_ON: Final = 50
+"""Lines of chat that are sent when a log is loaded again: more than this would drop slow readers."""
+
 
 class Guest(Protocol):
     """Somebody who looks at a table, as far as the table is concerned."""
@@ -141,39 +144,50 @@ class Room:
         async with self.lock:
             if self.closed:
                 raise NotWritten("the table is loaded anew")
-            session = self.session
-            seq, after = session.seq, session.tip
-            entries = act(session, time.time())
-            if not entries:
-                return entries
-            if session.seq != seq + len(entries):
-                raise Conflict("this was decided on a session that has been replaced")
-            # The last of them is written already, since what comes next will be decided after it.
-            texts = [*[entry_text(entry).decode() for entry in entries[:-1]], session.tip]
-            lines = Continuation(after, texts, self.fence)
-            begun = time.perf_counter()
-            writing = self.hall.store.append(self.id, seq, lines)
+            before, seq = self.session, self.session.seq
             try:
-                await writing
-            except asyncio.CancelledError:
-                # It is known by now what became of the entries, and everybody has to know before anybody goes on.
-                if writing.exception() is not None:
-                    await self.written_after_all(seq, lines)
-                else:
-                    self.tell(entries)
-                raise
-            except Exception as error:
-                self.hall.metrics.count("conflicts" if isinstance(error, Conflict) else "not_written")
-                log("entry not written", table=short(self.id), error=type(error).__name__)
-                written = await self.written_after_all(seq, lines)
-                if written is False and isinstance(error, Undecided):
-                    raise NotWritten("the log cannot be written: {reason}", reason=type(error).__name__) from error
-                if not written or not isinstance(error, NotWritten):
+                return await self.write(act)
+            except Conflict:
+                # An erasure has rewritten the last entry if the log is as long as before: then nobody has been faster.
+                if self.closed or self.session is before or self.session.seq != seq:
                     raise
-            else:
-                self.hall.metrics.observe("write_seconds", time.perf_counter() - begun)
-                self.tell(entries)
+                return await self.write(act)
+
+    async def write(self, act: Callable[[Session, float], list[Entry]]) -> list[Entry]:
+        """Change the table once; the caller holds the lock."""
+        session = self.session
+        seq, after = session.seq, session.tip
+        entries = act(session, time.time())
+        if not entries:
             return entries
+        if session.seq != seq + len(entries):
+            raise Conflict("this was decided on a session that has been replaced")
+        # The last of them is written already, since what comes next will be decided after it.
+        texts = [*[entry_text(entry).decode() for entry in entries[:-1]], session.tip]
+        lines = Continuation(after, texts, self.fence)
+        begun = time.perf_counter()
+        writing = self.hall.store.append(self.id, seq, lines)
+        try:
+            await writing
+        except asyncio.CancelledError:
+            # It is known by now what became of the entries, and everybody has to know before anybody goes on.
+            if writing.exception() is not None:
+                await self.written_after_all(seq, lines)
+            else:
+                self.tell(entries)
+            raise
+        except Exception as error:
+            self.hall.metrics.count("conflicts" if isinstance(error, Conflict) else "not_written")
+            log("entry not written", table=short(self.id), error=type(error).__name__)
+            written = await self.written_after_all(seq, lines)
+            if written is False and isinstance(error, Undecided):
+                raise NotWritten("the log cannot be written: {reason}", reason=type(error).__name__) from error
+            if not written or not isinstance(error, NotWritten):
+                raise
+        else:
+            self.hall.metrics.observe("write_seconds", time.perf_counter() - begun)
+            self.tell(entries)
+        return entries
 
     async def written_after_all(self, seq: int, lines: list[str]) -> bool | None:
         """Load the table from its log again and say whether the entries are there; None if that cannot be found out.
@@ -204,9 +218,8 @@ class Room:
         self.session = await asyncio.to_thread(resumed, lines)
         self.manners = Manners(self.session)
         self.hall.metrics.count("reloads")
-        for line in self.session.chat:
-            if line not in before.chat:
-                self.pass_on(line[0])
+        for number, _ in [line for line in self.session.chat if line not in before.chat][-MOST_PASSED_ON:]:
+            self.pass_on(number)
         for guest in self.guests:
             guest.start_over()
         self.hall.changed(self)

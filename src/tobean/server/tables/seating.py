@@ -17,7 +17,7 @@ from tobean.server.pages.shelf import bot_at, checked_level, free_face, usual_le
 from tobean.server.tables.room import fresh_seed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from tobean.play.session.entries import Entry
     from tobean.play.session.session import Session
@@ -132,7 +132,7 @@ async def play_again(room: Room, visitor: Visitor) -> str:
         raise Refused("Only players of this game can ask for another one.")
     async with room.again:
         if not room.rematch:
-            seats = tuple(again(seat, visitor.id) for seat in session.seats)
+            seats = seats_again(session.seats, visitor.id)
             # Whoever was next to begin begins.
             start = (session.start_seat + 1) % len(seats)
             setup = msgspec.structs.replace(session.setup, seats=seats, start=start, learning=False)
@@ -146,10 +146,13 @@ async def play_again(room: Room, visitor: Visitor) -> str:
     return room.rematch
 
 
-def again(seat: Seat, person: str) -> Seat:
-    """A seat in the next game: bots stay, whoever asks stays, other people's seats wait for them."""
-    if seat.is_person and seat.person != person:
-        return NOBODY
-    if seat.is_person:
-        return seat
-    return msgspec.structs.replace(seat, person="")
+def seats_again(seats: Sequence[Seat], person: str) -> tuple[Seat, ...]:
+    """The seats in the next game: bots stay, the asking person stays, other people's seats wait for them.
+
+    A bot that played on for somebody gets a name of its own: an erasure could not find theirs at the next table.
+    """
+    found = [seat if not seat.person or (seat.is_person and seat.person == person) else NOBODY for seat in seats]
+    for number, seat in enumerate(seats):
+        if seat.person and not seat.is_person:
+            found[number] = bot_at(seat.bot, found)
+    return tuple(found)

@@ -123,7 +123,9 @@ const HEARD = {
     change({hello: {...state.hello, table: {...state.hello.table, ...message.table}}});
   },
   chat(message) {
-    if (state.chat.some((said) => said.seq === message.seq)) return;
+    // A line that is known comes again when its author has been deleted.
+    if (state.chat.some((said) => said.seq === message.seq))
+      return change({chat: state.chat.map((said) => (said.seq === message.seq ? message : said))});
     // What was said before one came is not called out: it stands in the chat.
     if (state.greeted) return change({chat: [...state.chat, message]});
     const looked = state.panel === "chat" && (matchMedia("(min-width: 60rem)").matches || state.sheet === "talk");

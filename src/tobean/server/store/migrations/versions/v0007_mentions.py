@@ -18,7 +18,7 @@ INDEXES = (
 )
 ADD = sa.text("INSERT INTO mentions (table_id, who) VALUES (:table, :who) ON CONFLICT DO NOTHING")
 SEATED = "INSERT INTO mentions (table_id, who) SELECT table_id, person FROM sits WHERE true ON CONFLICT DO NOTHING"
-NAMING = "SELECT table_id, {entry} AS entry FROM log WHERE entry LIKE '%\"person\":\"%'"
+NAMING = 'SELECT table_id, {entry} AS entry FROM log WHERE entry LIKE \'%"person":"%\''
 AT_ONCE = 1000
 STREAM = {"stream_results": True, "yield_per": AT_ONCE}
 
