@@ -12,6 +12,9 @@ from kit_server import at_table, finished_game, heard, play_with_people, send, s
 from test_server_admin import become, everything, obey, person_of, rows
 from test_server_archive import archive, forget_rooms, in_place, unpacked
 from tobean.server.admin.aliases import REMOVED, Alias, digest_of
+from tobean.server.admin.erasure import Erasure
+from tobean.server.archive.archive import Archive
+from tobean.server.store.database import database_at
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -207,6 +210,25 @@ def test_erased_ids_leave_the_orders_and_no_number_is_used_twice(run: Run, tmp_p
         obey(client)
         become(client, eve)
         assert client.get("/").status_code == 403
+
+
+def test_an_erasure_that_was_killed_is_finished_later(run: Run, tmp_path: Path) -> None:
+    with serving(tmp_path) as client:
+        table = play_with_people(client)
+        say(client, table, "From Bohnstadt")
+        nina = person_of(tmp_path, "Nina")
+        engine = database_at(None, tmp_path).engine()
+        Erasure(engine, Archive(None), nina).start()
+        engine.dispose()
+        assert "Bohnstadt" in everything(tmp_path)
+        assert run("admin", "prune", "--data", tmp_path)[0] == 0
+        assert "Bohnstadt" in everything(tmp_path), "it may still be at work"
+        rows(tmp_path, "UPDATE orders SET at = at - 3600")
+        assert run("admin", "prune", "--data", tmp_path)[0] == 0
+        left = everything(tmp_path)
+        assert not [word for word in (nina, "Nina", "Bohnstadt") if word in left]
+        alias = rows(tmp_path, "SELECT alias FROM erased")[0][0]
+        assert f'"name":"{alias}"' in left
 
 
 def test_no_id_of_a_person_leaves_the_server(run: Run, tmp_path: Path) -> None:

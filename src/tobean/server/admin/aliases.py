@@ -12,6 +12,8 @@ from typing import Any, Final
 
 REMOVED: Final = "…"
 """Takes the place of removed chat."""
+PSEUDONYM: Final = "erased-"
+"""Ids of erased persons begin with this."""
 ABOUT_PEOPLE: Final = ('"opened"', '"seated"', '"said"')
 """The kinds of entries that are parsed; most are moves."""
 
@@ -38,7 +40,7 @@ class Alias:
     @property
     def key(self) -> str:
         """The id that the person has from now on."""
-        return "erased-" + self.alias.removeprefix("N.N. ")
+        return PSEUDONYM + self.alias.removeprefix("N.N. ")
 
     def learn(self, name: str) -> str:
         """What this name becomes."""

@@ -14,16 +14,16 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 import msgspec
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, insert, select, text, update
 
 from tobean.kernel.errors import BadInput
 from tobean.server.admin import orders
-from tobean.server.admin.aliases import Alias, digest_of, fresh_alias, last_names
+from tobean.server.admin.aliases import PSEUDONYM, Alias, digest_of, fresh_alias, last_names
 from tobean.server.archive.pointing import clear, give_up, point, reserve
 from tobean.server.archive.reading import TRIES, archived, gone, is_unchanged, kept_now
 from tobean.server.store.database import AT_ONCE, reading, short_write
-from tobean.server.store.governing import ERASED, REPORTS, SANCTIONS
-from tobean.server.store.schema import CLEARED, LOG, MENTIONS, PERSONS, RECORDS, SITS, TABLES
+from tobean.server.store.governing import ERASED, ORDERS, REPORTS, SANCTIONS
+from tobean.server.store.schema import CLEARED, MENTIONS, PERSONS, RECORDS, SITS, TABLES
 from tobean.server.store.store import summary_of
 
 if TYPE_CHECKING:
@@ -36,6 +36,9 @@ if TYPE_CHECKING:
 
 MOST_LOOKS: Final = 10
 RECORDS_AT_ONCE: Final = 20
+UNFINISHED: Final = 600.0
+"""An erasure that began so many seconds ago and has not ended was killed."""
+REWRITE: Final = text("UPDATE log SET entry = :entry WHERE table_id = :table AND seq = :seq")
 
 
 class Erasure:
@@ -113,8 +116,8 @@ def erase_records(engine: Engine, who: Alias) -> None:
             return
         fresh = {row.id: who.without_names(row.text) for row in rows}
         with short_write(engine) as connection:
-            for record, text in fresh.items():
-                connection.execute(update(RECORDS).where(RECORDS.c.id == record).values(person=who.key, text=text))
+            for record, words in fresh.items():
+                connection.execute(update(RECORDS).where(RECORDS.c.id == record).values(person=who.key, text=words))
 
 
 def tables_with(connection: Connection, person: str) -> set[str]:
@@ -182,8 +185,9 @@ def write_log(engine: Engine, table: str, found: Kept, fresh: Rewritten, name: s
                 return False
             if name and not point(connection, table, name, len(fresh.packed)):
                 return False
-            for seq, line in fresh.rows[first : first + AT_ONCE]:
-                connection.execute(update(LOG).where(LOG.c.table_id == table, LOG.c.seq == seq).values(entry=line))
+            some = [{"table": table, "seq": seq, "entry": line} for seq, line in fresh.rows[first : first + AT_ONCE]]
+            if some:
+                connection.execute(REWRITE, some)
             connection.execute(update(TABLES).where(TABLES.c.id == table).values(revision=TABLES.c.revision + 1))
         found = replace(found, archive=name or found.archive, revision=found.revision + 1)
         name = ""
@@ -209,13 +213,28 @@ def write_lists(engine: Engine, table: str, who: Alias, fresh: Rewritten) -> boo
 
 def show_names(connection: Connection, table: str, names: list[str]) -> None:
     """Let the lists show these names."""
-    text = connection.scalar(select(TABLES.c.summary).where(TABLES.c.id == table))
-    if text is None:
+    found = connection.scalar(select(TABLES.c.summary).where(TABLES.c.id == table))
+    if found is None:
         return
-    summary = summary_of(text)
+    summary = summary_of(found)
     seats = tuple({**seat, "name": name} for seat, name in zip(summary.seats, names, strict=False))
     fresh = msgspec.json.encode(msgspec.structs.replace(summary, seats=seats)).decode()
     connection.execute(update(TABLES).where(TABLES.c.id == table).values(summary=fresh))
+
+
+def finish_erasures(engine: Engine, archive: Archive, now: float) -> int:
+    """Finish what a killed program had begun: the order to the servers still has the id then; returns how many."""
+    begun = (ORDERS.c.what == orders.PERSON, ORDERS.c.at < now - UNFINISHED)
+    with reading(engine) as connection:
+        asked = select(ORDERS.c.key).where(*begun, ~ORDERS.c.key.startswith(PSEUDONYM)).distinct()
+        persons = list(connection.scalars(asked))
+        aliases = {row.digest: row.alias for row in connection.execute(select(ERASED))} if persons else {}
+    for person in persons:
+        erasure = Erasure(engine, archive, person, aliases.get(digest_of(person), ""))
+        while not erasure.look():
+            pass  # the servers have heard long ago
+        erasure.finish()
+    return len(persons)
 
 
 def erase_again(engine: Engine, archive: Archive, erased: Iterable[tuple[str, str]]) -> int:

@@ -10,6 +10,7 @@ from sqlalchemy import and_, delete, exists, func, insert, or_, select
 
 from tobean.kernel.errors import BadInput
 from tobean.server.admin import orders
+from tobean.server.admin.erasure import finish_erasures
 from tobean.server.archive.pointing import clear, unpoint
 from tobean.server.store.database import reading, short_write
 from tobean.server.store.governing import CLOSED, ORDERS, REPORTS, SANCTIONS
@@ -161,6 +162,7 @@ def prune(
         old = abandoned(connection, retention.abandoned, now)
         over = finished(connection, retention.finished, now)
         moved = half_moved(connection)
+    finish_erasures(engine, archive, now)
     for table, packed in moved:
         delete_entries(engine, table, packed - 1)
     remove_all(engine, archive, [*old, *over], pause)
