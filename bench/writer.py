@@ -5,9 +5,11 @@
 
 A server runs on the database, and a player talks at a table there all the time. Beside it each request is made: people
 delete themselves, one and six at a time, and `tobean admin` commands are run, `check` and `backup` for some seconds.
-`held` is the longest time for which a probe, which asks for the write lock three times a millisecond, did not get it;
-the server's own commits are in it. `player` is the time from a line of chat to its echo: the median, and the longest.
-Both stand beside an idle stretch of the same run, in which the player talks and nobody asks for anything.
+`held` is the longest write transaction of the request, from the lock to the end of the commit, and `cpu` the most
+processor time of one, which other programs on the machine do not change. `probe` is the longest time for which somebody
+who asks for the write lock three times a millisecond did not get it; the server's own commits are in it. `player` is
+the time from a line of chat to its echo: the median, and the longest. The figures stand beside those of an idle stretch
+of the same run, in which the player talks and nobody asks for anything. With TMPDIR=/dev/shm the disk is left out.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ import argparse
 import asyncio
 import contextlib
 import json
+import os
 import secrets
 import socket
 import sqlite3
@@ -32,6 +35,8 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from sqlalchemy import Engine, event
+from sqlalchemy.engine.default import DefaultDialect
 
 from tobean.kernel.chance import chance_from
 from tobean.play.session.entries import entry_text
@@ -113,6 +118,47 @@ def add_table(
         file.execute("INSERT INTO mentions (table_id, who) VALUES (?, ?)", (table, who))
 
 
+# --- write transactions ----------------------------------------------------------------------------------------------
+
+
+TRACE = "TOBEAN_BENCH_TRACE"
+
+
+def traced(words: list[str]) -> None:
+    """Run `tobean` with these words, and note how long each of its write transactions is."""
+    from tobean.cli.main import main as tobean
+
+    begun = threading.local()
+    file = open(os.environ[TRACE], "a", encoding="ascii", buffering=1)  # noqa: SIM115
+    ends = {name: getattr(DefaultDialect, name) for name in ("do_commit", "do_rollback")}
+
+    @event.listens_for(Engine, "after_cursor_execute")
+    def executed(connection: Any, cursor: Any, statement: str, *_: object) -> None:
+        if statement == "BEGIN IMMEDIATE":
+            begun.at = (time.perf_counter(), time.thread_time())
+
+    def end(name: str) -> Any:
+        def ended(dialect: DefaultDialect, connection: Any) -> None:
+            ends[name](dialect, connection)
+            at = getattr(begun, "at", None)
+            if at:
+                begun.at = None
+                file.write(f"{time.time()} {time.perf_counter() - at[0]} {time.thread_time() - at[1]}\n")
+
+        return ended
+
+    for name in ends:
+        setattr(DefaultDialect, name, end(name))
+    sys.exit(tobean(words))
+
+
+def longest_transaction(folder: Path, since: float) -> tuple[float, float]:
+    """The most seconds, and the most of processor time, of one that ended after this."""
+    rows = [tuple(map(float, line.split())) for line in (folder / "trace").read_text(encoding="ascii").splitlines()]
+    later = [row for row in rows if row[0] >= since]
+    return max([row[1] for row in later], default=0.0), max([row[2] for row in later], default=0.0)
+
+
 # --- who is disturbed ------------------------------------------------------------------------------------------------
 
 
@@ -170,6 +216,8 @@ class Figures:
 
     seconds: float
     held: float
+    cpu: float
+    probe: float
     median: float
     longest: float
     lines: int
@@ -182,21 +230,24 @@ async def measured(folder: Path, player: Player, found: dict[str, Figures], what
     thread = threading.Thread(target=probe.run, daemon=True)
     player.waits, player.faults = [], 0
     thread.start()
-    begun = time.perf_counter()
+    begun, since = time.perf_counter(), time.time()
     yield
     seconds = time.perf_counter() - begun
     await asyncio.sleep(0.2)
     probe.ending.set()
     await asyncio.to_thread(thread.join)
     waits = player.waits or [seconds]
-    found[what] = Figures(seconds, probe.longest, statistics.median(waits), max(waits), len(waits), player.faults)
-    idle = found["idle"]
-    print(
-        f"{what:34} {seconds:7.1f} s {probe.longest * 1000:8.1f} ms {probe.longest / max(idle.held, 1e-6):6.1f} x"
-        f" {found[what].median * 1000:8.1f} ms {found[what].median / idle.median:5.1f} x"
-        f" {found[what].longest * 1000:8.1f} ms {found[what].longest / idle.longest:5.1f} x {player.faults:3}",
-        flush=True,
+    held, cpu = longest_transaction(folder, since)
+    figures = Figures(
+        seconds, held, cpu, probe.longest, statistics.median(waits), max(waits), len(waits), player.faults
     )
+    idle = found.setdefault("idle", figures)
+    found[what] = figures
+    columns = [f"{seconds:7.1f} s", f"{held * 1000:8.1f} ms", f"{cpu * 1000:6.1f} ms"]
+    for name in ("probe", "median", "longest"):
+        now, before = getattr(figures, name), getattr(idle, name)
+        columns.append(f"{now * 1000:8.1f} ms {now / max(before, 1e-6):5.1f} x")
+    print(f"{what:30}", *columns, f"{player.faults:4}", flush=True)
 
 
 # --- who disturbs ----------------------------------------------------------------------------------------------------
@@ -212,8 +263,8 @@ def free_port() -> int:
 def server(folder: Path) -> Iterator[str]:
     port = free_port()
     options = ["--port", str(port), "--data", str(folder), "--limits", "0", "--workers", "1", "--archive-after", "0"]
-    command = [sys.executable, "-m", "tobean.cli.main", "serve", *options, "--log-level", "error"]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    command = [sys.executable, __file__, "--traced", "serve", *options, "--log-level", "error"]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env={**os.environ, TRACE: str(folder / "trace")})
     url = f"http://localhost:{port}"
     try:
         while True:
@@ -231,8 +282,9 @@ def server(folder: Path) -> Iterator[str]:
 
 async def admin(folder: Path, *words: str, seconds: float | None = None) -> None:
     """Run a command, or stop it after so many seconds."""
-    command = [sys.executable, "-m", "tobean.cli.main", "admin", *words, "--data", str(folder)]
-    process = await asyncio.create_subprocess_exec(*command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    command = [sys.executable, __file__, "--traced", "admin", *words, "--data", str(folder)]
+    environment = {**os.environ, TRACE: str(folder / "trace")}
+    process = await asyncio.create_subprocess_exec(*command, stdout=subprocess.DEVNULL, env=environment)
     try:
         async with asyncio.timeout(seconds):
             if await process.wait():
@@ -256,14 +308,14 @@ async def run(folder: Path, entries: int) -> dict[str, Figures]:
     begun = time.perf_counter()
     longest = fill(folder, entries, [known[name] for name in NAMES])
     print(f"{entries:,} entries are written, in {time.perf_counter() - begun:.0f} s")
-    print(f"{'':34} {'takes':>9} {'held':>11} {'':>8} {'player':>11} {'':>7} {'longest':>11} {'':>7} faults")
+    headings = (f"{'takes':>9}", f"{'held':>11}", f"{'cpu':>9}", f"{'probe':>11}", " " * 7, f"{'player':>11}", " " * 7)
+    print(" " * 30, *headings, f"{'longest':>11}", " " * 7, "faults", flush=True)
     found: dict[str, Figures] = {}
     with server(folder) as url:
         path, cookie = post(url, "/open", {"name": "Nora", "game": "bohnanza", "seat1": "open", "public": "yes"})
         player = Player(Seat(url, path.rpartition("/")[2], cookie))
         talking = asyncio.create_task(player.run())
         await asyncio.sleep(1.0)
-        found["idle"] = Figures(1.0, 1.0, 1.0, 1.0, 0, 0)
         async with measured(folder, player, found, "idle"):
             await asyncio.sleep(IDLE)
         async with measured(folder, player, found, "POST /erase"):
@@ -296,6 +348,8 @@ async def run(folder: Path, entries: int) -> dict[str, Figures]:
 
 
 def main() -> None:
+    if sys.argv[1:2] == ["--traced"]:
+        traced(sys.argv[2:])
     parser = argparse.ArgumentParser(description="How long the writer is held, beside a large log.")
     parser.add_argument("--entries", type=int, default=2_000_000)
     parser.add_argument("--json", type=Path, help="write the figures here, too")

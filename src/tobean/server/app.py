@@ -21,6 +21,7 @@ from tobean.kernel.errors import BadInput, GameMissing
 from tobean.server.admin.caretaker import Caretaker
 from tobean.server.admin.orderly import Orderly
 from tobean.server.admin.sanctions import Sanctions
+from tobean.server.admin.self_erasure import SelfErasure
 from tobean.server.admin.tables import Retention
 from tobean.server.archive.archive import NotRead, archive_at, look_for
 from tobean.server.archive.mover import Mover
@@ -277,6 +278,7 @@ def create_app(settings: Settings) -> Starlette:
     identity = Identity(store, secret, settings)
     passing = Passing(leases, hall, secret, settings.prefix)
     sanctions = Sanctions()
+    self_erasure = SelfErasure(database, archive)
     site = Site(
         settings,
         store,
@@ -290,6 +292,7 @@ def create_app(settings: Settings) -> Starlette:
         neighbours,
         sanctions,
         Health(store),
+        self_erasure,
     )
     neighbours.answers = {
         "there": there,
@@ -318,6 +321,7 @@ def create_app(settings: Settings) -> Starlette:
             await hall.stop()
             await thinkers.stop()
             await inspection.stop()
+            self_erasure.close()
             await store.close()
             if sole is not None:
                 sole.end()

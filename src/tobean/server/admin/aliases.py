@@ -6,6 +6,7 @@ import hashlib
 import json
 import re
 import secrets
+import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -14,8 +15,12 @@ REMOVED: Final = "…"
 """Takes the place of removed chat."""
 PSEUDONYM: Final = "erased-"
 """Ids of erased persons begin with this."""
-ABOUT_PEOPLE: Final = ('"opened"', '"seated"', '"said"')
+ABOUT_SEATS: Final = ('"opened"', '"seated"')
+ABOUT_PEOPLE: Final = (*ABOUT_SEATS, '"said"')
 """The kinds of entries that are parsed; most are moves."""
+LINES_AT_ONCE: Final = 200
+PAUSE: Final = 0.001
+"""Seconds between so many lines: a server's other threads, the writer among them, would wait for the interpreter."""
 
 
 def digest_of(person: str) -> str:
@@ -54,11 +59,16 @@ class Alias:
     def log(self, lines: Sequence[str]) -> list[str]:
         """The same log with the alias in it; entries without the person are the same texts."""
         seats: dict[int, str] = {}
-        return [self.rewritten(line, seats) for line in lines]
+        found: list[str] = []
+        for number, line in enumerate(lines, start=1):
+            found.append(self.rewritten(line, seats))
+            if number % LINES_AT_ONCE == 0:
+                time.sleep(PAUSE)
+        return found
 
     def rewritten(self, line: str, seats: dict[int, str]) -> str:
         """One entry with the alias in it; notes who sits where, by the old ids."""
-        entry = parsed(line)
+        entry = parsed(line, ABOUT_PEOPLE)
         before = json.dumps(entry)
         for number, seat in seats_in(entry):
             seats[number] = seat.get("person", "")
@@ -87,9 +97,9 @@ class Alias:
         return text
 
 
-def parsed(line: str) -> dict[str, Any]:
-    """An entry that tells about people; any other, and one that is damaged, is empty."""
-    if not any(kind in line for kind in ABOUT_PEOPLE):
+def parsed(line: str, kinds: Iterable[str]) -> dict[str, Any]:
+    """An entry of one of these kinds; any other, and one that is damaged, is empty."""
+    if not any(kind in line for kind in kinds):
         return {}
     try:
         entry = json.loads(line)
@@ -110,5 +120,5 @@ def last_names(lines: Iterable[str]) -> list[str]:
     """The names of the seats at the end of a log."""
     names: dict[int, str] = {}
     for line in lines:
-        names.update((number, seat.get("name", "")) for number, seat in seats_in(parsed(line)))
+        names.update((number, seat.get("name", "")) for number, seat in seats_in(parsed(line, ABOUT_SEATS)))
     return [names[number] for number in sorted(names)]

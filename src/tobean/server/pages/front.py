@@ -12,8 +12,6 @@ from starlette.responses import Response
 
 from tobean.games import GAMES
 from tobean.kernel.errors import BadInput
-from tobean.server.admin import orders
-from tobean.server.admin.erasure import Erasure
 from tobean.server.defence.guard import address_of
 from tobean.server.defence.limits import ERASURES
 from tobean.server.pages.answers import field, form_of, named_visitor
@@ -218,29 +216,10 @@ async def erase_me(request: Request) -> Response:
         words = words_of(request)
         return await me(request, words.gettext("Many people here are deleting themselves; please wait a minute."), 429)
     await site.hall.endings.end_person(visitor)
-    await erase_in_turn(site, visitor.id)
+    await site.self_erasure.erase(visitor.id)
     response = go("/")
     site.identity.drop(response)
     return response
-
-
-async def erase_in_turn(site: Site, person: str) -> None:
-    """Delete a person. One step of one erasure runs at a time, and none has a thread while it waits."""
-    engine = site.store.database.engine()
-    erasure = Erasure(engine, site.store.archive, person)
-    try:
-        async with site.erasing:
-            await asyncio.to_thread(erasure.start)
-        is_done = False
-        while not is_done:
-            async with site.erasing:
-                is_done = await asyncio.to_thread(erasure.look)
-            if not is_done:
-                await asyncio.sleep(orders.HEARD)
-        async with site.erasing:
-            await asyncio.to_thread(erasure.finish)
-    finally:
-        engine.dispose()
 
 
 async def open_up(request: Request) -> Response:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from dataclasses import dataclass, field
 from functools import cache
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from tobean.server.admin.sanctions import Sanctions
+    from tobean.server.admin.self_erasure import SelfErasure
     from tobean.server.cluster.neighbours import Neighbours
     from tobean.server.cluster.passing import Passing
     from tobean.server.defence.hosts import Hosts
@@ -69,9 +69,8 @@ class Site:
     neighbours: Neighbours
     sanctions: Sanctions
     health: Health
+    self_erasure: SelfErasure
     closing: bool = field(default=False)
-    erasing: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held during one step of an erasure."""
 
     async def told_metrics(self, key: str) -> bytes:
         """A neighbour asks for what is counted here."""
