@@ -10,7 +10,7 @@ PIP := -m pip install --quiet --disable-pip-version-check
 PYTEST := -m pytest -n auto --dist worksteal
 ONCE := --ignore-glob 'tests/test_server_*' --ignore tests/test_house.py --ignore tests/test_package.py --ignore tests/test_rule_citations.py
 
-.PHONY: help play strings load cluster attack sim test interpreted lint unit unit-fast page browser postgres database test-service test-research test-cluster fast fuzz bench golden art docs wheel release lock test-deploy test-wheel clean
+.PHONY: help play strings load cluster attack writer sim test interpreted lint unit unit-fast page browser postgres database test-service test-research test-cluster fast fuzz bench golden art docs wheel release lock test-deploy test-wheel clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -135,6 +135,9 @@ load: $(FAST)/ready ## how much the server carries, beside a bare broadcast
 
 cluster: $(FAST)/ready database ## several servers and processes: what an entry costs, who takes over and how soon
 	$(FAST)/bin/python bench/cluster.py
+
+writer: $(FAST)/ready ## how long visitors and operators hold the writer of SQLite, with two million entries
+	$(FAST)/bin/python bench/writer.py
 
 attack: $(FAST)/ready ## what an innocent player feels while somebody attacks the server
 	$(FAST)/bin/python bench/attack.py

@@ -100,11 +100,11 @@ def test_old_lines_without_an_id_stay_unless_the_seat_tells(tmp_path: Path) -> N
     watcher = '{"entry":"said","at":1.0,"seat":-1,"name":"Nina","text":"whose?"}'
     other = '{"entry":"said","at":1.0,"seat":0,"name":"Nina","text":"Nina, by another","person":"q"}'
     bot = '{"entry":"said","at":1.0,"seat":0,"name":"Nina","text":"a bot, for Nina","bot":true}'
-    damaged = '{"entry":"said","name":"Nina"'
-    fresh = Alias("p", "N.N. 1").log([opened, seat, watcher, other, bot, damaged, ""])
+    damaged = ['{"entry":"said","name":"Nina"', '{"entry":"opened"}', '{"entry":"said"}', '["said"]', '"seated"', ""]
+    fresh = Alias("p", "N.N. 1").log([opened, seat, watcher, other, bot, *damaged])
     assert json.loads(fresh[0])["setup"]["seats"][0] == {"kind": "person", "name": "N.N. 1", "person": "erased-1"}
     assert json.loads(fresh[1]) == {"entry": "said", "at": 1.0, "seat": 0, "name": "N.N. 1", "text": REMOVED}
-    assert fresh[2:] == [watcher, other, bot, damaged, ""]
+    assert fresh[2:] == [watcher, other, bot, *damaged]
     assert Alias("p", "N.N. 1").log(fresh) == fresh
     assert digest_of("p") != digest_of("q")
 
@@ -129,12 +129,13 @@ def test_a_bot_that_played_for_somebody_has_its_own_name_in_the_next_game(tmp_pa
         table = finished_game(client)
         nina, site = dict(client.cookies), site_at(client)
         assert client.portal is not None
-        room = client.portal.call(site.hall.room, table)
+        room: Any = client.portal.call(site.hall.room, table)
         left = room.session.seats[1]
         room.session.seats[1] = type(left)("bot", "Ottokar", "ottokar", "merchant", left.face)
         become(client, nina)
         again = send(client, f"/tables/{table}/rematch").headers["location"].rpartition("/")[2]
-        seats = client.portal.call(site.hall.room, again).session.seats
+        room = client.portal.call(site.hall.room, again)
+        seats = room.session.seats
         assert (seats[0].name, seats[1].kind, seats[1].person) == ("Nina", "bot", "")
         assert seats[1].name not in ("Nina", "Ottokar", "")
 

@@ -299,9 +299,9 @@ def people(name: str, table: str, **place: Any) -> int:
 @looks_after("erase", "Delete a person everywhere.")
 @click.argument("person")
 def erase(person: str, **place: Any) -> int:
-    """Delete the PERSON of this id: name, chat and id become meaningless in logs and lists; moves stay.
+    """Delete the PERSON of this id: a pseudonym replaces name and id in logs and lists, and their chat is removed.
 
-    What others have said stays, without the name. In a backup that is restored, the same is done again.
+    Moves stay, and so does what others have said. In a backup that is restored, the same is done again.
     """
     from tobean.server.admin.erasure import erase as forget
 

@@ -81,7 +81,7 @@ class Alias:
 
     def change_line(self, entry: dict[str, Any], seats: dict[int, str]) -> None:
         """Remove a line of the person's chat: their id tells, or their seat where an old line has no id."""
-        speaker = entry.get("person") or seats.get(entry.get("seat", -1), "")
+        speaker = entry.get("person") or seats.get(entry["seat"], "")
         if speaker not in (self.person, self.key):
             return
         if entry["name"] not in self.names.values():
@@ -102,10 +102,13 @@ def parsed(line: str, kinds: Iterable[str]) -> dict[str, Any]:
     if not any(kind in line for kind in kinds):
         return {}
     try:
-        entry = json.loads(line)
-    except ValueError:  # `tobean admin check` reports it
+        entry: dict[str, Any] = json.loads(line)
+        is_whole = all(isinstance(seat, dict) for _, seat in seats_in(entry))
+        if entry.get("entry") == "said":
+            is_whole = isinstance(entry["name"], str) and isinstance(entry["seat"], int)
+    except (ValueError, LookupError, TypeError, AttributeError):  # `tobean admin check` reports it
         return {}
-    return entry if isinstance(entry, dict) else {}
+    return entry if is_whole else {}
 
 
 def seats_in(entry: dict[str, Any]) -> list[tuple[int, dict[str, Any]]]:

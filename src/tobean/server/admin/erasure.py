@@ -9,18 +9,20 @@ the archive is written anew there, and the old one is deleted.
 
 from __future__ import annotations
 
+import logging
 import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 import msgspec
-from sqlalchemy import delete, insert, select, text, update
+from sqlalchemy import and_, delete, insert, select, text, update
 
-from tobean.kernel.errors import BadInput
+from tobean.kernel.errors import BadInput, TobeanError
 from tobean.server.admin import orders
 from tobean.server.admin.aliases import PSEUDONYM, Alias, digest_of, fresh_alias, last_names
 from tobean.server.archive.pointing import clear, give_up, point, reserve
 from tobean.server.archive.reading import TRIES, archived, gone, is_unchanged, kept_now
+from tobean.server.logs import log
 from tobean.server.store.database import AT_ONCE, reading, short_write
 from tobean.server.store.governing import ERASED, ORDERS, REPORTS, SANCTIONS
 from tobean.server.store.schema import CLEARED, MENTIONS, PERSONS, RECORDS, SITS, TABLES
@@ -29,7 +31,7 @@ from tobean.server.store.store import summary_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from sqlalchemy import Connection, Engine
+    from sqlalchemy import ColumnElement, Connection, Engine
 
     from tobean.server.archive.archive import Archive
     from tobean.server.archive.reading import Kept
@@ -66,11 +68,23 @@ class Erasure:
             leave(connection, self.who)
 
     def look(self) -> bool:
-        """Erase the person from all tables; True: nothing was left since the last time."""
+        """Erase the person from all tables; True: nothing was left since the last time.
+
+        Raises what went wrong at one of them, once the others are done.
+        """
         with reading(self.engine) as connection:
             tables = sorted({*tables_with(connection, self.who.person), *self.tables})
-        changed = {table for table in tables if erase_at(self.engine, self.archive, table, self.who)}
+        changed: set[str] = set()
+        fault: Exception | None = None
+        for table in tables:
+            try:
+                if erase_at(self.engine, self.archive, table, self.who):
+                    changed.add(table)
+            except (TobeanError, OSError) as error:
+                fault = error
         self.tables |= changed
+        if fault is not None:
+            raise fault
         self.looks += 1
         return self.looks == MOST_LOOKS or (self.looks > 1 and not changed)
 
@@ -222,18 +236,25 @@ def show_names(connection: Connection, table: str, names: list[str]) -> None:
     connection.execute(update(TABLES).where(TABLES.c.id == table).values(summary=fresh))
 
 
+def is_unfinished() -> ColumnElement[bool]:
+    """A condition on orders: one about a person whose erasure has not ended, which would have replaced the id."""
+    return and_(ORDERS.c.what == orders.PERSON, ~ORDERS.c.key.startswith(PSEUDONYM))
+
+
 def finish_erasures(engine: Engine, archive: Archive, now: float) -> int:
     """Finish what a killed program had begun: the order to the servers still has the id then; returns how many."""
-    begun = (ORDERS.c.what == orders.PERSON, ORDERS.c.at < now - UNFINISHED)
     with reading(engine) as connection:
-        asked = select(ORDERS.c.key).where(*begun, ~ORDERS.c.key.startswith(PSEUDONYM)).distinct()
+        asked = select(ORDERS.c.key).where(is_unfinished(), ORDERS.c.at < now - UNFINISHED).distinct()
         persons = list(connection.scalars(asked))
         aliases = {row.digest: row.alias for row in connection.execute(select(ERASED))} if persons else {}
     for person in persons:
         erasure = Erasure(engine, archive, person, aliases.get(digest_of(person), ""))
-        while not erasure.look():
-            pass  # the servers have heard long ago
-        erasure.finish()
+        try:
+            while not erasure.look():
+                pass  # the servers have heard long ago
+            erasure.finish()
+        except (TobeanError, OSError) as error:
+            log("an erasure could not be finished", logging.ERROR, error=type(error).__name__)
     return len(persons)
 
 

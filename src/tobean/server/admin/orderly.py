@@ -69,8 +69,8 @@ class Orderly:
             hall.endings.end(key)
         if what in (LOG, TABLE):
             hall.quarantine.forget(key)
-        if what == LOG and key in hall.rooms:
-            await hall.load_again(hall.rooms[key])
+        if what == LOG:
+            await hall.load_again(key)
         for room in list(hall.rooms.values()):
             if what == EVERYTHING or (what == TABLE and room.id == key):
                 hall.close(room)

@@ -10,7 +10,7 @@ from sqlalchemy import and_, delete, exists, func, insert, or_, select
 
 from tobean.kernel.errors import BadInput
 from tobean.server.admin import orders
-from tobean.server.admin.erasure import finish_erasures
+from tobean.server.admin.erasure import finish_erasures, is_unfinished
 from tobean.server.archive.pointing import clear, unpoint
 from tobean.server.store.database import reading, short_write
 from tobean.server.store.governing import CLOSED, ORDERS, REPORTS, SANCTIONS
@@ -139,7 +139,7 @@ def tidy(engine: Engine, days: float, now: float) -> dict[str, int]:
         "persons": delete_where(engine, PERSONS, PERSONS.c.created < now - YEAR, ~sits, ~hosts),
         "revoked": delete_where(engine, REVOKED, REVOKED.c.at < now - YEAR),
         "sanctions": delete_where(engine, SANCTIONS, SANCTIONS.c.until < now),
-        "orders": delete_where(engine, ORDERS, ORDERS.c.at < now - OLD_ORDERS, ORDERS.c.id < newest),
+        "orders": delete_where(engine, ORDERS, ORDERS.c.at < now - OLD_ORDERS, ORDERS.c.id < newest, ~is_unfinished()),
     }
     if days:
         gone["records"] = delete_where(engine, RECORDS, RECORDS.c.brought < now - days * DAY)

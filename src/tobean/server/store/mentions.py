@@ -32,7 +32,10 @@ def mentioned(lines: Iterable[str]) -> set[str]:
     found: set[str] = set()
     for line in lines:
         if PERSON in line:
-            found.update(persons_of(json.loads(line)))
+            try:
+                found.update(persons_of(json.loads(line)))
+            except (ValueError, LookupError, TypeError, AttributeError):
+                continue  # a damaged entry, which `tobean admin check` reports
     return found - {""}
 
 

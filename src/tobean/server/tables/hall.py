@@ -149,8 +149,13 @@ class Hall:
         self.changed(room)
         return room
 
-    async def load_again(self, room: Room) -> None:
+    async def load_again(self, table: str) -> None:
         """Take up a log that an erasure has rewritten; nobody at the table is disconnected."""
+        if table in self.loading:  # perhaps from before
+            await asyncio.wait([self.loading[table]])
+        room = self.rooms.get(table)
+        if room is None:
+            return
         async with room.lock:
             if room.closed:
                 return
