@@ -241,7 +241,9 @@ def test_the_archive_meanwhile_on_postgres(
     asyncio.run(run())
 
 
-def test_a_slow_archive_holds_a_transaction_open(tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_slow_archive_holds_no_transaction_open(
+    tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """PostgreSQL gives up a transaction of somebody who hangs; whoever waits for the archive does not."""
 
     def slow(name: str) -> None:
@@ -265,6 +267,8 @@ def test_a_log_of_before_is_spread_over_parts(tmp_path: Path, address: str) -> N
     migrate(database, "0005")
     engine = database.engine()
     rows = [(f"table{number}", seq, f"entry {seq}") for number in range(40) for seq in range(3)]
+    opened = '{"entry":"opened","at":1.0,"setup":{"seats":[{"person":"%s"},{}]}}'
+    rows += [(f"seated{number:04}", 0, opened % f"person{number:04}") for number in range(1500)]
     read, parts = "SELECT * FROM log ORDER BY table_id, seq", "SELECT count(DISTINCT tableoid) FROM log"
     with engine.begin() as connection:
         connection.exec_driver_sql("INSERT INTO log VALUES (%s, %s, %s)", rows)
@@ -273,6 +277,8 @@ def test_a_log_of_before_is_spread_over_parts(tmp_path: Path, address: str) -> N
     with engine.connect() as connection:
         assert sorted(rows) == [tuple(row) for row in connection.exec_driver_sql(read)]
         assert connection.exec_driver_sql(parts).scalar() == 16
+        found = [tuple(row) for row in connection.exec_driver_sql("SELECT table_id, who FROM mentions ORDER BY 1")]
+        assert found == [(f"seated{number:04}", f"person{number:04}") for number in range(1500)]
     migrate(database, "0005", command.downgrade)
     with engine.connect() as connection:
         assert sorted(rows) == [tuple(row) for row in connection.exec_driver_sql(read)]

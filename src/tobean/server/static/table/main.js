@@ -123,9 +123,10 @@ const HEARD = {
     change({hello: {...state.hello, table: {...state.hello.table, ...message.table}}});
   },
   chat(message) {
-    // A line that is known comes again when its author has been deleted.
-    if (state.chat.some((said) => said.seq === message.seq))
-      return change({chat: state.chat.map((said) => (said.seq === message.seq ? message : said))});
+    const known = state.chat.find((said) => said.seq === message.seq);
+    if (known && known.text === message.text && known.name === message.name) return;
+    // Its author has been deleted.
+    if (known) return change({chat: state.chat.map((said) => (said === known ? message : said))});
     // What was said before one came is not called out: it stands in the chat.
     if (state.greeted) return change({chat: [...state.chat, message]});
     const looked = state.panel === "chat" && (matchMedia("(min-width: 60rem)").matches || state.sheet === "talk");
