@@ -40,6 +40,13 @@ def test_a_friend_comes_by_the_link_and_a_stranger_watches(visitor: Callable[...
     eve.page.locator("#line").press("Enter")
     ada.page.get_by_role("tab", name="Chat").click()
     expect(ada.page.locator(".chat")).to_contain_text("Good luck, both of you!")
+    # She deletes herself: her line goes from the others' pages, which stay connected.
+    eve.page.goto(link.partition("/tables/")[0] + "/me")
+    eve.page.get_by_label("I am sure.").check()
+    eve.page.get_by_role("button", name="Delete everything about me").click()
+    expect(ada.page.locator(".chat")).not_to_contain_text("Good luck")
+    expect(ada.page.locator(".chat")).to_contain_text("N.N. ")
+    expect(ada.page.locator(".chat")).to_contain_text("…")
 
 
 def test_only_the_person_who_left_is_offered_the_seat(visitor: Callable[..., Player]) -> None:
