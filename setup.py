@@ -44,6 +44,7 @@ COMPILED_BOTS = (
     "merchant/proposing",
     "merchant/refusing",
     "merchant/regard",
+    "merchant/scoring",
     "merchant/temper",
     "merchant/valuing",
     "merchant/ways",

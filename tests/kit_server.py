@@ -14,6 +14,7 @@ from typing import IO, TYPE_CHECKING, Any, cast
 from starlette.testclient import TestClient
 
 import tobean
+from tobean.games import GAMES
 from tobean.kernel.chance import chance_from
 from tobean.play.bots.thinking import CHOOSE, question
 from tobean.play.session.fold import OVER
@@ -75,10 +76,11 @@ def site_at(client: TestClient) -> Site:
     return cast("Site", client.app.state.site)  # type: ignore[attr-defined]
 
 
-def finished_game(client: TestClient) -> str:
-    """A game of two on one device that is over. Nobody looked on, which saves most of the time."""
-    wishes = {"seat1": "here", "seat2": "none", "seat3": "none", "seat4": "none", "public": "yes"}
-    path = send(client, "/open", game="al-cabohne", name="Nina", **wishes).headers["location"]
+def finished_game(client: TestClient, game: str = "al-cabohne") -> str:
+    """A game of as few as can be on one device that is over. Nobody looked on, which saves most of the time."""
+    others = max(2, min(GAMES[game].players)) - 1
+    wishes = {f"seat{seat}": "here" if seat <= others else "none" for seat in range(1, 5)}
+    path = send(client, "/open", game=game, name="Nina", public="yes", **wishes).headers["location"]
     send(client, f"{path}/start")
     table = str(path.rpartition("/")[2])
     assert client.portal is not None

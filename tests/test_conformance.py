@@ -28,7 +28,9 @@ def test_cards_are_conserved_and_somebody_can_always_act(game: str, players: int
             assert table.legal_actions(table.awaited)
     assert table.awaited == -1
     assert table.may_act() == []
-    assert sum(table.result().thalers) == sum(len(pile) for pile in table.thalers)
+    result = table.result()
+    counted = [sum(parts) for parts in result.parts] or [len(pile) for pile in table.thalers]
+    assert list(result.thalers) == counted
     assert 1 in table.result().ranks or table.result().rival
 
 

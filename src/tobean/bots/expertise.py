@@ -108,7 +108,10 @@ class Expertise:
     # --- what the coach says -------------------------------------------------------------------------------
 
     def reason(self, view: Observation, action: Action, gain: float) -> Reason | None:
-        """Why to do something that only this game has, and that is worth so many thalers; None: no words of its own."""
+        """Why to take an action that only this game has, to pass, or to go on; `gain` is its worth in thalers.
+
+        Where the game gives `values`, it is asked about every action. None: the coach's own words.
+        """
         return None
 
     def texts(self) -> Mapping[str, str]:

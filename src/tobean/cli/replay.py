@@ -120,7 +120,7 @@ def ending(story: Story, lang: str) -> str:
         return say("The game is not over.")
     names = story.record.players
     result = story.table.result()
-    thalers = ", ".join(f"{name} {count}" for name, count in zip(names, result.thalers, strict=True))
+    thalers = ", ".join(f"{name} {result.amount(seat)}" for seat, name in enumerate(names))
     winners = [names[seat] for seat in result.winners]
     if result.rival:
         rival = rival_name(story.table.rules, result.rival, lang)
@@ -162,6 +162,7 @@ def story_data(story: Story, viewer: int | None, lang: str, only_table: bool) ->
             "thalers": list(result.thalers),
             "winners": [seat_name(seat) for seat in result.winners],
             "ranks": list(result.ranks),
+            **({"parts": [list(parts) for parts in result.parts]} if result.parts else {}),
             **({"rival": result.rival, "rival_thalers": result.rival_thalers} if result.rival else {}),
         }
     if only_table:

@@ -1,7 +1,8 @@
-"""What only some games have on the table: cards of another sort, a scripted player, a pile of their own."""
+"""The part of a table that only one game has: cards of another sort, a scripted player, a pile of its own."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from mypy_extensions import mypyc_attr
@@ -13,6 +14,9 @@ if TYPE_CHECKING:
     from tobean.kernel.rules import Rules
     from tobean.kernel.spread import Spread
     from tobean.kernel.table import Table
+
+Options = Mapping[str, int | bool | None]
+"""The options of a table by their names (`Rules.options`)."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -45,8 +49,8 @@ class Component(Holder):
     def fill(self, rules: Rules, hands: list[list[int]], said: dict[str, str]) -> None:
         """Complete a table of which only some entries are said: what is missing of its own, also in the hands."""
 
-    def spreads(self) -> list[Spread]:
-        """What of it lies on the table, for pictures. Show a seat only those of `seen_by(seat)`."""
+    def spreads(self, options: Options) -> list[Spread]:
+        """Its cards as they lie on a table with these options, for pictures. Show a seat those of `seen_by(seat)`."""
         return []
 
     def piles(self) -> tuple[str, ...]:

@@ -1,7 +1,4 @@
-"""What a game says about deals beyond T1-T8: with whom, with which cards, and what a deal brings.
-
-An object with methods, as `Farming` is and for the same reason.
-"""
+"""A game's own rules for deals beyond T1-T8: partners, cards, and the consequences of a deal."""
 
 from __future__ import annotations
 
@@ -9,15 +6,27 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import mypyc_attr
 
+from tobean.kernel.blanks import KindBlank
+from tobean.kernel.cards import KIND_OF
+from tobean.kernel.errors import Illegal
+from tobean.kernel.events import LAPSED
+
 if TYPE_CHECKING:
     from tobean.kernel.actions import MakeOffer
     from tobean.kernel.offers import Offer
     from tobean.kernel.table import Table
 
+NO_KINDS: Final[dict[int, str]] = {}
+"""Shared and never changed."""
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Dealing:
-    """No further rules; a game overrides what is different there. What is refused is also not allowed."""
+    """No further rules. A game overrides the methods in which it differs.
+
+    `allows_offer` is false wherever `check_offer` raises, and `allows_deal` wherever `check_deal` does: the first of
+    each pair is asked often, the second words the refusal.
+    """
 
     def barred(self, table: Table, seat: int) -> bool:
         """Is there, for all to see, no deal possible between this seat, another one, and the active player?"""
@@ -26,6 +35,15 @@ class Dealing:
     def stakes_aside(self, table: Table, seat: int) -> bool:
         """May this seat stake cards set aside? Never, says T2."""
         return False
+
+    def forbidden(self, table: Table) -> dict[int, str]:
+        """Kinds that can be neither offered nor asked for now, each with the number of the rule that forbids it.
+
+        It rests on public facts (I3). Offers that name such a kind are refused, not sampled, and not proposed by bots;
+        open ones lapse as soon as the kind is forbidden; the composer on the page closes it. Calls stay free (T8).
+        A kind is the one that is asked for: `KIND_OF[card]`.
+        """
+        return NO_KINDS
 
     def allows_offer(self, table: Table, action: MakeOffer) -> bool:
         """Do the further rules allow this offer?"""
@@ -58,3 +76,50 @@ class Dealing:
 
 
 DEALING: Final = Dealing()
+
+
+def names_one_of(kinds: dict[int, str], cards: tuple[int, ...], wants: tuple[int, ...]) -> bool:
+    """Whether an offer of these cards for these kinds names one of the forbidden ones."""
+    for card in cards:
+        if KIND_OF[card] in kinds:
+            return True
+    for kind in wants:  # noqa: SIM110 - a loop is faster when compiled
+        if kind in kinds:
+            return True
+    return False
+
+
+def offer_allowed(table: Table, action: MakeOffer) -> bool:
+    """Whether the game's own rules allow this offer."""
+    dealing = table.rules.dealing
+    if dealing is DEALING:
+        return True
+    kinds = dealing.forbidden(table)
+    if kinds and names_one_of(kinds, action.cards, action.wants):
+        return False
+    return dealing.allows_offer(table, action)
+
+
+def check_offer_allowed(table: Table, action: MakeOffer) -> None:
+    """Raise `Illegal` where the game's own rules forbid this offer."""
+    dealing = table.rules.dealing
+    kinds = dealing.forbidden(table)
+    if kinds:
+        for card in (*[KIND_OF[card] for card in action.cards], *action.wants):
+            if card in kinds:
+                raise Illegal(kinds[card], "{card} cannot be traded now.", card=KindBlank(card))
+    dealing.check_offer(table, action)
+
+
+def lapse_forbidden(table: Table) -> None:
+    """Remove the open offers that name a kind that has become forbidden."""
+    kinds = table.rules.dealing.forbidden(table)
+    if not kinds:
+        return
+    before = table.offers
+    table.offers = tuple([offer for offer in before if not names_one_of(kinds, offer.cards, offer.wants)])
+    if table.events is not None and len(table.offers) < len(before):
+        left = [offer.number for offer in table.offers]
+        for offer in before:
+            if offer.number not in left:
+                table.events.append(LAPSED.of(seat=offer.seat, offer=offer.number))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from tobean.kernel.actions import Action
     from tobean.kernel.cards import Bean, Extra
-    from tobean.kernel.component import Component
+    from tobean.kernel.component import Component, Options
     from tobean.kernel.steps import Step
     from tobean.kernel.table import Table
 
@@ -91,15 +91,38 @@ class Result:
     """What a scripted player is called, if there is one. It wins if no seat does."""
     rival_thalers: int = 0
     """What counts for the rival."""
+    parts: tuple[tuple[int, ...], ...] = ()
+    """For each seat the numbers that make up its thalers, where the rules count several things; `ranked` adds them."""
 
     def __repr__(self) -> str:
         return f"<Result {self}>"
 
     def __str__(self) -> str:
-        """`A 12, B 9; winner A`, and with a rival called so `A 12; rival 20; winner rival`."""
-        thalers = ", ".join([f"{seat_name(seat)} {count}" for seat, count in enumerate(self.thalers)])
+        """`A 12, B 9; winner A`, with parts `A 16 (15 + 1), B 9 (9 + 0); winner A`.
+
+        With a rival called so it is `A 12; rival 20; winner rival`.
+        """
+        return self.text([self.amount(seat) for seat in range(len(self.thalers))])
+
+    def without_parts(self) -> str:
+        """The same text with the totals alone."""
+        return self.text([str(count) for count in self.thalers])
+
+    def text(self, amounts: list[str]) -> str:
+        thalers = ", ".join([f"{seat_name(seat)} {amount}" for seat, amount in enumerate(amounts)])
         rival = f"{self.rival} {self.rival_thalers}; " if self.rival else ""
         return f"{thalers}; {rival}winner {self.winner_text()}"
+
+    def sum_of(self, seat: int) -> str:
+        """The parts of a seat's thalers as a sum, `15 + 1`; "" without parts."""
+        if not self.parts:
+            return ""
+        first, *others = self.parts[seat]
+        return str(first) + "".join([f" - {-part}" if part < 0 else f" + {part}" for part in others])
+
+    def amount(self, seat: int) -> str:
+        """The thalers of a seat, followed by their parts where there are some: `16 (15 + 1)`."""
+        return f"{self.thalers[seat]} ({self.sum_of(seat)})" if self.parts else str(self.thalers[seat])
 
     def winner_text(self) -> str:
         """Who has won: the letters of the seats, or the rival."""
@@ -154,8 +177,8 @@ class Rules:
     """Cards in hands that are not beans."""
     final: Step = FINAL_HARVEST
     """What happens when nothing more is played."""
-    component: Callable[[int], Component] | None = None
-    """Makes what only this game has on the table, for so many players."""
+    component: Callable[[int, Options], Component] | None = None
+    """Makes the component for a number of players and the options of the table."""
     farming: Farming = FARMING
     """Which fields take a card, and when they may be harvested."""
     dealing: Dealing = DEALING

@@ -16,8 +16,12 @@ def most_thalers_then_furthest(table: Table) -> Result:
     return ranked(table, keys)
 
 
-def ranked(table: Table, keys: list[tuple[int, int]]) -> Result:
-    """Places by these keys, the highest first; equal keys share a place."""
+def ranked(table: Table, keys: list[tuple[int, int]], parts: tuple[tuple[int, ...], ...] = ()) -> Result:
+    """Places by these keys, the highest first; equal keys share a place.
+
+    With `parts`, a tuple of numbers for each seat, a seat's thalers are their sum instead of the size of its pile.
+    """
     ranks = [1 + sum(1 for other in keys if other > key) for key in keys]
     winners = [seat for seat in range(table.players) if ranks[seat] == 1]
-    return Result(tuple(len(pile) for pile in table.thalers), tuple(winners), tuple(ranks))
+    thalers = tuple([sum(part) for part in parts]) if parts else tuple([len(pile) for pile in table.thalers])
+    return Result(thalers, tuple(winners), tuple(ranks), parts=parts)

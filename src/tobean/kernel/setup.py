@@ -76,7 +76,7 @@ def empty_table(rules: Rules, players: int, options: Mapping[str, object], chanc
     fields = rules.fields[rules.players.index(players)]
     table.fields = [[()] * fields for _ in range(players)]
     if rules.component is not None:
-        table.component = rules.component(players)
+        table.component = rules.component(players, frame.options)
     return table
 
 

@@ -15,6 +15,7 @@ from tobean.kernel.blanks import SeatBlank
 from tobean.kernel.bounds import MOST_OFFERS
 from tobean.kernel.chance import Chance, chance_from
 from tobean.kernel.chance_node import ChanceNode, unfold
+from tobean.kernel.dealing import DEALING, lapse_forbidden, offer_allowed
 from tobean.kernel.errors import BadInput, BadSeat, ChanceDecides, Illegal, StaleAction
 from tobean.kernel.frame import frame_of
 from tobean.kernel.haggling import sample_any_offer, sample_offer
@@ -336,7 +337,10 @@ class Table(Position):
             harvest(self, action.seat, action.field, action.discards)
         elif not self.take_standing(action):
             decision.take(self, action)
-        return self.advance()
+        following = self.advance()
+        if self.offers and self.rules.dealing is not DEALING:
+            lapse_forbidden(self)
+        return following
 
     def take_standing(self, action: Action) -> bool:
         """Take the action if it is a standing one."""
@@ -425,7 +429,7 @@ class Table(Position):
             raise Illegal("T7", "One player has at most {most} offers open.", most=MOST_OFFERS)
         for _ in range(OFFER_TRIES):
             offer = sample_offer(self, seat, chance) if small else sample_any_offer(self, seat, chance)
-            if self.rules.dealing.allows_offer(self, offer):
+            if offer_allowed(self, offer):
                 return offer
         raise Illegal("T8", "{seat} cannot make offers now.", seat=SeatBlank(seat))
 

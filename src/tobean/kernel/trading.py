@@ -15,6 +15,7 @@ from tobean.kernel.actions import Accept, Action, Call, Decline, EndTrading, Mak
 from tobean.kernel.blanks import KindBlank, SeatBlank
 from tobean.kernel.bounds import MOST_CALLS, MOST_NAMED, MOST_OFFERS, TALK_ENDS
 from tobean.kernel.cards import KIND_OF, sorted_cards
+from tobean.kernel.dealing import DEALING, check_offer_allowed, offer_allowed
 from tobean.kernel.errors import Illegal
 from tobean.kernel.events import CALLED, DECLINED, ENDED_TRADING, LAPSED, NOBODY, OFFERED, TRADED, WITHDREW
 from tobean.kernel.haggling import sample_accept, sample_call, sample_offer
@@ -89,7 +90,7 @@ def check_offer(table: Table, action: MakeOffer) -> None:
         raise Illegal("T7", "One player has at most {most} offers open.", most=MOST_OFFERS)
     check_kinds(table, action.wants)
     check_stake(table, seat, action.cards, action.places)
-    table.rules.dealing.check_offer(table, action)
+    check_offer_allowed(table, action)
     if action.answers:
         answered = open_offer(table, action.answers)
         if not answered.is_for(seat) or answered.seat != to:
@@ -309,10 +310,26 @@ class Trading(Decision):
         return found
 
     def sample(self, table: Table, seat: int, chance: Chance) -> Action:
-        return self.sample_freely(table, seat, chance)
+        action = self.sample_freely(table, seat, chance)
+        dealing = table.rules.dealing
+        if isinstance(action, Accept) and dealing is not DEALING:
+            offer = open_offer(table, action.number)
+            if not dealing.allows_deal(table, offer, seat, action.cards, action.places):
+                return self.sample_listed(table, seat, chance)
+        return action
+
+    def sample_listed(self, table: Table, seat: int, chance: Chance) -> Action:
+        """Uniform over the listed actions, some offer, some call."""
+        listed = table.legal_actions(seat)
+        talk = 2 if self.may_talk(table, seat) else 0
+        pick = chance.below(len(listed) + talk)
+        return listed[pick] if pick < len(listed) else self.sample_talk(table, seat, pick - len(listed), chance)
 
     def sample_freely(self, table: Table, seat: int, chance: Chance) -> Action:
-        """Uniform over: each answer to each offer, each harvest, ending, some offer, some call."""
+        """Uniform over: each answer to each offer, each harvest, ending, some offer, some call.
+
+        Rules of the game's own for deals are left out of account: an `Accept` may break them.
+        """
         harvests = FIELDS_IN[harvestable(table, self, seat)]
         extra = table.count_standing(seat)
         count: i64 = len(harvests) + extra
@@ -353,7 +370,7 @@ class Trading(Decision):
         if pick == 0 and not has_most_offers(table, seat):
             for _ in range(OFFER_TRIES):
                 offer = sample_offer(table, seat, chance)
-                if table.rules.dealing.allows_offer(table, offer):
+                if offer_allowed(table, offer):
                     return offer
         return sample_call(table, seat, chance)
 

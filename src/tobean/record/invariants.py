@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from tobean.kernel.actions import MakeOffer
 from tobean.kernel.bounds import MOST_CALLS, MOST_CARDS, MOST_FACTS, MOST_NAMED, MOST_OFFERS
+from tobean.kernel.dealing import check_offer_allowed
 from tobean.kernel.errors import BadTable, Illegal
 from tobean.kernel.hands import NO_PILE, pile_of, remember, renumber_pile
 from tobean.kernel.piles import END_NO_CARDS, END_RUN_OUT, MAKE_PILE, TurnOver
@@ -133,7 +134,7 @@ def check_deal_allowed(table: Table, offer: Offer) -> None:
     """Could both sides come to a deal, as far as the game has further rules for that?"""
     action = MakeOffer(offer.seat, offer.to, offer.cards, offer.places, offer.wants, offer.answers)
     try:
-        table.rules.dealing.check_offer(table, action)
+        check_offer_allowed(table, action)
     except Illegal as error:
         raise BadTable("offer {number}: {reason}", number=offer.number, reason=error) from error
 

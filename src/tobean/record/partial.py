@@ -18,7 +18,7 @@ from tobean.kernel.errors import BadInput
 from tobean.kernel.hands import NO_PILE
 from tobean.kernel.piles import END_NO_CARDS, END_RUN_OUT, MAKE_PILE, TurnOver
 from tobean.kernel.seats import SEAT_LETTERS, parse_seat
-from tobean.kernel.setup import check_players, new_table
+from tobean.kernel.setup import check_players, checked_options, new_table
 from tobean.kernel.words import ANY, parse_cards
 from tobean.record.entries import Reader, options_text
 from tobean.record.invariants import check_table
@@ -28,6 +28,7 @@ from tobean.record.tabletext import build, parse_options
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from tobean.kernel.component import Options
     from tobean.kernel.rules import Rules
     from tobean.kernel.table import Table
 
@@ -154,18 +155,18 @@ def dealt_table(given: dict[str, str], rules: Rules, names: Sequence[str], chanc
 
 def complete(said: dict[str, str], rules: Rules, names: Sequence[str], coming: Sequence[int]) -> dict[str, str]:
     """All entries of the table: those said, and sensible ones for the rest."""
-    index = rules.players.index(len(names))
     letters = SEAT_LETTERS[: len(names)]
     ending = said.pop("ending", "none")
     last_run_out = rules.last_run_out[rules.players.index(len(names))]
     run_outs = said.pop("run-outs", str(least_run_outs(ending, last_run_out)))
     has_pile = ending == "none" and repr(MAKE_PILE) not in said.get("next", "")
     piles = run_outs if has_pile or not is_number(run_outs) else str(max(0, int(run_outs) - 1))
+    options = parse_options(said.pop("options", ""))
     start = letters[parse_seat(said.pop("start", "A"), names)]
     full = {
         "game": rules.name,
         "players": str(len(names)),
-        "options": options_text(parse_options(said.pop("options", ""))),
+        "options": options_text(options),
         "start": start,
         "active": letters[parse_seat(said.pop("active", start), names)],
         "turn": said.pop("turn", "1"),
@@ -183,7 +184,7 @@ def complete(said: dict[str, str], rules: Rules, names: Sequence[str], coming: S
     rest = said.pop("rest", "draw")
     if rest not in RESTS:
         raise BadInput("rest: {rest!r} must be one of {known}", rest=rest, known=", ".join(RESTS))
-    fill_cards(said, full, rules, letters, rules.fields[index], rest, coming)
+    fill_cards(said, full, rules, letters, checked_options(rules, options), rest, coming)
     numbers = [int(key.split()[1]) for key in said if re.fullmatch(r"offer [0-9]{1,9}", key)]
     full["offers made"] = said.pop("offers made", str(max(numbers, default=0)))
     full.update(said)
@@ -218,11 +219,12 @@ def fill_cards(
     full: dict[str, str],
     rules: Rules,
     letters: str,
-    fields: int,
+    options: Options,
     rest: str,
     coming: Sequence[int],
 ) -> None:
     """Every pile of cards: first those that were named, then `any`, then what is left."""
+    fields = rules.fields[rules.players.index(len(letters))]
     keys = ["turned", "discard", "draw top", "draw bag"]
     if "draw" in said:
         said["draw top"] = said.pop("draw")
@@ -232,7 +234,7 @@ def fill_cards(
         count = max([fields, *numbers])
         keys += [f"hand {letter}", f"thalers {letter}", f"aside {letter}"]
         keys += [f"field {letter} {number}" for number in range(1, count + 1)]
-    fresh = None if rules.component is None else rules.component(len(letters))
+    fresh = None if rules.component is None else rules.component(len(letters), options)
     own: dict[str, str] = {}
     if fresh is not None:
         keys += fresh.piles()

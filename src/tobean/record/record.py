@@ -164,7 +164,7 @@ class Record:
                 raise BadRecord("line {line}: {reason}", line=move.line, reason=error) from error
             check_script(chance, move.line)
             yield table, move.action, take_events(table)
-        if self.result and (not table.over or str(table.result()) != self.result):
+        if self.result and not (table.over and self.result in (str(table.result()), table.result().without_parts())):
             truth = str(table.result()) if table.over else Phrase("the game is not over")
             raise BadRecord(
                 "line {line}: the result is not what was played: {truth}", line=self.result_line, truth=truth

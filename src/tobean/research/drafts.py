@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from tobean.kernel.actions import Action, Call, Harvest, MakeOffer
-from tobean.kernel.cards import kinds_among
-from tobean.kernel.dealing import Dealing
+from tobean.kernel.cards import KIND_OF, kinds_among
+from tobean.kernel.dealing import Dealing, offer_allowed
 from tobean.kernel.harvest import harvestable, worth
 from tobean.kernel.places import ASIDE, TURNED
 from tobean.kernel.shared import FIELDS_IN
@@ -75,6 +75,7 @@ class OfferDraft(Draft):
         self.place = NO_PLACE
         """The place that was said and whose card is to be said."""
         self.unruled = is_unruled(table)
+        self.forbidden = table.rules.dealing.forbidden(table)
 
     # --- what can be said ----------------------------------------------------------------------------------
 
@@ -180,7 +181,7 @@ class OfferDraft(Draft):
             if places[index] == place:
                 there.remove(cards[index])
                 last = cards[index]
-        there = [card for card in there if card >= last and is_bean(table, card)]
+        there = [card for card in there if card >= last and is_bean(table, card) and self.may_be_named(card)]
         there.sort()
         return there
 
@@ -207,8 +208,9 @@ class OfferDraft(Draft):
         more_cards, more_places = cards.copy(), places.copy()
         hand = self.table.hands[self.seat]
         for position in range(self.first_position(places), len(hand)):
-            if len(more_cards) < self.alphabet.most_given and hand[position] in self.table.kinds:
-                more_cards.append(hand[position])
+            card = hand[position]
+            if len(more_cards) < self.alphabet.most_given and card in self.table.kinds and self.may_be_named(card):
+                more_cards.append(card)
                 more_places.append(position)
                 if self.some_wants(to, more_cards, more_places, wants):
                     return True
@@ -216,14 +218,14 @@ class OfferDraft(Draft):
 
     def some_wants(self, to: int, cards: list[int], places: list[int], wants: list[int]) -> bool:
         """Is there an allowed offer of these cards that asks for these kinds and some more of one of them?"""
-        kind = wants[-1] if wants else self.table.wanted_kinds[0]
         asked = wants.copy()
+        kinds = wants[-1:] or [kind for kind in self.table.wanted_kinds if self.may_be_named(kind)][:1]
         while True:
             if self.allowed(to, cards, places, asked):
                 return True
-            if len(asked) >= self.alphabet.most_wanted:
+            if len(asked) >= self.alphabet.most_wanted or not kinds:
                 return False
-            asked.append(kind)
+            asked.append(kinds[0])
 
     def allowed(self, to: int, cards: list[int], places: list[int], wants: list[int]) -> bool:
         if not cards and not wants:
@@ -231,7 +233,10 @@ class OfferDraft(Draft):
         if self.unruled:
             return True
         offer = MakeOffer(self.seat, to, tuple(cards), tuple(places), tuple(wants), self.answers)
-        return self.table.rules.dealing.allows_offer(self.table, offer)
+        return offer_allowed(self.table, offer)
+
+    def may_be_named(self, card: int) -> bool:
+        return not self.forbidden or KIND_OF[card] not in self.forbidden
 
     # --- saying it -----------------------------------------------------------------------------------------
 

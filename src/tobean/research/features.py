@@ -16,7 +16,7 @@ from tobean.games import game_named
 from tobean.kernel.bounds import MOST_OFFERS, MOST_TALK
 from tobean.kernel.cards import HIDDEN, KIND_OF, NAMES, pay_tables
 from tobean.kernel.errors import BadInput
-from tobean.kernel.setup import check_players
+from tobean.kernel.setup import check_players, checked_options
 from tobean.kernel.values import TABLE, KindValue, SeatValue
 from tobean.view.observation import Observation
 
@@ -96,7 +96,7 @@ class Layout:
                 self.steps.setdefault(step.NAME, len(self.steps))
         for kind_of_step in rules.interludes:
             self.steps.setdefault(kind_of_step.NAME, len(self.steps))
-        component = None if rules.component is None else rules.component(players)
+        component = None if rules.component is None else rules.component(players, checked_options(rules, {}))
         self.own_names: list[str] = [] if component is None else component.number_names(players)
         self.slices: list[Slice] = []
         self.size = 0

@@ -68,8 +68,8 @@ class Art:
         for sprite in sprites:
             self.symbols.update({found[1]: found[0] for found in SYMBOL.finditer(sprite)})
         self.shown: dict[str, str] = {}
-        """The symbol that shows a card, by its key."""
-        for name in self.symbols:
+        """The symbol that shows a card, by its key: a bean's own before signs and figures of the same name."""
+        for name in sorted(self.symbols, key=lambda symbol: not symbol.startswith("kind-")):
             group, _, key = name.partition("-")
             if key and group not in NOT_CARDS:
                 self.shown.setdefault(key, name)

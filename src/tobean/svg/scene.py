@@ -30,7 +30,7 @@ class Scene:
         self.faces = Faces(position.rules, language)
         self.names = names
         self.language = language
-        self.spreads: list[Spread] = [] if position.component is None else position.component.spreads()
+        self.spreads: list[Spread] = [] if position.component is None else position.component.spreads(position.options)
         self.viewer = NOBODY
         """The seat that looks; NOBODY for a bystander, and where all cards are open."""
         if isinstance(position, Observation) and position.seat < position.players:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.actions import Action, register_action
 from tobean.kernel.blanks import SeatBlank
-from tobean.kernel.component import Component
+from tobean.kernel.component import Component, Options
 from tobean.kernel.errors import BadInput, Illegal
 from tobean.kernel.events import CARDS, DREW, FIELD, SEAT, EventKind
 from tobean.kernel.forms import Form
@@ -49,7 +49,7 @@ class Garden(Component):
         self.pruned = YES_OR_NO.read(found.pop("pruned"))
 
 
-def new_garden(players: int) -> Component:
+def new_garden(players: int, options: Options) -> Component:
     return Garden()
 
 

@@ -131,6 +131,10 @@ def reason_for(view: Observation, action: Action, chance: Chance) -> Reason:
         own = expertise_of(view.rules.name).reason(view, action, worth)
         return own or Reason("has to be" if worth < UNCLEAR else "special", worth)
     gain = farming_gain(view, judge, action)
+    if isinstance(action, (Pass, GoOn)):
+        own = expertise_of(view.rules.name).reason(view, action, gain)
+        if own is not None:
+            return own
     if isinstance(action, Plant):
         grows = bool(view.fields[view.seat][action.field])
         return Reason("plant matching" if grows else "plant new", gain, cards=(action.card,))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tobean.kernel.actions import Action, DiscardTurned, GoOn, Harvest, MakeOffer, Pass, Plant
 from tobean.kernel.cards import pay_tables
-from tobean.kernel.dealing import DEALING
+from tobean.kernel.dealing import DEALING, offer_allowed
 from tobean.view.determinize import as_seen
 
 if TYPE_CHECKING:
@@ -45,12 +45,11 @@ def allowed(view: Observation, offer: MakeOffer) -> bool:
 
 def first_allowed(view: Observation, offers: list[MakeOffer]) -> MakeOffer | None:
     """The first of these offers that the game's further rules for trading, if it has any, allow."""
-    dealing = view.rules.dealing
-    if not offers or dealing is DEALING:
+    if not offers or view.rules.dealing is DEALING:
         return offers[0] if offers else None
     table = as_seen(view)  # what is forbidden does not depend on secrets
     for offer in offers:
-        if dealing.allows_offer(table, offer):
+        if offer_allowed(table, offer):
             return offer
     return None
 

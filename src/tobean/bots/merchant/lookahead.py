@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.bots.expertise import judge_for
 from tobean.bots.merchant.planning import standing
+from tobean.bots.merchant.scoring import score_lead
 from tobean.kernel.actions import (
     Accept,
     Action,
@@ -42,7 +43,8 @@ def is_special(action: Action) -> bool:
 
 def outlook(table: Table, seat: int, temper: Temper) -> float:
     """How much better this seat stands than the others do on average, in thalers."""
-    return ahead(judge_for(observe(table, seat), temper))
+    judge = judge_for(observe(table, seat), temper)
+    return ahead(judge) + score_lead(table, seat) if judge.scored else ahead(judge)
 
 
 def ahead(judge: Judge) -> float:
@@ -77,11 +79,15 @@ def gains(judge: Judge, actions: list[Action], chance: Chance) -> list[float]:
             table = determinize(view, chance_from(seed + trial))
             scout = following(scout, observe(table, view.seat))
             before = ahead(scout)
+            if judge.scored:
+                before += score_lead(table, view.seat)
             for index in unknown:
                 tried = table.clone()
                 tried.apply_trusted(actions[index])
                 scout = following(scout, observe(tried, view.seat))
                 worths[index] += (ahead(scout) - before) / TRIALS
+                if judge.scored:
+                    worths[index] += score_lead(tried, view.seat) / TRIALS
     return worths
 
 

@@ -18,6 +18,7 @@ from tobean.bots.merchant.planning import Farm, due_cards
 from tobean.bots.merchant.pressing import better_terms
 from tobean.bots.merchant.proposing import longed_for, proposals_of, related, to_spare
 from tobean.bots.merchant.refusing import reason
+from tobean.bots.merchant.scoring import score_gain
 from tobean.bots.merchant.temper import USUAL, Temper
 from tobean.bots.merchant.valuing import EMPTY, same_supply
 from tobean.kernel.actions import Accept, Action, Call, Decline, DiscardTurned, EndTrading, Harvest, MakeOffer, Plant
@@ -268,7 +269,8 @@ def farming_gain(view: Observation, judge: Judge, action: Action) -> float:
         rows[action.field] = EMPTY
     elif isinstance(action, DiscardTurned):
         due.remove(action.card)
-    return earned + Farm(judge, rows, urgency).value(due, hand) - before
+    gain = earned + Farm(judge, rows, urgency).value(due, hand) - before
+    return gain + score_gain(view, action) if judge.scored else gain
 
 
 def must_plant_front(view: Observation) -> bool:

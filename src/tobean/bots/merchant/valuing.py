@@ -13,6 +13,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from tobean.kernel.actions import BuyField
 from tobean.kernel.cards import KIND_OF, pay_tables
+from tobean.kernel.scoring import most_thalers_then_furthest
 
 if TYPE_CHECKING:
     from tobean.bots.merchant.temper import Temper
@@ -91,6 +92,8 @@ class Judge:
         self.steady = False
         """What it says of rows depends on the shares of the kinds alone, and not on what else lies on the table. That
         is so here; a judge that says something else of rows has to know it of itself."""
+        self.scored = False
+        """Actions are also valued by the game's score (scoring.py), which may count more than thalers."""
         self.price = 3.0
         """What a further field costs (B10)."""
         self.view = view
@@ -226,11 +229,12 @@ def found_out(judge: Judge, field: int, row: int) -> Crop:
 
 @final
 class PlainJudge(Judge):
-    """For plain fields, where nothing is different."""
+    """For plain fields, and for games without a judge of their own."""
 
     def __init__(self, view: Observation, temper: Temper) -> None:
         super().__init__(view, temper)
         self.steady = True
+        self.scored = view.rules.score is not most_thalers_then_furthest
 
 
 def shares(view: Observation, sight: float) -> list[float]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, final
 from tobean.games.al_cabohne.bosses import BOSSES
 from tobean.games.al_cabohne.events import BOSS_HARVESTED, BROUGHT_BACK
 from tobean.kernel.cards import cards_text, name_of
-from tobean.kernel.component import Component
+from tobean.kernel.component import Component, Options
 from tobean.kernel.errors import BadInput, BadTable
 from tobean.kernel.harvest import worth
 from tobean.kernel.spread import Spread
@@ -71,7 +71,7 @@ class Mafia(Component):
                 raise BadInput("{key}: only beans of the game can lie there", key=key)
         return cards
 
-    def spreads(self) -> list[Spread]:
+    def spreads(self, options: Options) -> list[Spread]:
         bosses = [
             Spread(tuple(row), label=BOSSES[boss], picture=f"boss-{BOSSES[boss].lower()}")
             for boss, row in enumerate(self.rows)

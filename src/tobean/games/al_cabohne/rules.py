@@ -18,11 +18,12 @@ from tobean.games.al_cabohne.reveal import (
     Reveal,
 )
 from tobean.games.al_cabohne.setup import deal_and_feed
+from tobean.kernel.component import Options
 from tobean.kernel.rules import Rules
 from tobean.kernel.turn import END_IF_NO_PILE, NEXT_PLAYER
 
 
-def new_mafia(players: int) -> Mafia:
+def new_mafia(players: int, options: Options) -> Mafia:
     """Al and Don; in the solo game Joe too (A16)."""
     return Mafia(KINDS, [()] * (3 if players == 1 else 2))
 

@@ -11,7 +11,7 @@ from tobean.games.bohnedikt.veil import draw_veiled, held_of_last, split_tribute
 from tobean.kernel.blanks import KindBlank
 from tobean.kernel.bounds import MOST_FACTS
 from tobean.kernel.cards import HIDDEN, cards_text, is_number, name_of, sorted_cards
-from tobean.kernel.component import Component
+from tobean.kernel.component import Component, Options
 from tobean.kernel.errors import BadInput, BadTable
 from tobean.kernel.seats import parse_seat, seat_name
 from tobean.kernel.spread import Spread
@@ -102,7 +102,7 @@ class Monastery(Component):
             self.held, self.drawn, self.lacks, self.before, self.veiled, self.given,
         )  # fmt: skip
 
-    def spreads(self) -> list[Spread]:
+    def spreads(self, options: Options) -> list[Spread]:
         before_seats = [Spread((card,), seat, back="sacrifice") for seat, card in enumerate(self.held)]
         return [Spread(self.edicts), *before_seats]
 
@@ -382,7 +382,7 @@ class Monastery(Component):
         return wrongly_held(self.lacks, table.hands)
 
 
-def new_monastery(players: int) -> Component:
+def new_monastery(players: int, options: Options) -> Component:
     """Nothing is in force, and nobody has been dealt a sacrifice card."""
     nothing: tuple[int, ...] = ()
     return Monastery(

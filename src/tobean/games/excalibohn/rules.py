@@ -19,7 +19,7 @@ from tobean.games.magic.phase import (
 from tobean.games.magic.spells import SPELLS
 from tobean.games.rabohnzel.rules import RULES as RABOHNZEL
 from tobean.kernel.actions import Action, Harvest
-from tobean.kernel.component import Component
+from tobean.kernel.component import Component, Options
 from tobean.kernel.harvest import harvestable, worth
 from tobean.kernel.piles import TurnOver
 from tobean.kernel.planting import PLANT_FIRST
@@ -44,7 +44,7 @@ EDITION: Final = MagicEdition(
 )
 
 
-def make_magic(players: int) -> Component:
+def make_magic(players: int, options: Options) -> Component:
     return Magic(EDITION, [() for _ in range(players)], SPELLS, [0] * players)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, final
 
 from tobean.games.magic.spells import SPELLS, UNKNOWN, SpellCard, bits_of, spell_name, spell_named
 from tobean.kernel.blanks import KindBlank
-from tobean.kernel.component import Component
+from tobean.kernel.component import Component, Options
 from tobean.kernel.errors import BadTable
 from tobean.kernel.seats import ALL_SEATS, SEAT_LETTERS, seat_name
 from tobean.kernel.spread import Spread
@@ -133,7 +133,7 @@ class Magic(Component):
         found["two more"] = "yes" if self.two_more else "no"
         return found
 
-    def spreads(self) -> list[Spread]:
+    def spreads(self, options: Options) -> list[Spread]:
         return [
             Spread(tuple([card.spell for card in cards]), seat, back="spell") for seat, cards in enumerate(self.spells)
         ]

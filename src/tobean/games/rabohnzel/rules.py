@@ -30,7 +30,7 @@ from tobean.games.magic.spells import SPELLS, VALUES, SpellCard, bits_of
 from tobean.games.magic.swap import LaySpell
 from tobean.games.rabohnzel.cards import BEANS
 from tobean.kernel.cards import Extra
-from tobean.kernel.component import Component
+from tobean.kernel.component import Component, Options
 from tobean.kernel.piles import TurnOver
 from tobean.kernel.planting import PLANT_FIRST
 from tobean.kernel.scoring import ranked
@@ -55,7 +55,7 @@ EDITION: Final = MagicEdition(
 )
 
 
-def make_magic(players: int) -> Component:
+def make_magic(players: int, options: Options) -> Component:
     return Magic(EDITION, [() for _ in range(players)], SPELLS, [0] * players)
 
 

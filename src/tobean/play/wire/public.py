@@ -68,6 +68,7 @@ class Public:
                 "run_outs": seen.run_outs,
                 "last_run_out": table.last_run_out,
                 "turned": seen.turned,
+                "forbidden": sorted(table.rules.dealing.forbidden(table)),
                 "calls": [{"seat": call.seat, "has": call.has, "wants": call.wants} for call in seen.calls],
                 "wishes": session.wishes,
                 "keeps": [answers.kept if answers.keeps else () for answers in session.answers],

@@ -65,6 +65,8 @@ def story(record: Record, language: str) -> dict[str, object]:
                 turn = (event["turn"], event.seat)
     assert last is not None
     chart.append(chart_point(last, *turn))
+    if last.over:
+        chart[-1]["thalers"] = list(last.result().thalers)  # the result may count more than the pile
     return {
         "game": record.game,
         "players": record.players,

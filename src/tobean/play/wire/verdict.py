@@ -23,7 +23,7 @@ def verdict(table: Table, names: Sequence[str], language: str) -> dict[str, obje
     text = teller.text(outcome.text).format(
         who=teller.listed([names[seat] for seat in result.winners or tied]),
         tied=teller.listed([names[seat] for seat in tied]),
-        thalers=best,
+        thalers=result.amount(tied[0]) if len(tied) == 1 else best,
         start=names[table.start],
         scores=", ".join(f"{names[seat]} {reason.scores[seat]}" for seat in tied) if reason.scores else "",
         rival=rival,
@@ -31,6 +31,7 @@ def verdict(table: Table, names: Sequence[str], language: str) -> dict[str, obje
     )
     return {
         "thalers": result.thalers,
+        "sums": [result.sum_of(seat) for seat in range(table.players)] if result.parts else [],
         "winners": result.winners,
         "ranks": result.ranks,
         "rival": result.rival,

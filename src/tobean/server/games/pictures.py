@@ -1,4 +1,4 @@
-"""Where the pictures of cards are: drawn in the house, in the file that a game brings, or drawn by nobody."""
+"""Addresses of pictures: in the sprite of the house, in a game's own file, or a plain bean as a stand-in."""
 
 from __future__ import annotations
 
@@ -71,8 +71,15 @@ def tone_class(game: str, symbol: str) -> str:
 
 
 def pictures_of(game: str) -> tuple[dict[str, str], dict[str, int]]:
-    """The pictures of a game that are not drawn in the house, and the colours of their cards."""
-    addresses: dict[str, str] = {}
+    """The addresses of all pictures at a game's table that the house has not drawn, and the colours of its cards.
+
+    Besides the cards these are all symbols of the game's own file: tokens, figures, signs that its script draws.
+    """
+    addresses = {
+        symbol: f"{game_url(game, ART)}#{symbol}"
+        for symbol in sorted(own_symbols(GAMES.home(game), game))
+        if symbol not in house_symbols()
+    }
     tones: dict[str, int] = {}
     for card in cards_of(GAMES.home(game), game):
         for symbol in card.symbols:

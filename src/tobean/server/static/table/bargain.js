@@ -28,8 +28,11 @@ export const partner = () => (myTurn() ? deal.to : view().active);
 const index = (thing) => deal.give.findIndex((each) => each.place === thing.place && each.index === thing.index);
 export const inDeal = (thing) => index(thing) >= 0;
 
-/** Whether cards of this sort change hands at all: what nobody can ask for is no part of a deal. */
-const tradable = ({card}) => wantedKinds().includes(askedAs(card));
+/** Whether a rule of the game keeps this kind out of offers now. */
+export const forbidden = (kind, seen = view()) => Boolean(seen.forbidden?.includes(kind));
+
+/** Whether this card can be part of a deal now. */
+const tradable = ({card}) => wantedKinds().includes(askedAs(card)) && !forbidden(askedAs(card));
 
 /** So many milliseconds lie between two signs that a deal is being put together. */
 const SIGNS = 2000;
@@ -67,6 +70,10 @@ function edited() {
 }
 
 export function addWant(kind) {
+  if (forbidden(kind)) {
+    askWhy(notation.offer(state.me, partner(), [], [kind]), () => {});
+    return;
+  }
   deal.want.push(kind);
   edited();
 }
@@ -155,7 +162,7 @@ export function startCounter(offer) {
 
 export function backToOriginal() {
   deal.give = ownCards(deal.original.wants);
-  deal.want = deal.original.cards.map(askedAs);
+  deal.want = deal.original.cards.map(askedAs).filter((kind) => !forbidden(kind));
   deal.sent = null;
   change({preview: null});
 }
@@ -164,7 +171,7 @@ export function backToOriginal() {
 export function startQuote(call) {
   Object.assign(deal, {...NEW, to: call.seat});
   deal.give = ownCards(call.wants);
-  deal.want = call.has.map(askedAs);
+  deal.want = call.has.map(askedAs).filter((kind) => !forbidden(kind));
   consider();
   change({panel: "trade", sheet: "trade"});
 }
@@ -197,7 +204,8 @@ export function followDeal(moved, before, after) {
       if (lying[thing.index] === thing.card) kept.push(thing);
     }
   }
-  deal.give = kept;
+  deal.give = kept.filter(({card}) => !forbidden(askedAs(card), after));
+  deal.want = deal.want.filter((kind) => !forbidden(kind, after));
   const open = (number) => before.turn === after.turn && after.offers.some((offer) => offer.number === number);
   if (deal.answers && !open(deal.answers)) deal.answers = 0;
   if (before.turn !== after.turn) {

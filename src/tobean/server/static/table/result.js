@@ -30,7 +30,7 @@ function ranking(result) {
     ${seats.map(
       ({seat, count}) =>
         html`<li class=${names({winner: result.winners.includes(seat)})}>
-          ${faceOf(seat)}<b>${playerName(seat)}</b>${result.winners.includes(seat) ? html`<span class="crown" role="img" aria-label=${t("winner")}>♛</span>` : nothing}${thalers(count)}
+          ${faceOf(seat)}<b>${playerName(seat)}</b>${result.winners.includes(seat) ? html`<span class="crown" role="img" aria-label=${t("winner")}>♛</span>` : nothing}${result.sums?.length ? html`<small class="sum">${result.sums[seat]} =</small>` : nothing}${thalers(count)}
         </li>`,
     )}
     ${result.rival ? html`<li class=${names({winner: !result.winners.length})}><b>${rivalName(result)}</b>${thalers(result.rival_thalers)}</li>` : nothing}

@@ -111,6 +111,7 @@ function palette() {
           class="kind"
           data-rove="kinds"
           aria-pressed=${wishing ? String(wishes.includes(id)) : nothing}
+          aria-disabled=${off(wishing || !bargain.forbidden(id))}
           aria-label=${`${kindOf(id).short}: ${wishing ? t("wish for it") : t("ask for one")}`}
           title=${nameOf(id)}
           @click=${() => (wishing ? toggleWish(id, wishes) : bargain.addWant(id))}

@@ -1,0 +1,34 @@
+"""The game's own score as a measure, for games that bring no judge.
+
+A judge values thalers and fields. A game may count more at the end: lamps, sets, a bonus. Its `rules.score` knows that,
+and can be asked at every position.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tobean.kernel.chance import chance_from
+from tobean.view.determinize import determinize
+
+if TYPE_CHECKING:
+    from tobean.kernel.actions import Action
+    from tobean.kernel.table import Table
+    from tobean.view.observation import Observation
+
+
+def score_lead(table: Table, seat: int) -> float:
+    """The lead of a seat over the others' average in all that the score counts beyond the thalers in the piles."""
+    counted = table.rules.score(table).thalers
+    more = [counted[other] - len(table.thalers[other]) for other in range(table.players)]
+    if table.players == 1:
+        return float(more[0])
+    return more[seat] - (sum(more) - more[seat]) / (table.players - 1)
+
+
+def score_gain(view: Observation, action: Action) -> float:
+    """The change of that lead by an action, tried on a table that looks like the real one to this seat."""
+    table = determinize(view, chance_from(view.ply))
+    before = score_lead(table, view.seat)
+    table.apply_trusted(action)
+    return score_lead(table, view.seat) - before

@@ -1,0 +1,28 @@
+"""Lanterns brings reasons for the coach, and no judge."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.bots.coach.reason import Reason
+from tobean.bots.expertise import Expertise
+from tobean.kernel.actions import Pass
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tobean.kernel.actions import Action
+    from tobean.view.observation import Observation
+
+
+class LanternExpertise(Expertise):
+    """A reason to pass, and nothing else."""
+
+    def reason(self, view: Observation, action: Action, gain: float) -> Reason | None:
+        return Reason("by lantern light", gain) if isinstance(action, Pass) else None
+
+    def texts(self) -> Mapping[str, str]:
+        return {"by lantern light": "Wait until it is dark."}
+
+
+EXPERTISE: Final = LanternExpertise()

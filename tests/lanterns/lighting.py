@@ -1,0 +1,170 @@
+"""Lanterns in the middle of the table: lit in the trading, they count at the end, and their kind is not traded."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tobean.kernel.actions import Action, register_action
+from tobean.kernel.blanks import KindBlank, SeatBlank
+from tobean.kernel.cards import KIND_OF, is_number, kind_named, kinds_among, name_of
+from tobean.kernel.component import Component, Options
+from tobean.kernel.dealing import Dealing
+from tobean.kernel.errors import BadInput, BadTable, Illegal
+from tobean.kernel.events import CARDS, SEAT, EventKind
+from tobean.kernel.forms import Form
+from tobean.kernel.rules import StandingAct
+from tobean.kernel.scoring import ranked
+from tobean.kernel.spread import Spread
+from tobean.kernel.steps import Step, register_step
+from tobean.kernel.values import FlagValue, KindValue
+
+if TYPE_CHECKING:
+    from tobean.kernel.offers import Offer
+    from tobean.kernel.rules import Result
+    from tobean.kernel.table import Table
+
+LIT: Final = EventKind("lit", SEAT, CARDS)
+NO_KIND: Final = -1
+BUSY: Final = FlagValue("busy")
+
+
+def number(text: str) -> int:
+    if not is_number(text):
+        raise BadInput("{text!r} is not a number", text=text)
+    return int(text)
+
+
+class Lanterns(Component):
+    """The unlit lanterns, those that each seat has lit, the kind of the last one, and whether this turn's is lit."""
+
+    HELD = ("left", "lit", "glowing", "busy")
+
+    def __init__(self, left: int, lit: tuple[int, ...], glowing: int = NO_KIND, busy: bool = False) -> None:
+        self.left = left
+        self.lit = lit
+        self.glowing = glowing
+        self.busy = busy
+
+    def copy(self) -> Component:
+        return Lanterns(self.left, self.lit, self.glowing, self.busy)
+
+    def entries(self) -> dict[str, str]:
+        return {
+            "lanterns": str(self.left),
+            "lit": " ".join([str(count) for count in self.lit]),
+            "glowing": "nothing" if self.glowing == NO_KIND else name_of(self.glowing),
+            "busy": BUSY.text(self.busy),
+        }
+
+    def read(self, found: dict[str, str]) -> None:
+        for key in self.entries():
+            if key not in found:
+                raise BadInput("the entry {key!r} is missing", key=key)
+        self.left = number(found.pop("lanterns"))
+        self.lit = tuple([number(count) for count in found.pop("lit").split()])
+        glowing = found.pop("glowing")
+        self.glowing = NO_KIND if glowing == "nothing" else kind_named(glowing)
+        self.busy = BUSY.read(found.pop("busy"))
+
+    def check(self, table: Table) -> None:
+        if len(self.lit) != table.players or (self.glowing != NO_KIND and self.glowing not in table.kinds):
+            raise BadTable("lit: there must be a number for each player, and the kind must be one of the game")
+        if self.left + sum(self.lit) != (table.options["lanterns"] or 0):
+            raise BadTable("lanterns: there are {count} of them", count=table.options["lanterns"])
+
+    def spreads(self, options: Options) -> list[Spread]:
+        return [Spread((), label=f"{self.left}/{options['lanterns']}", picture="sign-lantern")]
+
+
+def new_lanterns(players: int, options: Options) -> Component:
+    return Lanterns(options["lanterns"] or 0, (0,) * players)
+
+
+def lanterns_of(table: Table) -> Lanterns:
+    assert isinstance(table.component, Lanterns)
+    return table.component
+
+
+class Dusk(Step):
+    """A turn begins: its player may light a lantern again (L2)."""
+
+    NAME = "dusk"
+
+    def run(self, table: Table) -> None:
+        lanterns_of(table).busy = False
+
+
+register_step(Dusk)
+
+
+class Light(Action):
+    """Light a lantern for a kind that lies turned over (L2)."""
+
+    VERB = "light"
+    EXAMPLES = ("light Red",)
+    VALUES = (KindValue("card"),)
+    FORMS = (Form("light {card}"),)
+
+    def __init__(self, seat: int, card: int) -> None:
+        self.seat = seat
+        self.card = card
+
+
+register_action(Light)
+
+
+class Lighting(StandingAct):
+    """Once in each own trading phase (L2)."""
+
+    def handles(self, action: Action) -> bool:
+        return isinstance(action, Light)
+
+    def check(self, table: Table, action: Action) -> None:
+        assert isinstance(action, Light)
+        if action.seat != table.active or not table.decision.trades:
+            raise Illegal("L2", "Only {active} lights lanterns, in the trading.", active=SeatBlank(table.active))
+        if lanterns_of(table).busy or not lanterns_of(table).left:
+            raise Illegal("L2", "There is no lantern to light.")
+        if action.card not in table.turned:
+            raise Illegal("L2", "{card} does not lie turned over.", card=KindBlank(action.card))
+
+    def take(self, table: Table, action: Action) -> None:
+        assert isinstance(action, Light)
+        own = lanterns_of(table)
+        own.left -= 1
+        own.lit = tuple([count + (seat == action.seat) for seat, count in enumerate(own.lit)])
+        own.glowing, own.busy = action.card, True
+        if table.events is not None:
+            table.events.append(LIT.of(seat=action.seat, cards=(action.card,)))
+
+    def options(self, table: Table, seat: int) -> list[Action]:
+        own = lanterns_of(table)
+        if seat != table.active or own.busy or not own.left or not table.decision.trades:
+            return []
+        return [Light(seat, card) for card in kinds_among(table.turned)]
+
+
+class LanternDealing(Dealing):
+    """The glowing kind is not traded (L3), and the front card of a hand is not what an offer is accepted with (L5)."""
+
+    def forbidden(self, table: Table) -> dict[int, str]:
+        glowing = lanterns_of(table).glowing
+        return {} if glowing == NO_KIND else {KIND_OF[glowing]: "L3"}
+
+    def allows_deal(
+        self, table: Table, offer: Offer, seat: int, cards: tuple[int, ...], places: tuple[int, ...]
+    ) -> bool:
+        return 0 not in places
+
+    def check_deal(
+        self, table: Table, offer: Offer, seat: int, cards: tuple[int, ...], places: tuple[int, ...]
+    ) -> None:
+        if 0 in places:
+            raise Illegal("L5", "The front card stays in the hand.")
+
+
+def thalers_and_lanterns(table: Table) -> Result:
+    """A lantern counts as a thaler (L4)."""
+    parts = tuple([(len(pile), lit) for pile, lit in zip(table.thalers, lanterns_of(table).lit, strict=True)])
+    keys = [(sum(part), (seat - table.start) % table.players) for seat, part in enumerate(parts)]
+    return ranked(table, keys, parts)

@@ -1,0 +1,20 @@
+"""Lanterns on the page: a picture that is no card, drawn by the script."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from lanterns.lighting import Lanterns
+from tobean.play.wire.page import Page
+
+if TYPE_CHECKING:
+    from tobean.kernel.component import Component
+    from tobean.kernel.table import Table
+
+
+def lantern_data(component: Component, table: Table) -> dict[str, object]:
+    assert isinstance(component, Lanterns)
+    return {"left": component.left, "lit": component.lit}
+
+
+PAGE: Final = Page(special=lantern_data, pictures=("sign-lantern",))

@@ -1,0 +1,3 @@
+export default ({html, picture, view}) => ({
+  middleExtras: () => html`<p class="lanterns">${picture("sign-lantern")} ${view().special.left}</p>`,
+});

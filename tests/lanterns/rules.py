@@ -1,0 +1,25 @@
+"""Lanterns: the rules of Bohnanza and L1-L5."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from lanterns.lighting import Dusk, LanternDealing, Lighting, new_lanterns, thalers_and_lanterns
+from tobean.games.bohnanza.rules import RULES as BOHNANZA
+from tobean.kernel.rules import Option
+
+RULES: Final = replace(
+    BOHNANZA,
+    name="lanterns",
+    title="Lanterns",
+    edition="ours, rules 1",
+    shelf=0,
+    prefixes=(*BOHNANZA.prefixes, "L"),
+    options=(*BOHNANZA.options, Option("lanterns", 4, "the number of lanterns", "L1")),
+    turn=(Dusk(), *BOHNANZA.turn),
+    component=new_lanterns,
+    standing=(*BOHNANZA.standing, Lighting()),
+    dealing=LanternDealing(),
+    score=thalers_and_lanterns,
+)
