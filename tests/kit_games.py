@@ -59,16 +59,32 @@ export default ({html, view}) => ({middleExtras: () => html`<p class="basket">${
 """Two fruits that the house has not drawn, one of which the game has, and a basket in the middle of the table."""
 
 
+LANTERNS = Path(__file__).parent / "lanterns"
+"""A seventh game, for tests alone."""
+
+
 def install(folder: Path, package: str, files: Mapping[str, str]) -> None:
     """Lay a package into a folder, as an installed one lies there."""
     for name, text in {"__init__.py": "", **files}.items():
         path = folder / package / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
+    announce(folder, package)
+
+
+def announce(folder: Path, package: str) -> None:
+    """Write the entry point of a package that lies in a folder."""
     about = folder / f"{package}-1.0.dist-info"
     about.mkdir()
     (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n", encoding="utf-8")
     (about / "entry_points.txt").write_text(f"[tobean.games]\n{package} = {package}\n", encoding="utf-8")
+
+
+def install_lanterns(folder: Path) -> Path:
+    """Copy Lanterns into a folder of packages."""
+    shutil.copytree(LANTERNS, folder / "lanterns", ignore=shutil.ignore_patterns("__pycache__"))
+    announce(folder, "lanterns")
+    return folder
 
 
 def install_bohnsai(folder: Path) -> Path:

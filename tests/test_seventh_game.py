@@ -14,6 +14,7 @@ import pytest
 
 import tobean
 from kit import fresh
+from kit_games import install_lanterns
 from kit_play import NAMES, begun, play_on, setup_of
 from kit_server import at_table, finished_game, heard, play, serving
 from lanterns.lighting import Lanterns, Light, lanterns_of
@@ -317,11 +318,7 @@ def test_a_record_from_before_a_result_had_parts_is_read() -> None:
 
 
 def test_it_passes_the_tests_of_the_engine(tmp_path: Path) -> None:
-    about = tmp_path / "lanterns-1.0.dist-info"
-    about.mkdir()
-    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: lanterns\nVersion: 1.0\n", encoding="utf-8")
-    (about / "entry_points.txt").write_text("[tobean.games]\nlanterns = lanterns\n", encoding="utf-8")
-    path = [str(tmp_path), str(Path(tobean.__file__).parents[1]), str(ROOT / "tests")]
+    path = [str(install_lanterns(tmp_path)), str(Path(tobean.__file__).parents[1]), str(ROOT / "tests")]
     options = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", "lanterns and not (-4 or -5 or 4-lanterns)"]
     files = [f"tests/test_{name}.py" for name in ("conformance", "secrets", "grammar")]
     done = subprocess.run(
