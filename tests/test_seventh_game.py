@@ -106,7 +106,7 @@ def test_a_seat_whose_only_deal_is_not_allowed_is_sampled_another_action() -> No
 def test_a_forbidden_kind_is_neither_offered_nor_asked_for() -> None:
     table = position()
     table.apply(Light(0, RED))
-    for action in (MakeOffer(0, TABLE, (RED,), (TURNED,), ()), MakeOffer(1, 0, (), (), (RED,))):
+    for action in (MakeOffer(0, TABLE, (RED,), (0,), ()), MakeOffer(1, 0, (), (), (RED,))):
         with pytest.raises(Illegal) as caught:
             table.check(action)
         assert (caught.value.rule, caught.value.sentence) == ("L3", "Red cannot be traded now.")
@@ -139,10 +139,15 @@ def test_open_offers_lapse_when_their_kind_is_forbidden() -> None:
 def test_a_table_text_has_no_offer_of_a_forbidden_kind() -> None:
     table = position()
     table.apply(MakeOffer(1, 0, (RED,), (0,), (SOY,)))
-    text = tobean.table_text(table)
-    assert tobean.parse_table(text).offers
-    with pytest.raises(BadTable, match="offer 1: Red cannot be traded now"):
-        tobean.parse_table(text.replace("glowing: nothing", "glowing: Red"))
+    offer = next(line for line in tobean.table_text(table).splitlines() if line.startswith("offer 1:"))
+    for lit, burning in (("0 0 0", "nothing"), ("1 0 0", "Red"), ("1 0 0", "Blue")):
+        text = tobean.table_text(position(lit=lit, lanterns=str(4 - int(lit[0])), burning=burning))
+        text = text.replace("offers made: 0", f"offers made: 1\n{offer}")
+        if burning == "Red":
+            with pytest.raises(BadTable, match="offer 1: Red cannot be traded now"):
+                tobean.parse_table(text)
+        else:
+            assert tobean.parse_table(text).offers
 
 
 def test_the_page_is_told_which_kinds_are_forbidden() -> None:
@@ -150,8 +155,7 @@ def test_the_page_is_told_which_kinds_are_forbidden() -> None:
     viewer = Viewer(0, "en")
     for action in play_on(session, log, 2):
         seen = json.loads(wire.view(session, viewer))
-        glowing = lanterns_of(session.table).glowing
-        assert seen["forbidden"] == ([] if glowing < 0 else [KIND_OF[glowing]])
+        assert seen["forbidden"] == [KIND_OF[card] for card in lanterns_of(session.table).burning[-1:]]
         if isinstance(action, Light):
             return
     raise AssertionError("nobody lit a lantern")

@@ -19,6 +19,7 @@ from kit import walk
 from tobean.games import GAMES, game_with_cards
 from tobean.kernel.component import Component
 from tobean.kernel.position import STATE, Position
+from tobean.kernel.setup import checked_options
 from tobean.record.entries import ENTRIES, EachSeat
 from tobean.view.observation import SEEN
 
@@ -160,7 +161,7 @@ def test_the_state_is_written_down_as_a_whole() -> None:
 def test_components_list_what_they_hold(game: str) -> None:
     make = GAMES[game].component
     assert make is not None
-    component = make(GAMES[game].players[-1])
+    component = make(GAMES[game].players[-1], checked_options(GAMES[game], {}))
     assert isinstance(component, Component)
     held = vars(component) if hasattr(component, "__dict__") else component.__mypyc_attrs__  # type: ignore[attr-defined]
     assert set(held) == set(component.HELD)

@@ -58,7 +58,7 @@ def test_the_composer_closes_a_forbidden_kind(
     asked = ada.page.locator(".composer .get .lift")
     red.click()
     soy.click()
-    ada.card(0, "turned").click()
+    ada.card(0).click()
     expect(asked).to_have_count(2)
     expect(ada.page.locator(".composer .give .lift")).to_have_count(1)
     expect(red).to_have_attribute("aria-disabled", "false")

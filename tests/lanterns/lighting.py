@@ -6,17 +6,19 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.actions import Action, register_action
 from tobean.kernel.blanks import KindBlank, SeatBlank
-from tobean.kernel.cards import KIND_OF, is_number, kind_named, kinds_among, name_of
+from tobean.kernel.cards import KIND_OF, cards_text, is_number, kinds_among
 from tobean.kernel.component import Component, Options
 from tobean.kernel.dealing import Dealing
 from tobean.kernel.errors import BadInput, BadTable, Illegal
 from tobean.kernel.events import CARDS, SEAT, EventKind
 from tobean.kernel.forms import Form
+from tobean.kernel.hands import lapse, take_out
 from tobean.kernel.rules import StandingAct
 from tobean.kernel.scoring import ranked
 from tobean.kernel.spread import Spread
 from tobean.kernel.steps import Step, register_step
 from tobean.kernel.values import FlagValue, KindValue
+from tobean.kernel.words import parse_cards
 
 if TYPE_CHECKING:
     from tobean.kernel.offers import Offer
@@ -24,7 +26,6 @@ if TYPE_CHECKING:
     from tobean.kernel.table import Table
 
 LIT: Final = EventKind("lit", SEAT, CARDS)
-NO_KIND: Final = -1
 BUSY: Final = FlagValue("busy")
 
 
@@ -35,24 +36,24 @@ def number(text: str) -> int:
 
 
 class Lanterns(Component):
-    """The unlit lanterns, those that each seat has lit, the kind of the last one, and whether this turn's is lit."""
+    """The unlit lanterns, those that each seat has lit, the cards beneath them, and whether this turn's is lit."""
 
-    HELD = ("left", "lit", "glowing", "busy")
+    HELD = ("left", "lit", "burning", "busy")
 
-    def __init__(self, left: int, lit: tuple[int, ...], glowing: int = NO_KIND, busy: bool = False) -> None:
+    def __init__(self, left: int, lit: tuple[int, ...], burning: tuple[int, ...] = (), busy: bool = False) -> None:
         self.left = left
         self.lit = lit
-        self.glowing = glowing
+        self.burning = burning
         self.busy = busy
 
     def copy(self) -> Component:
-        return Lanterns(self.left, self.lit, self.glowing, self.busy)
+        return Lanterns(self.left, self.lit, self.burning, self.busy)
 
     def entries(self) -> dict[str, str]:
         return {
             "lanterns": str(self.left),
             "lit": " ".join([str(count) for count in self.lit]),
-            "glowing": "nothing" if self.glowing == NO_KIND else name_of(self.glowing),
+            "burning": cards_text(self.burning),
             "busy": BUSY.text(self.busy),
         }
 
@@ -62,18 +63,23 @@ class Lanterns(Component):
                 raise BadInput("the entry {key!r} is missing", key=key)
         self.left = number(found.pop("lanterns"))
         self.lit = tuple([number(count) for count in found.pop("lit").split()])
-        glowing = found.pop("glowing")
-        self.glowing = NO_KIND if glowing == "nothing" else kind_named(glowing)
+        self.burning = tuple(parse_cards(found.pop("burning")))
         self.busy = BUSY.read(found.pop("busy"))
 
     def check(self, table: Table) -> None:
-        if len(self.lit) != table.players or (self.glowing != NO_KIND and self.glowing not in table.kinds):
-            raise BadTable("lit: there must be a number for each player, and the kind must be one of the game")
+        if len(self.lit) != table.players or sum(self.lit) != len(self.burning):
+            raise BadTable("lit: there must be a number for each player, and a card for each lantern")
         if self.left + sum(self.lit) != (table.options["lanterns"] or 0):
             raise BadTable("lanterns: there are {count} of them", count=table.options["lanterns"])
 
+    def piles(self) -> tuple[str, ...]:
+        return ("burning",)
+
+    def cards(self) -> list[int]:
+        return list(self.burning)
+
     def spreads(self, options: Options) -> list[Spread]:
-        return [Spread((), label=f"{self.left}/{options['lanterns']}", picture="sign-lantern")]
+        return [Spread(self.burning, label=f"{self.left}/{options['lanterns']}", picture="sign-lantern")]
 
 
 def new_lanterns(players: int, options: Options) -> Component:
@@ -98,7 +104,7 @@ register_step(Dusk)
 
 
 class Light(Action):
-    """Light a lantern for a kind that lies turned over (L2)."""
+    """Put a card that lies turned over beneath a lantern (L2)."""
 
     VERB = "light"
     EXAMPLES = ("light Red",)
@@ -133,9 +139,13 @@ class Lighting(StandingAct):
         own = lanterns_of(table)
         own.left -= 1
         own.lit = tuple([count + (seat == action.seat) for seat, count in enumerate(own.lit)])
-        own.glowing, own.busy = action.card, True
+        own.busy = True
+        before = table.offers
+        take_out(table.turned, action.card)
+        own.burning = (*own.burning, action.card)
         if table.events is not None:
             table.events.append(LIT.of(seat=action.seat, cards=(action.card,)))
+        lapse(table, before)
 
     def options(self, table: Table, seat: int) -> list[Action]:
         own = lanterns_of(table)
@@ -145,11 +155,10 @@ class Lighting(StandingAct):
 
 
 class LanternDealing(Dealing):
-    """The glowing kind is not traded (L3), and the front card of a hand is not what an offer is accepted with (L5)."""
+    """The kind that was lit last is not traded (L3); no offer is accepted with the front card of a hand (L5)."""
 
     def forbidden(self, table: Table) -> dict[int, str]:
-        glowing = lanterns_of(table).glowing
-        return {} if glowing == NO_KIND else {KIND_OF[glowing]: "L3"}
+        return {KIND_OF[card]: "L3" for card in lanterns_of(table).burning[-1:]}
 
     def allows_deal(
         self, table: Table, offer: Offer, seat: int, cards: tuple[int, ...], places: tuple[int, ...]
