@@ -41,6 +41,7 @@ from tobean.play.wire.story import story
 from tobean.play.wire.verdict import verdict
 from tobean.record.partial import partial_table
 from tobean.research.features import Layout
+from tobean.research.grammar import Grammar
 from tobean.svg import table as table_svg
 from tobean.view.observation import observe
 
@@ -148,6 +149,17 @@ def test_a_table_text_has_no_offer_of_a_forbidden_kind() -> None:
                 tobean.parse_table(text)
         else:
             assert tobean.parse_table(text).offers
+
+
+def test_an_offer_can_be_spelled_although_the_first_kind_is_forbidden() -> None:
+    table = position(**{"turned": "Blue, Soy", "hand Nina": "Blue, Blue"})
+    table.apply(Light(0, BLUE))
+    grammar = Grammar("lanterns", 3)
+    tokens = grammar.encode(table, MakeOffer(1, 0, (), (), (SOY,)))
+    for length, token in enumerate(tokens):
+        assert grammar.mask(table, 1, tokens[:length])[token]
+    asking = grammar.encode(table, MakeOffer(2, 0, (SOY,), (1,), (BLUE,)))
+    assert not grammar.mask(table, 2, asking[:-2])[asking[-2]]
 
 
 def test_the_page_is_told_which_kinds_are_forbidden() -> None:
