@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -43,6 +44,7 @@ from tobean.record.partial import partial_table
 from tobean.research.features import Layout
 from tobean.research.grammar import Grammar
 from tobean.svg import table as table_svg
+from tobean.svg.art import Art
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:
@@ -74,6 +76,14 @@ def position(**more: str) -> Table:
         **more,
     }
     return partial_table(given, chance_from(1))[0]
+
+
+def test_the_recipe_quotes_what_is_there() -> None:
+    recipe = (ROOT / "docs" / "new-game.md").read_text(encoding="utf-8")
+    quoted = re.findall(r"```python\n# (lanterns/[\w/]+\.py)\n(.*?)```", recipe, re.S)
+    assert len(quoted) > 4
+    for name, code in quoted:
+        assert code in (ROOT / "tests" / name).read_text(encoding="utf-8"), code
 
 
 # --- deals that the game allows ------------------------------------------------------------------------------------
@@ -202,6 +212,11 @@ def test_pictures_other_than_cards_reach_the_table(tmp_path: Path) -> None:
     assert address.startswith("/static/games/lanterns/art.svg?")
     assert address.endswith("#sign-lantern")
     assert 'id="sign-lantern"' in art.text
+
+
+def test_the_picture_of_a_card_is_its_own_whatever_else_has_its_name() -> None:
+    symbols = [f'<symbol id="{name}" viewBox="0 0 9 9"></symbol>' for name in ("sign-medlar", "kind-medlar")]
+    assert Art(symbols, []).shown["medlar"] == "kind-medlar"
 
 
 # --- the coach ---------------------------------------------------------------------------------------------------
@@ -336,7 +351,7 @@ def test_a_record_from_before_a_result_had_parts_is_read() -> None:
 def test_it_passes_the_tests_of_the_engine(tmp_path: Path) -> None:
     path = [str(install_lanterns(tmp_path)), str(Path(tobean.__file__).parents[1]), str(ROOT / "tests")]
     options = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", "lanterns and not (-4 or -5 or 4-lanterns)"]
-    files = [f"tests/test_{name}.py" for name in ("conformance", "secrets", "grammar")]
+    files = [f"tests/test_{name}.py" for name in ("conformance", "secrets", "grammar", "introductions")]
     done = subprocess.run(
         [sys.executable, "-m", "pytest", *options, *files],
         cwd=ROOT,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lanterns.lighting import Lanterns
+from lanterns.page.introduction import INTRODUCTION
 from tobean.play.wire.page import Page
 
 if TYPE_CHECKING:
@@ -17,4 +18,4 @@ def lantern_data(component: Component, table: Table) -> dict[str, object]:
     return {"left": component.left, "lit": component.lit}
 
 
-PAGE: Final = Page(special=lantern_data, pictures=("sign-lantern",))
+PAGE: Final = Page(special=lantern_data, pictures=("sign-lantern",), introduction=INTRODUCTION)
