@@ -16,13 +16,12 @@ import pytest
 import tobean
 from kit import fresh
 from kit_games import install_lanterns
+from kit_lanterns import lanterns_joined
 from kit_play import NAMES, begun, play_on, setup_of
 from kit_server import at_table, finished_game, heard, play, serving
 from lanterns.lighting import Lanterns, Light, lanterns_of
-from lanterns.rules import RULES
 from tobean.bots import bot_named
 from tobean.bots.coach.coach import Hint, reason_for
-from tobean.bots.expertise import KNOWN
 from tobean.bots.heuristics.farming import first_allowed
 from tobean.bots.match import play_out
 from tobean.bots.merchant.merchant import Merchant
@@ -60,10 +59,8 @@ RED, SOY, BLUE = kind_named("Red"), kind_named("Soy"), kind_named("Blue")
 
 @pytest.fixture(autouse=True)
 def game() -> Iterator[str]:
-    GAMES.add(RULES, "lanterns")
-    yield "lanterns"
-    GAMES.remove("lanterns")
-    KNOWN.pop("lanterns", None)
+    with lanterns_joined() as name:
+        yield name
 
 
 def position(**more: str) -> Table:

@@ -12,8 +12,7 @@ from browser.house import House
 from browser.stage import Stage
 from browser.test_offers import FITS, size
 from kit_games import install_lanterns
-from lanterns.rules import RULES
-from tobean.games.finder import GAMES
+from kit_lanterns import lanterns_joined
 from tobean.kernel.chance import chance_from
 from tobean.play.replay import play_on
 from tobean.play.session.seats import person_seat
@@ -35,11 +34,10 @@ given turned: Red, Soy
 def village(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A server on which Lanterns is installed; this process knows the game, too."""
     folder = tmp_path_factory.mktemp("village")
-    GAMES.add(RULES, "lanterns")
     house = House(folder, packages=install_lanterns(folder / "site"))
-    yield house
+    with lanterns_joined():
+        yield house
     house.end()
-    GAMES.remove("lanterns")
     assert "Traceback" not in house.written()
 
 

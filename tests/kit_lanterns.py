@@ -1,0 +1,42 @@
+"""Lanterns in this process for as long as a test needs it: other tests list all actions, steps and events."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import TYPE_CHECKING
+
+from lanterns.lighting import LIT, Dusk, Light
+from lanterns.rules import RULES
+from tobean.bots.expertise import KNOWN
+from tobean.games.finder import GAMES
+from tobean.kernel.actions import ACTIONS, register_action
+from tobean.kernel.events import EVENTS
+from tobean.kernel.steps import STEPS, register_step
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+def forget() -> None:
+    """Undo what the import of the package has registered."""
+    ACTIONS.pop(Light.VERB, None)
+    STEPS.pop(Dusk.NAME, None)
+    EVENTS.pop(LIT.name, None)
+
+
+forget()
+
+
+@contextlib.contextmanager
+def lanterns_joined() -> Iterator[str]:
+    """The game is one of those that this process knows."""
+    register_action(Light)
+    register_step(Dusk)
+    EVENTS[LIT.name] = LIT
+    GAMES.add(RULES, "lanterns")
+    try:
+        yield "lanterns"
+    finally:
+        GAMES.remove("lanterns")
+        KNOWN.pop("lanterns", None)
+        forget()
