@@ -5,12 +5,22 @@ from __future__ import annotations
 import os
 import sys
 import webbrowser
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
 
-from tobean.cli.options import FILE, data_folder, place_options, setting, shared, with_password
+from tobean.cli.options import (
+    FILE,
+    Number,
+    data_folder,
+    place_options,
+    refuse_unknown_variables,
+    setting,
+    shared,
+    with_password,
+)
 from tobean.cli.output import DEFAULT_GAME, FINE, INTERRUPTED
 from tobean.cli.words import say
 from tobean.games import game_named
@@ -99,11 +109,9 @@ def place_to_think(ctx: click.Context, option: click.Parameter, where: str) -> s
     "--trust-proxy", multiple=True, metavar="ADDRESS", help="A proxy or network to believe; default: this machine."
 )
 @setting("--key-file", type=FILE, help="The key that signs cookies; by default one in the folder.")
-@setting("--keep-abandoned", type=click.FloatRange(0), default=7.0, help="Days for tables at which nothing happens.")
-@setting(
-    "--keep-finished", type=click.FloatRange(0), default=365.0, help="Days for games that are over and not public."
-)
-@setting("--archive-after", type=click.FloatRange(0), default=1.0, help="Days until a game that is over moves there.")
+@setting("--keep-abandoned", type=Number(0), default=7.0, help="Days for tables at which nothing happens.")
+@setting("--keep-finished", type=Number(0), default=365.0, help="Days for games that are over and not public.")
+@setting("--archive-after", type=Number(0), default=1.0, help="Days until a game that is over moves there.")
 @setting("--metrics-from", multiple=True, metavar="ADDRESS", help="Who may read /metrics, besides this machine.")
 @setting("--contact", default="", metavar="TEXT", help="Whom people can write to; on the privacy page.")
 @setting("--log-level", type=click.Choice(LOG_LEVELS), default="warning", show_default=True)
@@ -118,22 +126,22 @@ def place_to_think(ctx: click.Context, option: click.Parameter, where: str) -> s
 )
 @setting("--processes", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes for tables.")
 @setting("--internal", default="", metavar="HOST:PORT", help="Where servers on other machines reach this one.")
-@setting("--drain", type=click.FloatRange(0, 600), default=0.0, help="Seconds between 'not ready' and the end.")
+@setting("--drain", type=Number(0, 600), default=0.0, help="Seconds between 'not ready' and the end.")
 @setting(
     "--lease",
-    type=click.FloatRange(1, 60),
+    type=Number(1, 60),
     default=3.0,
     show_default=True,
     help="Seconds after its last heartbeat until other servers take its tables.",
 )
 @setting(
     "--database-timeout",
-    type=click.FloatRange(1, 60),
+    type=Number(1, 60),
     default=5.0,
     show_default=True,
     help="Seconds that PostgreSQL may take for a connection or a statement.",
 )
-@setting("--limits", type=click.FloatRange(0, 1000), default=1.0, help="Larger limits of rate; 0: none.")
+@setting("--limits", type=Number(0, 1000), default=1.0, help="Larger limits of rate; 0: none.")
 @setting(
     "--model-seconds",
     type=click.IntRange(1, 3600),
@@ -185,12 +193,13 @@ def serve(
 
     Exit codes: 0 ended, 2 bad input, for example a port that is taken.
     """
-    from tobean.server.settings import THIS_MACHINE, Settings
+    from tobean.server.settings import THIS_MACHINE, Settings, validate
 
+    refuse_unknown_variables()
     folder = data or data_folder()
     settings = Settings(
         folder,
-        host or where_to_listen(folder, port, asking=browser),
+        host or "localhost",
         port,
         database=with_password(database, database_password_file),
         public_url=public_url,
@@ -214,6 +223,9 @@ def serve(
         metrics_from=metrics_from,
         contact=contact,
     )
+    validate(settings)
+    if not host:
+        settings = replace(settings, host=where_to_listen(folder, port, asking=browser))
     return run(settings, opening=browser)
 
 
