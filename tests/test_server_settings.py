@@ -12,6 +12,7 @@ from kit_cli import one_line
 from kit_server import ORIGIN, at_table, heard, play, send, serving
 from tobean.kernel.errors import BadInput
 from tobean.server.app import create_app
+from tobean.server.serving import free_port
 from tobean.server.settings import THIS_MACHINE, Settings
 
 if TYPE_CHECKING:
@@ -216,3 +217,19 @@ def test_a_file_with_a_mistyped_setting_names_the_right_one(run: Run, told: list
     file.write_text('trust-proxies = "10.0.0.1"')
     assert "did you mean 'trust-proxy'?" in one_line(run("serve", "--config", file))
     assert not told
+
+
+@pytest.mark.parametrize("place", ["/proc/nope", "s3:/beans", "S3://beans"])
+@pytest.mark.parametrize("processes", [1, 2])
+def test_an_archive_that_cannot_be_written_is_refused(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str, processes: int
+) -> None:
+    for module in ("serving", "cluster.processes"):  # it would change the logging of all tests that follow
+        monkeypatch.setattr(f"tobean.server.{module}.start_logging", lambda level: None)
+    monkeypatch.setattr("tobean.server.serving.Serving.run", lambda *_, **__: pytest.fail("it serves"))
+    monkeypatch.setattr("tobean.server.cluster.processes.run", lambda *_: pytest.fail("it serves"))
+    told = one_line(
+        run("serve", "--data", tmp_path, "--port", free_port(), "--archive", place, "--processes", processes)
+    )
+    assert place in told
+    assert "no games can be kept there" in told or "neither a folder nor a bucket" in told

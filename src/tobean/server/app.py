@@ -23,7 +23,7 @@ from tobean.server.admin.orderly import Orderly
 from tobean.server.admin.sanctions import Sanctions
 from tobean.server.admin.self_erasure import SelfErasure
 from tobean.server.admin.tables import Retention
-from tobean.server.archive.archive import NotRead, archive_at, look_for
+from tobean.server.archive.archive import NotRead, archive_for
 from tobean.server.archive.mover import Mover
 from tobean.server.assets import assets, words
 from tobean.server.cluster.leases import Elsewhere, LeaseExpired, Leases, Newer
@@ -261,8 +261,7 @@ def create_app(settings: Settings) -> Starlette:
     database = database_at(settings.database, folder, settings.database_timeout)
     sole = Sole(database) if database.is_sqlite and not settings.is_member else None
     migrate(database)
-    archive = archive_at(settings.archive, folder, database)
-    look_for(archive, database)
+    archive = archive_for(settings, database)
     assets.prepare()
     metrics = Metrics()
     hosts = Hosts(settings)

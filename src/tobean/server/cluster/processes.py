@@ -20,6 +20,7 @@ import msgspec
 
 from tobean.kernel.errors import BadInput
 from tobean.scratch import TemporaryFolder
+from tobean.server.archive.archive import archive_for
 from tobean.server.cluster.door import CONNECTION, Note, can_pass, hand_in
 from tobean.server.cluster.neighbours import say
 from tobean.server.logs import log, start_logging, trouble
@@ -236,6 +237,7 @@ def serve_in_processes(settings: Settings, listening: socket.socket, ready: Call
     sole = Sole(database) if database.is_sqlite else None
     try:
         migrate(database)
+        archive_for(settings, database)
         secret_of(settings)
         asyncio.run(run(settings, listening, ready))
     finally:
