@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Final
 
 from tobean.kernel.errors import BadInput
-from tobean.server.store.permissions import PRIVATE_FILE, PRIVATE_FOLDER, restrict
 from tobean.server.defence.hosts import allowed_host, origin_at, public_origin
+from tobean.server.store.permissions import PRIVATE_FILE, PRIVATE_FOLDER, restrict
 
 SECRET_FILE: Final = "secret.key"
 SECRET_BYTES: Final = 32
