@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import re
 import signal
 import subprocess
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from kit_processes import MEMBER, OFFICE, children
 from kit_server import at_table, heard, play_with_people, serving
 from tobean.server.defence.proxies import MOST_REPORTS, Proxies
 from tobean.server.metrics import COUNTED, MEASURED, READ, Metrics, merged
@@ -168,3 +170,21 @@ def test_a_server_that_ends_writes_lines_of_json_only(tmp_path: Path, number: in
     lines = [json.loads(line) for line in told.splitlines()]
     assert lines[-1]["what"] == "server ended"
     assert all(line["level"] in ("debug", "info") for line in lines), lines
+
+
+def test_a_process_that_is_started_again_is_a_warning(tmp_path: Path) -> None:
+    options = ["--port", str(free_port()), "--data", str(tmp_path), "--processes", "2", "--workers", "1"]
+    command = [sys.executable, "-m", "tobean", "serve", *options]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert "ready" in process.stdout.readline()
+        for module, what in ((MEMBER, "a process has ended"), (OFFICE, "the office of the bots has ended")):
+            killed = children(process.pid, module)[0]
+            os.kill(killed, signal.SIGKILL)
+            lines = map(json.loads, process.stderr)
+            line = next(line for line in lines if line.get("process") == killed)
+            assert line["what"] == f"{what} and is started again"
+            assert (line["level"], line["code"]) == ("warning", -signal.SIGKILL)
+        process.terminate()
+        process.communicate(timeout=60)
