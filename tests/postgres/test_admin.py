@@ -27,16 +27,16 @@ def test_a_backup_moves_from_postgresql_to_sqlite_and_back(
         monkeypatch.setenv("TOBEAN_DATABASE", address)
         assert main(["admin", "backup", files[0]]) == 0
         monkeypatch.delenv("TOBEAN_DATABASE")
-        assert main(["admin", "restore", files[0], "--data", str(tmp_path / "sqlite")]) == 0
+        assert main(["admin", "restore", "--yes", files[0], "--data", str(tmp_path / "sqlite")]) == 0
         assert main(["admin", "backup", files[1], "--data", str(tmp_path / "sqlite")]) == 0
         monkeypatch.setenv("TOBEAN_DATABASE", address)
-        assert main(["admin", "restore", files[1], "--replace"]) == 0
+        assert main(["admin", "restore", "--yes", files[1], "--replace"]) == 0
         capsys.readouterr()
         assert main(["admin", "people", "Nina"]) == 0
         person = next(word for word in capsys.readouterr().out.split() if len(word) == 22)
-        assert main(["admin", "erase", person]) == 0
+        assert main(["admin", "erase", "--yes", person]) == 0
         assert main(["admin", "check"]) == 0
-        assert main(["admin", "prune", "--keep-abandoned", "0.0000001"]) == 0
+        assert main(["admin", "prune", "--yes", "--keep-abandoned", "0.0000001"]) == 0
         capsys.readouterr()
         assert main(["admin", "status", "--json"]) == 0
         left = json.loads(capsys.readouterr().out)

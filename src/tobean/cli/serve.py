@@ -13,6 +13,7 @@ import click
 
 from tobean.cli.options import (
     FILE,
+    FOLDER,
     Number,
     data_folder,
     place_options,
@@ -21,10 +22,10 @@ from tobean.cli.options import (
     shared,
     with_password,
 )
-from tobean.cli.output import DEFAULT_GAME, FINE, INTERRUPTED
+from tobean.cli.output import DEFAULT_GAME, FINE, INTERRUPTED, on_terminal
 from tobean.cli.words import say
 from tobean.games import game_named
-from tobean.scratch import TemporaryFolder, remove_abandoned
+from tobean.scratch import remove_abandoned
 
 if TYPE_CHECKING:
     from tobean.server.settings import Settings
@@ -41,7 +42,12 @@ def may_open_browser() -> bool:
 
 
 def run(settings: Settings, game: str = "", name: str = "", *, opening: bool) -> int:
-    """Serve; say the one address, and open it if there is a browser."""
+    """Serve; print the address, and open it if there is a browser.
+
+    With a game, also print where it is kept, and for other devices the link to the table as a QR code.
+    """
+    import segno
+
     from tobean.server.cluster.processes import serve_in_processes
     from tobean.server.defence.reach import EVERYWHERE, home_address
     from tobean.server.serving import bound_socket, serve
@@ -49,9 +55,15 @@ def run(settings: Settings, game: str = "", name: str = "", *, opening: bool) ->
     def ready(path: str) -> None:
         address = f"{settings.url}{path}"
         click.echo(f"tobean is ready: {address}")
+        if game:
+            click.echo(say("Your games are kept in {folder}.", folder=settings.folder))
         if settings.host == EVERYWHERE and not settings.public_url and home_address():
             at_home = f"http://{home_address()}:{settings.port}"
+            # The path of a game is a link that makes a browser its player. Other devices get the table itself.
+            at_home += path.partition("?next=")[2] if game else ""
             click.echo(say("On phones and other devices in your home network: {address}", address=at_home))
+            if can_draw():
+                segno.make(at_home, error="m").terminal(compact=True)
         if opening and may_open_browser():
             webbrowser.open(address)
 
@@ -65,6 +77,11 @@ def run(settings: Settings, game: str = "", name: str = "", *, opening: bool) ->
         except KeyboardInterrupt:
             return INTERRUPTED  # the usual way to end it: the log has a line about that
     return FINE
+
+
+def can_draw() -> bool:
+    """Whether standard output is a terminal that shows block characters."""
+    return on_terminal(sys.stdout) and "utf" in (sys.stdout.encoding or "").lower()
 
 
 def where_to_listen(folder: Path, port: int, *, asking: bool) -> str:
@@ -233,9 +250,11 @@ def serve(
 @click.argument("game", default=DEFAULT_GAME)
 @click.option("--name", default="", help="Your name at the table.")
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="Where to listen; 0: any free port.")
-@click.option("--data", type=click.Path(file_okay=False, path_type=Path), help="Folder to keep the game in.")
+@click.option("--data", type=FOLDER, help="Folder to keep games in; by default that of `tobean serve`.")
 def play(game: str, name: str, port: int, data: Path | None) -> int:
     """Open a new table of GAME against bots and a browser to play at it.
+
+    Games are kept, in the folder that `tobean serve` uses, too. Where other devices can join, a QR code leads there.
 
     \b
     Examples:
@@ -248,8 +267,6 @@ def play(game: str, name: str, port: int, data: Path | None) -> int:
     from tobean.server.settings import Settings
 
     found = game_named(game)
-    with TemporaryFolder() as folder:
-        port = port or free_port()
-        host = where_to_listen(data_folder(), port, asking=True)
-        settings = Settings(data or folder.path, host, port, log_level="warning")
-        return run(settings, found.name, name, opening=True)
+    folder, port = data or data_folder(), port or free_port()
+    host = where_to_listen(folder, port, asking=True)
+    return run(Settings(folder, host, port, log_level="warning"), found.name, name, opening=True)
