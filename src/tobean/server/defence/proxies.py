@@ -18,17 +18,15 @@ from tobean.server.settings import network_of
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from starlette.types import Scope
-    from uvicorn._types import ASGI3Application, ASGIReceiveCallable, ASGISendCallable
-    from uvicorn._types import Scope as ServerScope
+    from uvicorn._types import ASGI3Application, ASGIReceiveCallable, ASGISendCallable, Scope
 
 FORWARDING_HEADERS: Final = frozenset((b"x-forwarded-for", b"x-real-ip", b"forwarded"))
 MOST_REPORTS: Final = 10
 
 
-def is_forwarded(scope: Scope) -> bool:
-    """Whether a proxy has passed this request on, trusted or not."""
-    return any(name in FORWARDING_HEADERS for name, _ in scope["headers"])
+def is_forwarded(headers: Iterable[tuple[bytes, bytes]]) -> bool:
+    """Whether a proxy has passed a request with these headers on, trusted or not."""
+    return any(name in FORWARDING_HEADERS for name, _ in headers)
 
 
 class Proxies(ProxyHeadersMiddleware):
@@ -42,10 +40,10 @@ class Proxies(ProxyHeadersMiddleware):
     def is_proxy(self, host: str) -> bool:
         return host in self.trusted_hosts
 
-    async def __call__(self, scope: ServerScope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
+    async def __call__(self, scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
         if scope["type"] != "lifespan":
             client = scope.get("client")
-            if client and not self.is_proxy(client[0]) and is_forwarded(scope):
+            if client and not self.is_proxy(client[0]) and is_forwarded(scope["headers"]):
                 self.report(client[0])
         await super().__call__(scope, receive, send)
 

@@ -163,7 +163,7 @@ async def metrics(request: Request) -> Response:
     """
     site = site_of(request)
     host = request.client.host if request.client else ""
-    if is_forwarded(request.scope) or not may_watch(host, site.settings.metrics_from):
+    if is_forwarded(request.headers.raw) or not may_watch(host, site.settings.metrics_from):
         raise HTTPException(NOT_FOUND)
     told = [split_name(text) for text in await site.neighbours.tell("metrics", siblings=True) if text]
     office = await site.hall.thinkers.figures()

@@ -14,7 +14,7 @@ import subprocess
 import time
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy.exc import DBAPIError
 
@@ -113,7 +113,9 @@ def copy_postgresql(url: URL, target: Path) -> None:
     program = shutil.which(PG_DUMP)
     if program is None:
         raise not_copied(f"{PG_DUMP} is not installed")
-    address = {**url.query, "host": url.host, "port": url.port, "user": url.username, "dbname": url.database}
+    named = {"host": url.host, "port": url.port, "user": url.username, "dbname": url.database}
+    options = {name: value if isinstance(value, str) else ",".join(value) for name, value in url.query.items()}
+    address: dict[str, Any] = {**options, **{name: value for name, value in named.items() if value is not None}}
     secret = address.pop("password", None) or url.password
     command = [program, "--format=custom", f"--file={target}", f"--dbname={make_conninfo('', **address)}"]
     # In the environment: the command line can be read by everybody on the machine.
