@@ -9,6 +9,7 @@ import shutil
 import sqlite3
 import subprocess
 import time
+import tracemalloc
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -607,6 +608,20 @@ def test_what_is_no_backup_ends_in_one_sentence(
     assert complaint in told
     if "larger" in complaint:
         assert "larger" not in run("admin", "restore", "--yes", file, "--any-size", "--data", tmp_path / "there")[2]
+
+
+def test_a_bomb_does_not_fill_the_memory(run: Run, tmp_path: Path) -> None:
+    """One line of 400 MB, which gzip packs into 400 kB."""
+    file = tmp_path / "bomb.gz"
+    file.write_bytes(gzip.compress(HEAD) + gzip.compress(b"0" * 10_000_000) * 40)
+    tracemalloc.start()
+    try:
+        told = one_line(run("admin", "restore", "--yes", file, "--data", tmp_path / "there"))
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert "this is not a backup" in told
+    assert peak < 100_000_000
 
 
 def test_a_torn_backup_ends_in_one_sentence(run: Run, tmp_path: Path) -> None:
