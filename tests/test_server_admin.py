@@ -394,6 +394,17 @@ def test_what_deletes_says_so_and_asks(
     assert state_of(here) != before
 
 
+def test_without_anything_to_prune_there_is_nothing_to_ask(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with serving(tmp_path):
+        pass
+    monkeypatch.setattr("sys.stdin", Terminal(""))
+    code, told, complaint = run("admin", "prune", "--data", tmp_path)
+    assert (code, complaint) == (0, "")
+    assert "Nothing has expired." in told
+
+
 def test_a_dry_run_of_a_restore_makes_nothing(
     run: Run, tmp_path: Path, deletions: dict[str, tuple[object, ...]]
 ) -> None:

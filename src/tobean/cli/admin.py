@@ -176,7 +176,7 @@ def table_line(facts: TableFacts) -> str:
 # --- looking ---------------------------------------------------------------------------------------------------------
 
 
-@looks_after("status", "How much there is of everything.")
+@looks_after("status", "Count tables, entries, people and reports.")
 @json_option
 def status(as_json: bool, **place: Any) -> int:
     """Print how many tables, entries, persons, records and open reports there are."""
@@ -414,7 +414,7 @@ def prune(keep_abandoned: float, keep_finished: float, yes: bool, dry_run: bool,
             for name, count in expired.counts.items()
             if count
         ] or [say("Nothing has expired.")]
-        if not goes_ahead(plan, yes=yes, dry_run=dry_run):
+        if not goes_ahead(plan, yes=yes or not any(expired.counts.values()), dry_run=dry_run):
             return FINE
         gone = delete_expired(engine, archive, retention, now)
     for name, count in gone.items():
