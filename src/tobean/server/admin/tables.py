@@ -10,7 +10,7 @@ from sqlalchemy import and_, delete, exists, func, insert, or_, select
 
 from tobean.kernel.errors import BadInput
 from tobean.server.admin import orders
-from tobean.server.admin.erasure import finish_erasures, is_unfinished
+from tobean.server.admin.erasure import finish_erasures, is_unfinished, unfinished
 from tobean.server.archive.pointing import clear, unpoint
 from tobean.server.store.database import reading, short_write
 from tobean.server.store.governing import CLOSED, ORDERS, REPORTS, SANCTIONS
@@ -190,7 +190,7 @@ class Due:
 
     tables: list[str]
     counts: dict[str, int]
-    """How many of each, as `prune` returns it."""
+    """How many of each."""
 
 
 def due(connection: Connection, retention: Retention, now: float) -> Due:
@@ -199,6 +199,7 @@ def due(connection: Connection, retention: Retention, now: float) -> Due:
     counts = {"abandoned": len(old), "finished": len(over)}
     for name, (table, conditions) in expired(retention.finished, now).items():
         counts[name] = connection.scalar(select(func.count()).select_from(table).where(*conditions)) or 0
+    counts["unfinished erasures"] = len(unfinished(connection, now))
     return Due([*old, *over], counts)
 
 
