@@ -102,9 +102,9 @@ def test_without_a_compiler_nothing_is_built(play: ModuleType, monkeypatch: pyte
 # --- tobean play ---------------------------------------------------------------------------------------------------
 
 
-def played(home: Path, *options: str) -> list[str]:
+def played(home: Path, *options: str, **variables: str) -> list[str]:
     """The lines that `tobean play` prints until it is ready; then it is ended."""
-    environment = {**os.environ, "XDG_DATA_HOME": str(home)}
+    environment = {**os.environ, "XDG_DATA_HOME": str(home), **variables}
     command = [sys.executable, "-m", "tobean", "play", "--name", "Nina", *options]
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True, encoding="utf-8") as process:
         assert process.stdout is not None
@@ -127,7 +127,8 @@ def test_games_are_kept_where_a_server_keeps_them_and_that_is_said(tmp_path: Pat
     played(tmp_path)
     assert tables_in(tmp_path / "tobean") == 2
     played(tmp_path, "--data", str(tmp_path / "mine"))
-    assert (tables_in(tmp_path / "mine"), tables_in(tmp_path / "tobean")) == (1, 2)
+    played(tmp_path, TOBEAN_DATA=str(tmp_path / "mine"))
+    assert (tables_in(tmp_path / "mine"), tables_in(tmp_path / "tobean")) == (2, 2)
 
 
 @pytest.mark.parametrize("on_screen", [True, False])

@@ -210,7 +210,8 @@ def serve(
 
     Exit codes: 0 ended, 2 bad input, for example a port that is taken.
     """
-    from tobean.server.settings import THIS_MACHINE, Settings, validate
+    from tobean.server.settings import THIS_MACHINE, Settings
+    from tobean.server.validation import validate
 
     refuse_unknown_variables()
     folder = data or data_folder()
@@ -250,7 +251,7 @@ def serve(
 @click.argument("game", default=DEFAULT_GAME)
 @click.option("--name", default="", help="Your name at the table.")
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="Where to listen; 0: any free port.")
-@click.option("--data", type=FOLDER, help="Folder to keep games in; by default that of `tobean serve`.")
+@setting("--data", type=FOLDER, help="Folder to keep games in; by default that of `tobean serve`.")
 def play(game: str, name: str, port: int, data: Path | None) -> int:
     """Open a new table of GAME against bots and a browser to play at it.
 

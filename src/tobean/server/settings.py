@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 import os
 import re
 import secrets
@@ -11,7 +10,6 @@ from pathlib import Path
 from typing import Final
 
 from tobean.kernel.errors import BadInput
-from tobean.server.defence.hosts import allowed_host, origin_at, public_origin
 from tobean.server.store.permissions import PRIVATE_FILE, PRIVATE_FOLDER, restrict
 
 SECRET_FILE: Final = "secret.key"
@@ -120,35 +118,6 @@ class Settings:
     def secure(self) -> bool:
         """Do people come by https only?"""
         return self.public_url.startswith("https://")
-
-
-def network_of(text: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network | None:
-    """The network `10.0.0.0/8`, or the network of one address; None for anything else."""
-    try:
-        return ipaddress.ip_network(text.strip(), strict=False)
-    except ValueError:
-        return None
-
-
-def validate(settings: Settings) -> None:
-    """Check the values that would otherwise fail late or not at all; raises `BadInput`."""
-    networks = {"--trust-proxy": settings.trusted_proxies, "--metrics-from": settings.metrics_from}
-    for option, texts in networks.items():
-        for text in texts:
-            if network_of(text) is None:
-                raise BadInput(
-                    "{option}: {text!r} is neither an address nor a network; write 10.0.0.7 or 10.0.0.0/8",
-                    option=option,
-                    text=text,
-                )
-    host, _, port = settings.internal.rpartition(":")
-    if settings.internal and not (host and port.isdigit() and origin_at("http", settings.internal)):
-        raise BadInput(
-            "--internal: {text!r} is not an address with a port; write 10.0.0.2:8765", text=settings.internal
-        )
-    public_origin(settings.origin)
-    for host in settings.allowed_hosts:
-        allowed_host(host)
 
 
 def prepared(folder: Path) -> Path:
