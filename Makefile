@@ -105,8 +105,8 @@ lock: $(VENV)/ready ## bring deploy/requirements.lock up to date: what a server 
 	$(VENV)/bin/python $(PIP) 'uv>=0.5,<1'
 	$(VENV)/bin/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --extra play --extra postgres --no-header -o deploy/requirements.lock pyproject.toml
 
-test-deploy: $(VENV)/ready ## a game through nginx and HAProxy as deploy/ has them, the unit for systemd, the lock
-	@command -v /usr/sbin/nginx /usr/sbin/haproxy systemd-analyze || (apt-get update -qq && apt-get install -qq -y --no-install-recommends nginx-light haproxy systemd)
+test-deploy: $(VENV)/ready ## a game through nginx, HAProxy and Caddy as deploy/ has them, the unit for systemd, the lock
+	@(for each in /usr/sbin/nginx /usr/sbin/haproxy caddy systemd-analyze; do command -v $$each || exit 1; done) || (apt-get update -qq && apt-get install -qq -y --no-install-recommends nginx-light haproxy caddy systemd)
 	$(VENV)/bin/python -m pytest tests/deploy
 
 test-wheel: ## install the wheel of dist/ into an empty environment elsewhere, play a match and serve a page

@@ -1,15 +1,33 @@
-"""`make play`: what tools/play.py builds behind the game. Instead of the compiler, which takes minutes, a program."""
+"""`make play` and `tobean play`: the engine built behind the game, where games are kept, and the QR code.
+
+A small program stands in for the compiler, which takes minutes.
+"""
 
 from __future__ import annotations
 
 import importlib.util
+import io
 import os
 import shutil
+import signal
+import sqlite3
+import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
-from types import ModuleType
+from typing import TYPE_CHECKING
 
 import pytest
+import segno
+
+from tobean.cli.main import main
+from tobean.server.serving import free_port
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import ModuleType
+
+    from tobean.server.settings import Settings
 
 ROOT = Path(__file__).parents[1]
 WHEEL = (
@@ -79,3 +97,57 @@ def test_a_build_that_fails_says_where_to_look(
 def test_without_a_compiler_nothing_is_built(play: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CC", "there-is-no-such-compiler -g")
     assert not play.can_compile()
+
+
+# --- tobean play ---------------------------------------------------------------------------------------------------
+
+
+def played(home: Path, *options: str, **variables: str) -> list[str]:
+    """The lines that `tobean play` prints until it is ready; then it is ended."""
+    environment = {**os.environ, "XDG_DATA_HOME": str(home), **variables}
+    command = [sys.executable, "-m", "tobean", "play", "--name", "Nina", *options]
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True, encoding="utf-8") as process:
+        assert process.stdout is not None
+        lines = [process.stdout.readline(), process.stdout.readline()]
+        process.send_signal(signal.SIGINT)
+        lines += process.stdout.readlines()
+    return lines
+
+
+def tables_in(folder: Path) -> int:
+    with closing(sqlite3.connect(folder / "tobean.sqlite3")) as database:
+        return int(database.execute("SELECT count(*) FROM tables").fetchone()[0])
+
+
+def test_games_are_kept_where_a_server_keeps_them_and_that_is_said(tmp_path: Path) -> None:
+    lines = played(tmp_path)
+    assert "tobean is ready" in lines[0]
+    assert lines[1] == f"Your games are kept in {tmp_path / 'tobean'}.\n"
+    assert tables_in(tmp_path / "tobean") == 1
+    played(tmp_path)
+    assert tables_in(tmp_path / "tobean") == 2
+    played(tmp_path, "--data", str(tmp_path / "mine"))
+    played(tmp_path, TOBEAN_DATA=str(tmp_path / "mine"))
+    assert (tables_in(tmp_path / "mine"), tables_in(tmp_path / "tobean")) == (2, 2)
+
+
+@pytest.mark.parametrize("on_screen", [True, False])
+def test_other_devices_find_the_table_by_a_qr_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], on_screen: bool
+) -> None:
+    def serve(settings: Settings, listening: object, ready: Callable[[str], None], game: str, name: str) -> None:
+        ready("/move/secret?next=/tables/beans")
+
+    monkeypatch.setattr("tobean.server.serving.serve", serve)
+    monkeypatch.setattr("tobean.server.defence.reach.home_address", lambda: "192.168.0.7")
+    monkeypatch.setattr("tobean.cli.serve.can_draw", lambda: on_screen)
+    monkeypatch.setattr("tobean.cli.serve.may_open_browser", lambda: False)
+    (tmp_path / "reach").write_text("home")
+    port = free_port()
+    assert main(["play", "--data", str(tmp_path), "--port", str(port)]) == 0
+    link = f"http://192.168.0.7:{port}/tables/beans"
+    picture = io.StringIO()
+    segno.make(link, error="m").terminal(picture, compact=True)
+    told = capsys.readouterr().out
+    assert link in told
+    assert (picture.getvalue() in told) == on_screen

@@ -188,7 +188,7 @@ def test_games_lie_in_a_bucket(run: Run, tmp_path: Path, objects: dict[str, byte
         assert len(objects) == 1
         assert client.get(f"/replays/{table}/record").status_code == 200
     assert run("admin", "check", "--data", tmp_path, "--archive", place)[0] == 0
-    assert run("admin", "remove", table, "--data", tmp_path, "--archive", place)[0] == 0
+    assert run("admin", "remove", "--yes", table, "--data", tmp_path, "--archive", place)[0] == 0
     assert objects == {}
 
 
@@ -262,10 +262,10 @@ def test_a_backup_has_what_is_archived(run: Run, tmp_path: Path) -> None:
     entries = rows(here, "SELECT * FROM log ORDER BY seq")
     archive(run, here)
     assert run("admin", "backup", file, "--data", here)[0] == 0
-    assert run("admin", "restore", file, "--data", there)[0] == 0
+    assert run("admin", "restore", "--yes", file, "--data", there)[0] == 0
     assert rows(there, "SELECT * FROM log ORDER BY seq") == entries
     assert "one game" in archive(run, there)
-    assert run("admin", "restore", file, "--replace", "--data", here)[0] == 0
+    assert run("admin", "restore", "--yes", file, "--replace", "--data", here)[0] == 0
     assert in_place(here) == []
     assert rows(here, "SELECT * FROM log ORDER BY seq") == entries
     for folder in (here, there):
@@ -287,10 +287,10 @@ def test_what_is_removed_or_too_old_is_gone_from_the_archive(run: Run, tmp_path:
     lost.write_bytes(data)
     assert run("admin", "check", "--data", tmp_path)[0] == 0
     assert run("admin", "status", "--json", "--data", tmp_path)[1].count('"archived": 2') == 1
-    assert run("admin", "remove", removed, "--data", tmp_path)[0] == 0
+    assert run("admin", "remove", "--yes", removed, "--data", tmp_path)[0] == 0
     assert len(in_place(tmp_path)) == 1
     rows(tmp_path, "UPDATE tables SET public = 0, updated = 1 WHERE id = ?", old)
-    assert run("admin", "prune", "--data", tmp_path)[0] == 0
+    assert run("admin", "prune", "--yes", "--data", tmp_path)[0] == 0
     assert in_place(tmp_path) == []
     for name in ("log", "tables", "mentions", "strays"):
         assert rows(tmp_path, f"SELECT * FROM {name}") == []
@@ -314,9 +314,9 @@ def test_a_deleted_person_is_nowhere_in_the_archive(run: Run, tmp_path: Path) ->
         archive(run, tmp_path)
         assert run("admin", "backup", file, "--data", tmp_path)[0] == 0
         assert "Bohnstadt" in unpacked(tmp_path)
-        assert "one table" in run("admin", "erase", ottokar, "--data", tmp_path)[1]
+        assert "one table" in run("admin", "erase", "--yes", ottokar, "--data", tmp_path)[1]
         obey(client)
-        assert "one table" in run("admin", "erase", nina, "--data", tmp_path)[1]
+        assert "one table" in run("admin", "erase", "--yes", nina, "--data", tmp_path)[1]
         obey(client)
         for secret in (nina, "Nina", ottokar, "Ottokar", "Bohnstadt"):
             assert secret not in unpacked(tmp_path), secret
@@ -325,7 +325,7 @@ def test_a_deleted_person_is_nowhere_in_the_archive(run: Run, tmp_path: Path) ->
         assert client.get(f"/replays/{table}").status_code == 200
     assert run("admin", "check", "--data", tmp_path)[0] == 0
     # In a backup that is restored they are deleted again, and stay so when its games are archived.
-    assert "2 persons" in run("admin", "restore", file, "--replace", "--data", tmp_path)[1]
+    assert "2 persons" in run("admin", "restore", "--yes", file, "--replace", "--data", tmp_path)[1]
     archive(run, tmp_path)
     assert "Bohnstadt" not in unpacked(tmp_path)
     assert "N.N. " in unpacked(tmp_path)

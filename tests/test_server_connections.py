@@ -23,8 +23,10 @@ from websockets.streams import StreamReader
 from kit_server import server_process
 from tobean.server.defence import connections
 from tobean.server.defence.connections import Connections, Line, SocketLine, most_files
+from tobean.server.defence.proxies import Proxies
 from tobean.server.metrics import Metrics
 from tobean.server.serving import free_port
+from tobean.server.settings import THIS_MACHINE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -69,10 +71,11 @@ class Running:
         self.port = free_port()
         http: Any = partial(Line, self.known)
         ws: Any = partial(SocketLine, self.known)
+        proxies = Proxies(app, THIS_MACHINE)
         config = uvicorn.Config(
-            app, "127.0.0.1", self.port, http=http, ws=ws, lifespan="off", log_config=None, **options
+            proxies, "127.0.0.1", self.port, http=http, ws=ws, lifespan="off", log_config=None, **options
         )
-        self.known.trust(config)
+        self.known.is_proxy = proxies.is_proxy
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run)
 

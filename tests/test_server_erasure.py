@@ -119,7 +119,7 @@ def test_a_person_who_left_before_the_game_is_found(run: Run, tmp_path: Path) ->
         forget_rooms(client)
         ottokar = person_of(tmp_path, "Ottokar")
         assert rows(tmp_path, "SELECT * FROM sits WHERE person = ?", ottokar) == []
-        assert "one table" in run("admin", "erase", ottokar, "--data", tmp_path)[1]
+        assert "one table" in run("admin", "erase", "--yes", ottokar, "--data", tmp_path)[1]
     assert "Ottokar" not in everything(tmp_path)
     assert ottokar not in everything(tmp_path)
 
@@ -199,12 +199,12 @@ def test_erased_ids_leave_the_orders_and_no_number_is_used_twice(run: Run, tmp_p
     with serving(tmp_path) as client:
         play_with_people(client)
         nina = person_of(tmp_path, "Nina")
-        assert run("admin", "erase", nina, "--data", tmp_path)[0] == 0
+        assert run("admin", "erase", "--yes", nina, "--data", tmp_path)[0] == 0
         assert nina not in everything(tmp_path)
         obey(client)
         seen = rows(tmp_path, "SELECT max(id) FROM orders")
         rows(tmp_path, "UPDATE orders SET at = 0")
-        assert run("admin", "prune", "--data", tmp_path)[0] == 0
+        assert run("admin", "prune", "--yes", "--data", tmp_path)[0] == 0
         assert rows(tmp_path, "SELECT id FROM orders") == seen
         # An order after that is still heard of.
         eve = newcomer(client, "Eve")
@@ -223,10 +223,10 @@ def test_an_erasure_that_was_killed_is_finished_later(run: Run, tmp_path: Path) 
         Erasure(engine, Archive(None), nina).start()
         engine.dispose()
         assert "Bohnstadt" in everything(tmp_path)
-        assert run("admin", "prune", "--data", tmp_path)[0] == 0
+        assert run("admin", "prune", "--yes", "--data", tmp_path)[0] == 0
         assert "Bohnstadt" in everything(tmp_path), "it may still be at work"
         rows(tmp_path, "UPDATE orders SET at = at - 3600")
-        assert run("admin", "prune", "--data", tmp_path)[0] == 0
+        assert run("admin", "prune", "--yes", "--data", tmp_path)[0] == 0
         left = everything(tmp_path)
         assert not [word for word in (nina, "Nina", "Bohnstadt") if word in left]
         alias = rows(tmp_path, "SELECT alias FROM erased")[0][0]

@@ -12,6 +12,7 @@ from kit_cli import one_line
 from kit_server import ORIGIN, at_table, heard, play, send, serving
 from tobean.kernel.errors import BadInput
 from tobean.server.app import create_app
+from tobean.server.serving import free_port
 from tobean.server.settings import THIS_MACHINE, Settings
 
 if TYPE_CHECKING:
@@ -134,3 +135,101 @@ def test_a_path_that_cannot_be_one(tmp_path: Path, url: str) -> None:
 def test_an_address_with_a_path(tmp_path: Path) -> None:
     settings = Settings(tmp_path, public_url=f"{CLUB}/")
     assert (settings.origin, settings.prefix, settings.url) == ("https://club.example", "/beans", CLUB)
+
+
+# --- values that make no sense -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "complaint"),
+    [
+        ("--trust-proxy", "10.0.0.0/99", "'10.0.0.0/99' is neither an address nor a network"),
+        ("--trust-proxy", "*", "is neither an address nor a network"),
+        ("--metrics-from", "foo", "'foo' is neither an address nor a network"),
+        ("--internal", "nonsense", "'nonsense' is not an address with a port"),
+        ("--internal", "10.0.0.2:99999", "is not an address with a port"),
+        ("--internal", ":8765", "is not an address with a port"),
+        ("--internal", "http://10.0.0.2:8765", "is not an address with a port"),
+        ("--allow-host", "http://beans.example", "is not a host"),
+        ("--public-url", "beans.example", "is not a public URL"),
+        ("--limits", "nan", "is not a number"),
+        ("--keep-finished", "inf", "is not a number"),
+    ],
+)
+def test_a_value_that_makes_no_sense_is_refused(
+    run: Run, told: list[Settings], tmp_path: Path, option: str, value: str, complaint: str
+) -> None:
+    assert complaint in one_line(run("serve", "--data", tmp_path, option, value))
+    file = tmp_path / "tobean.toml"
+    name, text = option.lstrip("-"), value if value in ("nan", "inf") else f'"{value}"'
+    file.write_text(f"{name} = {f'[{text}]' if name in ('trust-proxy', 'metrics-from', 'allow-host') else text}\n")
+    assert complaint in one_line(run("serve", "--data", tmp_path, "--config", file))
+    assert not told
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        ("--trust-proxy", "10.0.0.1/8"),
+        ("--trust-proxy", "fd00::/8"),
+        ("--metrics-from", "::1"),
+        ("--internal", "10.0.0.2:8765"),
+        ("--internal", "[fd00::2]:8765"),
+        ("--internal", "beans-2.example:8765"),
+    ],
+)
+def test_a_value_that_makes_sense_is_taken(
+    run: Run, told: list[Settings], tmp_path: Path, option: str, value: str
+) -> None:
+    assert run("serve", "--data", tmp_path, option, value)[0] == 0
+    assert len(told) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "complaint"),
+    [
+        ("TOBEAN_TRUSTPROXY", "did you mean TOBEAN_TRUST_PROXY?"),
+        ("TOBEAN_PUBLIC_URI", "did you mean TOBEAN_PUBLIC_URL?"),
+        ("TOBEAN_XYZZY", "TOBEAN_XYZZY, which is no setting"),
+    ],
+)
+def test_an_unknown_variable_is_refused_when_a_server_starts(
+    run: Run, told: list[Settings], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, complaint: str
+) -> None:
+    monkeypatch.setenv(name, "1")
+    assert complaint in one_line(run("serve", "--data", tmp_path))
+    assert not told
+    assert run("rules", "K7")[0] == 0
+
+
+def test_variables_of_builds_and_tests_are_no_mistake(
+    run: Run, told: list[Settings], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every variable that any file of this project names may be set where a server is started."""
+    for name in ("COMPILE", "OPTIMIZE", "EXPECT_COMPILED", "CHROMIUM", "POSTGRES", "FUZZ", "LOCALE", "DOMAIN"):
+        monkeypatch.setenv(f"TOBEAN_{name}", "1")
+    assert run("serve", "--data", tmp_path)[0] == 0
+    assert len(told) == 1
+
+
+def test_a_file_with_a_mistyped_setting_names_the_right_one(run: Run, told: list[Settings], tmp_path: Path) -> None:
+    file = tmp_path / "tobean.toml"
+    file.write_text('trust-proxies = "10.0.0.1"')
+    assert "did you mean 'trust-proxy'?" in one_line(run("serve", "--config", file))
+    assert not told
+
+
+@pytest.mark.parametrize("place", ["/proc/nope", "s3:/beans", "S3://beans"])
+@pytest.mark.parametrize("processes", [1, 2])
+def test_an_archive_that_cannot_be_written_is_refused(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str, processes: int
+) -> None:
+    for module in ("serving", "cluster.processes"):  # it would change the logging of all tests that follow
+        monkeypatch.setattr(f"tobean.server.{module}.start_logging", lambda level: None)
+    monkeypatch.setattr("tobean.server.serving.Serving.run", lambda *_, **__: pytest.fail("it serves"))
+    monkeypatch.setattr("tobean.server.cluster.processes.run", lambda *_: pytest.fail("it serves"))
+    told = one_line(
+        run("serve", "--data", tmp_path, "--port", free_port(), "--archive", place, "--processes", processes)
+    )
+    assert place in told
+    assert "no games can be kept there" in told or "neither a folder nor a bucket" in told

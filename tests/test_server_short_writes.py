@@ -197,13 +197,13 @@ def test_play_goes_on_during_a_check(tmp_path: Path) -> None:
         tables = [play_with_people(client) for _ in range(2)]
         engine = ready(tmp_path).engine()
         looked_at = check(engine, Archive(None))
-        assert next(looked_at).fault == ""
+        assert next(looked_at).kind == ""
         with closing(sqlite3.connect(tmp_path / FILE_NAME, timeout=0)) as file:
             assert file.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0, "no reader holds the journal"
         with at_table(client, tables[1]) as socket:
             socket.send_json({"type": "chat", "text": "hello"})
             assert heard(socket, "chat")["text"] == "hello"
-        assert [finding.fault for finding in looked_at] == [""]
+        assert [finding.kind for finding in looked_at] == [""]
         engine.dispose()
 
 

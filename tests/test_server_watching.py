@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import os
 import re
 import signal
 import subprocess
@@ -13,7 +15,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from kit_processes import MEMBER, OFFICE, children
 from kit_server import at_table, heard, play_with_people, serving
+from tobean.server.defence.proxies import MOST_REPORTS, Proxies
 from tobean.server.metrics import COUNTED, MEASURED, READ, Metrics, merged
 from tobean.server.pages.reading import may_watch
 from tobean.server.serving import free_port
@@ -28,7 +32,7 @@ def figures(text: str) -> dict[str, Any]:
     return {family.name: family for family in text_string_to_metric_families(text)}
 
 
-def asked(client: TestClient, host: str) -> int:
+def asked(client: TestClient, host: str, **headers: str) -> int:
     """The answer to somebody who comes from there."""
     heard_of: list[int] = []
 
@@ -40,7 +44,8 @@ def asked(client: TestClient, host: str) -> int:
             heard_of.append(message["status"])
 
     scope = {"type": "http", "method": "GET", "path": "/metrics", "scheme": "http", "query_string": b""}
-    scope |= {"headers": [(b"host", b"testserver")], "client": (host, 1)}
+    more = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
+    scope |= {"headers": [(b"host", b"testserver"), *more], "client": (host, 1)}
     assert client.portal is not None
     client.portal.call(client.app, scope, receive, send)
     return heard_of[0]
@@ -56,6 +61,45 @@ def test_figures_are_for_this_machine_and_whom_the_settings_name(tmp_path: Path)
         ]
     assert not may_watch("unknown", ())
     assert may_watch("::1", ())
+
+
+def test_figures_are_never_passed_on_by_a_proxy(tmp_path: Path) -> None:
+    """A proxy on this machine that is not trusted makes everybody seem to be this machine."""
+    with serving(tmp_path, trusted_proxies=("10.0.0.7",), metrics_from=("10.1.0.0/16",)) as client:
+        assert asked(client, "127.0.0.1", x_forwarded_for="192.0.2.1") == 404
+        assert asked(client, "127.0.0.1", x_forwarded_for="127.0.0.1") == 404
+        assert asked(client, "127.0.0.1", x_real_ip="192.0.2.1") == 404
+        assert asked(client, "10.1.2.3", forwarded="for=192.0.2.1") == 404
+        assert asked(client, "127.0.0.1") == 200
+
+
+def test_a_proxy_that_is_not_trusted_is_reported_once(caplog: pytest.LogCaptureFixture) -> None:
+    clients: list[str] = []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        clients.append(scope["client"][0])
+
+    proxies = Proxies(app, ("10.0.0.7", "172.16.0.1/12"))
+
+    def ask(host: str, *forwarded: str) -> None:
+        headers = [(b"x-forwarded-for", each.encode()) for each in forwarded]
+        scope: Any = {"type": "http", "headers": headers, "client": (host, 1)}
+        asyncio.run(proxies(scope, None, None))  # type: ignore[arg-type]
+
+    ask("10.0.0.7", "192.0.2.1")
+    ask("172.20.0.9", "192.0.2.1")
+    ask("10.0.0.8")
+    assert clients == ["192.0.2.1", "192.0.2.1", "10.0.0.8"]
+    assert not caplog.records
+    for _ in range(3):
+        ask("10.0.0.8", "192.0.2.1")
+        ask("9.9.9.9", "192.0.2.1")
+    assert clients[-1] == "9.9.9.9"
+    assert [record.levelname for record in caplog.records] == ["WARNING", "WARNING"]
+    assert [record.facts["proxy"] for record in caplog.records] == ["10.0.0.8", "a public address"]  # type: ignore[attr-defined]
+    for last in range(100):
+        ask(f"10.0.1.{last}", "192.0.2.1")
+    assert len(caplog.records) == MOST_REPORTS
 
 
 def test_what_happens_is_counted_and_measured(tmp_path: Path) -> None:
@@ -126,3 +170,21 @@ def test_a_server_that_ends_writes_lines_of_json_only(tmp_path: Path, number: in
     lines = [json.loads(line) for line in told.splitlines()]
     assert lines[-1]["what"] == "server ended"
     assert all(line["level"] in ("debug", "info") for line in lines), lines
+
+
+def test_a_process_that_is_started_again_is_a_warning(tmp_path: Path) -> None:
+    options = ["--port", str(free_port()), "--data", str(tmp_path), "--processes", "2", "--workers", "1"]
+    command = [sys.executable, "-m", "tobean", "serve", *options]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert "ready" in process.stdout.readline()
+        for module, what in ((MEMBER, "a process has ended"), (OFFICE, "the office of the bots has ended")):
+            killed = children(process.pid, module)[0]
+            os.kill(killed, signal.SIGKILL)
+            lines = map(json.loads, process.stderr)
+            line = next(line for line in lines if line.get("process") == killed)
+            assert line["what"] == f"{what} and is started again"
+            assert (line["level"], line["code"]) == ("warning", -signal.SIGKILL)
+        process.terminate()
+        process.communicate(timeout=60)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import shutil
 import subprocess
 import sys
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
+OURS = "content-security-policy"
+"""A header that each answer of the server has, and none of a proxy."""
 PROGRAMS = "/usr/sbin:/usr/bin:/sbin:/bin"
 
 
@@ -35,6 +38,13 @@ def program(name: str) -> str:
 def configured(name: str, folder: Path, port: int, server: int) -> list[str]:
     """The command that starts a proxy with our file, at ports of the test's own."""
     text = (DEPLOY / name).read_text().replace("127.0.0.1:8765", f"127.0.0.1:{server}")
+    if name == "Caddyfile":
+        file = folder / name
+        text = text.replace("tobean:8765", f"127.0.0.1:{server}").replace(
+            "{$TOBEAN_DOMAIN}", f"http://localhost:{port}"
+        )
+        file.write_text(f"{{\n\tadmin off\n}}\n{text}")
+        return [program("caddy"), "run", "--adapter", "caddyfile", "--config", str(file)]
     if name == "haproxy.cfg":
         file = folder / name
         file.write_text(text.replace("bind :80", f"bind 127.0.0.1:{port}"))
@@ -51,7 +61,8 @@ def configured(name: str, folder: Path, port: int, server: int) -> list[str]:
 
 @contextlib.contextmanager
 def proxy(name: str, folder: Path, port: int, server: int) -> Iterator[str]:
-    with subprocess.Popen(configured(name, folder, port, server)) as process:
+    environment = {**os.environ, "XDG_CONFIG_HOME": str(folder), "XDG_DATA_HOME": str(folder)}  # Caddy writes there
+    with subprocess.Popen(configured(name, folder, port, server), env=environment) as process:
         address = f"http://localhost:{port}"
         try:
             for _ in range(100):
@@ -66,7 +77,7 @@ def proxy(name: str, folder: Path, port: int, server: int) -> Iterator[str]:
             process.terminate()
 
 
-@pytest.mark.parametrize("name", ["nginx.conf", "haproxy.cfg"])
+@pytest.mark.parametrize("name", ["nginx.conf", "haproxy.cfg", "Caddyfile"])
 def test_a_game_is_played_through_a_proxy(name: str, tmp_path: Path) -> None:
     server, port = free_port(), free_port()
 
@@ -80,9 +91,19 @@ def test_a_game_is_played_through_a_proxy(name: str, tmp_path: Path) -> None:
     with server_process(tmp_path, server), proxy(name, tmp_path, port, server) as address:
         seat = asyncio.run(play(address))
         asyncio.run(act(seat))
-        with pytest.raises(urllib.error.HTTPError, match="404"):
-            urllib.request.urlopen(f"{address}/metrics", timeout=10)
         urllib.request.urlopen(f"http://localhost:{server}/metrics", timeout=10).close()
+
+
+@pytest.mark.parametrize("name", ["nginx.conf", "haproxy.cfg", "Caddyfile"])
+def test_figures_do_not_pass_a_proxy(name: str, tmp_path: Path) -> None:
+    server, port = free_port(), free_port()
+    url = f"http://localhost:{port}/beans"
+    with server_process(tmp_path, server, "--public-url", url), proxy(name, tmp_path, port, server) as address:
+        assert urllib.request.urlopen(f"{address}/beans/", timeout=10).headers[OURS]
+        for path in ("/metrics", "/metrics/", "/beans/metrics", "/beans/%6detrics", "/beans/metrics?x=/", "/%6Detrics"):
+            with pytest.raises(urllib.error.HTTPError, match="404") as refused:
+                urllib.request.urlopen(f"{address}{path}", timeout=10)
+            assert refused.value.headers[OURS] is None, f"{path}: the server was asked"
 
 
 def test_the_unit_is_one(tmp_path: Path) -> None:

@@ -1,27 +1,37 @@
-"""`tobean admin`: what whoever runs a server does about it, while it runs."""
+"""`tobean admin`: looking after a server, also while it runs.
+
+Commands that only read never change the database. Those that delete print what they are about to do and ask first.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import functools
 import json
+import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from tobean.cli.options import FILE, data_folder, place_options, setting, shared, with_password
-from tobean.cli.output import FAILED, FINE, grid, json_option, print_json, printer
-from tobean.cli.words import headings, say, say_counted
+from tobean.cli.options import FILE, Number, data_folder, place_options, setting, shared, with_password
+from tobean.cli.output import FAILED, FINE, STDIN, Failed, grid, json_option, on_terminal, print_json, printer
+from tobean.cli.words import SPOKEN, headings, say, say_counted
 from tobean.kernel.errors import BadInput
+from tobean.speech import told
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from sqlalchemy import Engine
 
+    from tobean.server.admin.tables import TableFacts
     from tobean.server.archive.archive import Archive
     from tobean.server.store.database import Database
+
+MOST_LISTED: Final = 20
+"""Tables that a plan lists one by one."""
 
 
 def day_of(at: float) -> str:
@@ -41,50 +51,71 @@ def place_of(
 
 
 def ready(**place: Any) -> tuple[Database, Archive]:
-    """The same, in the present form; raises `BadInput` if they are not there."""
+    """The same; raises `BadInput` if the database does not exist or has another form, or its archive is missing."""
     from tobean.server.archive.archive import look_for
-    from tobean.server.store.database import migrate
+    from tobean.server.store.upgrading import require_needed_form
 
     database, archive = place_of(**place)
-    if database.is_sqlite and not Path(str(database.url.database)).exists():
-        raise BadInput("{path}: there is no database", path=database.url.database)
-    migrate(database)
+    require_database(database)
+    require_needed_form(database)
     look_for(archive, database)
     return database, archive
 
 
+def require_database(database: Database) -> None:
+    if database.is_sqlite and not Path(str(database.url.database)).exists():
+        raise BadInput("{path}: there is no database", path=database.place)
+
+
+def announce(found: str, needed: str, copy: Path | None) -> None:
+    """Say on standard error that the database is upgraded."""
+    click.echo(say("The database is upgraded from form {found} to {needed}.", found=found, needed=needed), err=True)
+    if copy is not None:
+        click.echo(say("A copy of the old one is kept in {copy}.", copy=copy), err=True)
+
+
 @contextlib.contextmanager
-def opened(**place: Any) -> Iterator[tuple[Engine, Archive]]:
-    """The database of a server, in its present form, and its archive."""
+def in_one_sentence() -> Iterator[None]:
+    """Turn errors of the database and the archive into `BadInput`."""
     from sqlalchemy.exc import DBAPIError
 
     from tobean.server.store.database import cause_of
 
-    database, archive = ready(**place)
-    engine = database.engine()
     try:
-        yield engine, archive
+        yield
     except DBAPIError as error:
         raise BadInput("the database cannot be used: {reason}", reason=cause_of(error)) from error
+    except BrokenPipeError:
+        raise  # of the output, not of the archive
     except OSError as error:
         raise BadInput("the archive cannot be used: {reason}", reason=error.strerror or error) from error
-    finally:
-        engine.dispose()
+
+
+@contextlib.contextmanager
+def opened(**place: Any) -> Iterator[tuple[Engine, Archive]]:
+    """The database and the archive of a server; errors of either become `BadInput`."""
+    with in_one_sentence():
+        database, archive = ready(**place)
+        engine = database.engine()
+        try:
+            yield engine, archive
+        finally:
+            engine.dispose()
 
 
 @click.group(short_help="Look after a server: backups, checks, tables, people.")
 def admin() -> None:
-    """Look after a server, also while it runs: it hears of what is done within a second.
+    """Look after a server, also while it runs: it follows within a second.
 
-    Every command takes the place from --data and --database, as `tobean serve` does, or from the same environment and
-    file.
+    Every command finds the server by --data and --database, as `tobean serve` does, or by the same environment and
+    file. Commands that delete say what they are about to do and ask; --yes answers for scripts, --dry-run only looks.
 
     \b
     Examples:
       tobean admin status
       tobean admin backup /var/backups/beans.gz
       tobean admin people Nina
-      tobean admin erase 3kPq...
+      tobean admin erase 3kPq... --dry-run
     """
 
 
@@ -98,7 +129,54 @@ def looks_after(name: str, short: str) -> Callable[[Callable[..., int]], click.C
     return made
 
 
-@looks_after("status", "How much there is of everything.")
+# --- asking first ----------------------------------------------------------------------------------------------------
+
+
+def asks_first(function: Callable[..., int]) -> Callable[..., int]:
+    """Give a command the options --yes and --dry-run; refuse at once if nobody can be asked."""
+
+    @functools.wraps(function)
+    def asking(**given: Any) -> int:
+        if not (given["yes"] or given["dry_run"] or on_terminal(sys.stdin)):
+            raise BadInput("standard input is no terminal, so nothing can be confirmed; add --yes to go ahead")
+        return function(**given)
+
+    for option in (
+        click.option("--dry-run", is_flag=True, help="Print what would be done, and do nothing."),
+        click.option("--yes", is_flag=True, help="Do not ask."),
+    ):
+        asking = option(asking)
+    return asking
+
+
+def goes_ahead(plan: Sequence[str], *, yes: bool, dry_run: bool) -> bool:
+    """Print a plan and ask about it; False for a dry run. Raises `Failed` if the answer is no."""
+    for line in plan:
+        click.echo(line)
+    if dry_run:
+        click.echo(say("Nothing was changed: this was a dry run."))
+        return False
+    if not yes and not click.confirm(say("Go ahead?"), err=True):
+        raise Failed(say("nothing was changed"))
+    return True
+
+
+def table_line(facts: TableFacts) -> str:
+    return say(
+        "{table}: {game}, {state}, opened {opened}, last change {updated}, players: {players}",
+        table=facts.id,
+        game=facts.game,
+        state=facts.state,
+        opened=day_of(facts.opened),
+        updated=day_of(facts.updated),
+        players=", ".join(facts.players) or "\N{EN DASH}",
+    )
+
+
+# --- looking ---------------------------------------------------------------------------------------------------------
+
+
+@looks_after("status", "Count tables, entries, people and reports.")
 @json_option
 def status(as_json: bool, **place: Any) -> int:
     """Print how many tables, entries, persons, records and open reports there are."""
@@ -117,69 +195,130 @@ def status(as_json: bool, **place: Any) -> int:
     return FINE
 
 
-@looks_after("check", "Fold every log, and say which are damaged.")
+@looks_after("check", "Replay every log, and list the damaged ones.")
 def check(**place: Any) -> int:
-    """Fold the log of every table from its first entry to its last.
+    """Replay the log of every table from its first entry to its last.
 
-    Exit codes: 0 all are whole, 1 some are not.
+    Games played under older rules, and those of a game that is not installed, are listed but count as whole.
+
+    Exit codes: 0 no log is damaged, 1 some are.
     """
-    from tobean.server.admin.checking import check as looked_at
+    from tobean.server.admin import checking
 
-    total = broken = entries = 0
+    total = entries = 0
+    found = dict.fromkeys((checking.DAMAGED, checking.OLD_RULES, checking.NOT_INSTALLED), 0)
     with opened(**place) as (engine, archive):
-        for finding in looked_at(engine, archive):
+        for finding in checking.check(engine, archive):
             total += 1
             entries += finding.entries
-            if finding.fault:
-                broken += 1
-                click.echo(f"{finding.table}: {finding.fault}")
+            if finding.reason is not None:
+                found[finding.kind] += 1
+                click.echo(f"{finding.table}: {told(finding.reason, (), SPOKEN.get())}")
     click.echo(
-        say("{tables} tables with {entries} entries, {broken} damaged", tables=total, entries=entries, broken=broken)
+        say(
+            "{tables} tables with {entries} entries: {damaged} damaged, {old} played under older rules, "
+            "{missing} of games that are not installed",
+            tables=total,
+            entries=entries,
+            damaged=found[checking.DAMAGED],
+            old=found[checking.OLD_RULES],
+            missing=found[checking.NOT_INSTALLED],
+        )
     )
-    return FAILED if broken else FINE
+    return FAILED if found[checking.DAMAGED] else FINE
+
+
+@looks_after("migrate", "Upgrade the database to this version.")
+@click.option("--no-backup", is_flag=True, help="Keep no copy of the old database: you have a backup.")
+def migrate(no_backup: bool, **place: Any) -> int:
+    """Upgrade the database to the form that this version needs, as a server does when it starts.
+
+    A copy of the old database is kept beside it; of PostgreSQL, a dump in the data folder.
+    """
+    from tobean.server.store.upgrading import needed_form, upgrade
+
+    database, _ = place_of(**place)
+    require_database(database)
+    with in_one_sentence():
+        upgrade(database, place["data"] or data_folder(), announce, keeping=not no_backup)
+    click.echo(say("{place} has the form {form}", place=database.place, form=needed_form()))
+    return FINE
 
 
 # --- backups ---------------------------------------------------------------------------------------------------------
 
 
-@looks_after("backup", "Write all that is kept into one file.")
-@click.argument("file", type=FILE)
+@looks_after("backup", "Write everything into one file.")
+@click.argument("file", type=click.Path(dir_okay=False, allow_dash=True, path_type=Path))
 def backup(file: Path, **place: Any) -> int:
-    """Write all that is kept, as of this moment, into FILE, while servers go on.
+    """Write everything, as of this moment, into FILE, or to standard output for `-`, while servers go on.
 
-    The key that signs cookies is not in it: keep that apart (secret.key in the data folder). What players may not know
-    is: keep the file as safe as the data folder.
+    The key that signs cookies is not in it: keep that apart (secret.key in the data folder). The backup holds all
+    hands and all chat: keep it as safe as the data folder.
     """
-    from tobean.server.admin.backup import back_up
+    from tobean.server.admin.backup import back_up, write_backup
 
-    rows = back_up(*ready(**place), file)
+    is_stdout = str(file) == STDIN
+    if is_stdout and on_terminal(sys.stdout):
+        raise BadInput("a backup is packed data and no text for a terminal; send it to a file or a program")
+    with in_one_sentence():
+        database, archive = ready(**place)
+        rows = write_backup(database, archive, sys.stdout.buffer) if is_stdout else back_up(database, archive, file)
     click.echo(
         say(
             "{tables} tables with {entries} entries are in {file}",
             tables=rows["tables"],
             entries=rows["log"],
-            file=file,
-        )
+            file=say("the backup") if is_stdout else file,
+        ),
+        err=is_stdout,
     )
     return FINE
 
 
 @looks_after("restore", "Take in a backup.")
 @click.argument("file", type=FILE)
-@click.option("--replace", is_flag=True, help="Put it in the place of what is there.")
-@click.option(
-    "--erasures", type=FILE, help="Who was deleted meanwhile elsewhere: what `tobean admin erasures` printed."
-)
-def restore(file: Path, replace: bool, erasures: Path | None, **place: Any) -> int:
+@click.option("--replace", is_flag=True, help="Delete what is there, and put the backup in its place.")
+@click.option("--erasures", type=FILE, help="People deleted meanwhile elsewhere: what `tobean admin erasures` printed.")
+@click.option("--any-size", is_flag=True, help="Read a backup that is suspiciously large when unpacked.")
+@asks_first
+def restore(
+    file: Path, replace: bool, erasures: Path | None, any_size: bool, yes: bool, dry_run: bool, **place: Any
+) -> int:
     """Take in a backup, all of it or nothing, into SQLite or PostgreSQL. Servers that run go on with it.
 
-    Whoever has been deleted since the backup was made is deleted again, as far as it is noted in this database or in
-    the file of --erasures.
+    People who were deleted since the backup was made are deleted again, as far as this database or the file of
+    --erasures knows of them. Make a backup of what is there before you replace it.
     """
+    from tobean.server.admin.backup import occupied, read_backup, tables_in
     from tobean.server.admin.backup import restore as take_in
+    from tobean.server.settings import prepared
+    from tobean.server.store.upgrading import upgrade
 
-    (place["data"] or data_folder()).mkdir(parents=True, exist_ok=True, mode=0o700)
-    rows, again = take_in(*place_of(**place), file, replacing=replace, erased=read_erasures(erasures))
+    database, archive = place_of(**place)
+    found = read_backup(file, limited=not any_size)
+    deleted = read_erasures(erasures)
+    there = tables_in(database)
+    if there and not replace:
+        raise occupied(there)
+    plan = [
+        say(
+            "{file}: a backup of {day} with {tables} tables, {entries} entries and {persons} persons",
+            file=file,
+            day=day_of(found.at),
+            tables=found.rows["tables"],
+            entries=found.rows["log"],
+            persons=found.rows["persons"],
+        ),
+        say("{place}: all {count} tables and all people there will be deleted", place=database.place, count=there)
+        if there
+        else say("{place}: no tables are there", place=database.place),
+    ]
+    if not goes_ahead(plan, yes=yes, dry_run=dry_run):
+        return FINE
+    folder = prepared(place["data"] or data_folder())
+    upgrade(database, folder, announce)
+    rows, again = take_in(database, archive, found, replacing=replace, erased=deleted)
     click.echo(say("{tables} tables with {entries} entries are back", tables=rows["tables"], entries=rows["log"]))
     if again:
         click.echo(say_counted("one person was deleted again", "{count} persons were deleted again", again))
@@ -196,9 +335,9 @@ def read_erasures(file: Path | None) -> dict[str, str]:
         raise BadInput("{path}: this is not a list of erasures: {reason}", path=file, reason=error) from error
 
 
-@looks_after("erasures", "Print who was deleted, to keep it apart from backups.")
+@looks_after("erasures", "List deleted people, to keep the list apart from backups.")
 def erasures(**place: Any) -> int:
-    """Print one line of JSON for each person that was deleted: a digest, which tells nobody who it was."""
+    """Print one line of JSON for each person that was deleted, with a digest that does not reveal who it was."""
     from sqlalchemy import select
 
     from tobean.server.store.database import reading
@@ -213,11 +352,14 @@ def erasures(**place: Any) -> int:
 # --- tables ----------------------------------------------------------------------------------------------------------
 
 
-@looks_after("close", "Let nobody play on at a table.")
+@looks_after("close", "Stop play at a table.")
 @click.argument("table")
-@click.option("--reopen", is_flag=True, help="Let them play on after all.")
+@click.option("--reopen", is_flag=True, help="Open it again.")
 def close(table: str, reopen: bool, **place: Any) -> int:
-    """Close a TABLE (the beginning of its id is enough): its page says so, and bots stop. Nothing is removed."""
+    """Close a TABLE (the first six characters of its id are enough): its page says so, and bots stop.
+
+    Nothing is removed.
+    """
     from tobean.server.admin import tables
     from tobean.server.store.database import reading, short_write
 
@@ -230,40 +372,58 @@ def close(table: str, reopen: bool, **place: Any) -> int:
     return FINE
 
 
-@looks_after("remove", "Remove a table and all that was played there.")
+@looks_after("remove", "Delete a table and everything that was played there.")
 @click.argument("table")
-def remove(table: str, **place: Any) -> int:
-    """Remove a TABLE (the beginning of its id is enough) with its log."""
-    from tobean.server.admin.tables import remove_all, table_id
+@asks_first
+def remove(table: str, yes: bool, dry_run: bool, **place: Any) -> int:
+    """Delete a TABLE (the first six characters of its id are enough) with its log."""
+    from tobean.server.admin.tables import facts_of, remove_all, table_id
     from tobean.server.store.database import reading
 
     with opened(**place) as (engine, archive):
         with reading(engine) as connection:
             found = table_id(connection, table)
+            plan = [table_line(facts) for facts in facts_of(connection, [found])]
+        plan.append(say("It will be deleted with its log and cannot be brought back."))
+        if not goes_ahead(plan, yes=yes, dry_run=dry_run):
+            return FINE
         remove_all(engine, archive, [found])
     click.echo(say("table {table} is removed", table=found))
     return FINE
 
 
-@looks_after("prune", "Let go what is older than it shall get.")
-@setting("--keep-abandoned", type=click.FloatRange(0), default=7.0, help="Days for tables at which nothing happens.")
-@setting(
-    "--keep-finished", type=click.FloatRange(0), default=365.0, help="Days for games that are over and not public."
-)
-def prune(keep_abandoned: float, keep_finished: float, **place: Any) -> int:
-    """Remove what is older than it shall get; 0 days: never. Servers do the same every hour."""
-    from tobean.server.admin.tables import Retention
-    from tobean.server.admin.tables import prune as let_go
+@looks_after("prune", "Delete what has expired.")
+@setting("--keep-abandoned", type=Number(0), default=7.0, help="Days for tables at which nothing happens.")
+@setting("--keep-finished", type=Number(0), default=365.0, help="Days for games that are over and not public.")
+@asks_first
+def prune(keep_abandoned: float, keep_finished: float, yes: bool, dry_run: bool, **place: Any) -> int:
+    """Delete what has expired; 0 days: never. Servers do the same every hour."""
+    from tobean.server.admin.tables import Retention, due, facts_of
+    from tobean.server.admin.tables import prune as delete_expired
+    from tobean.server.store.database import reading
 
+    retention, now = Retention(keep_abandoned, keep_finished), time.time()
     with opened(**place) as (engine, archive):
-        gone = let_go(engine, archive, Retention(keep_abandoned, keep_finished), time.time())
+        with reading(engine) as connection:
+            expired = due(connection, retention, now)
+            plan = [table_line(facts) for facts in facts_of(connection, expired.tables[:MOST_LISTED])]
+        if len(expired.tables) > MOST_LISTED:
+            plan.append(say("... and {count} more tables", count=len(expired.tables) - MOST_LISTED))
+        plan += [
+            say("will be deleted: {what}: {count}", what=name, count=count)
+            for name, count in expired.counts.items()
+            if count
+        ] or [say("Nothing has expired.")]
+        if not goes_ahead(plan, yes=yes or not any(expired.counts.values()), dry_run=dry_run):
+            return FINE
+        gone = delete_expired(engine, archive, retention, now)
     for name, count in gone.items():
         click.echo(f"{name}: {count}")
     return FINE
 
 
 @looks_after("archive", "Move games that are over out of the log.")
-@setting("--archive-after", type=click.FloatRange(0), default=1.0, help="Days since a game was over.")
+@setting("--archive-after", type=Number(0), default=1.0, help="Days since a game was over.")
 def archive_now(archive_after: float, **place: Any) -> int:
     """Move games that have been over for some days out of the log, packed. Servers do the same every few minutes."""
     from tobean.server.archive.moving import move_all
@@ -298,15 +458,32 @@ def people(name: str, table: str, **place: Any) -> int:
 
 @looks_after("erase", "Delete a person everywhere.")
 @click.argument("person")
-def erase(person: str, **place: Any) -> int:
+@asks_first
+def erase(person: str, yes: bool, dry_run: bool, **place: Any) -> int:
     """Delete the PERSON of this id: a pseudonym replaces name and id in logs and lists, and their chat is removed.
 
-    Moves stay, and so does what others have said. In a backup that is restored, the same is done again.
+    Moves stay, and so does what others have said. When a backup is restored, the person is deleted from it again.
     """
-    from tobean.server.admin.erasure import erase as forget
+    from tobean.server.admin.erasure import erase as delete_person
+    from tobean.server.admin.people import person_facts
+    from tobean.server.store.database import reading
 
     with opened(**place) as (engine, archive):
-        count = forget(engine, archive, person)
+        with reading(engine) as connection:
+            facts = person_facts(connection, person)
+        plan = [
+            say(
+                "{person}: {name}, here since {day}, at {count} tables",
+                person=facts.id,
+                name=facts.name or "\N{EN DASH}",
+                day=day_of(facts.created) if facts.created else "\N{EN DASH}",
+                count=facts.tables,
+            ),
+            say("Name, id and chat lines will be deleted everywhere and cannot be brought back; moves stay."),
+        ]
+        if not goes_ahead(plan, yes=yes, dry_run=dry_run):
+            return FINE
+        count = delete_person(engine, archive, person)
     click.echo(say_counted("deleted at one table", "deleted at {count} tables", count))
     return FINE
 
@@ -315,40 +492,64 @@ def sanction(what: str, who: str, days: float, lift: bool, place: dict[str, Any]
     from tobean.server.admin import sanctions
     from tobean.server.store.database import short_write
 
+    is_ban = what == sanctions.BAN
     with opened(**place) as (engine, _), short_write(engine) as connection:
-        if not lift:
-            sanctions.impose(connection, what, who, days)
-        elif not sanctions.lift(connection, what, who):
-            raise BadInput("nothing was forbidden to {who}", who=who)
+        if lift:
+            if not sanctions.lift(connection, what, who):
+                raise BadInput("nothing was forbidden to {who}", who=who)
+            line = say("the ban of {who} is lifted" if is_ban else "the mute of {who} is lifted", who=who)
+        else:
+            until = day_of(sanctions.impose(connection, what, who, days))
+            line = say("{who} is banned until {day}" if is_ban else "{who} is muted until {day}", who=who, day=until)
+    click.echo(line)
     return FINE
 
 
-DAYS = click.option("--days", type=click.FloatRange(0, 36500), default=7.0, show_default=True, help="For so long.")
-LIFT = click.option("--lift", is_flag=True, help="Allow it again.")
+DAYS = click.option("--days", type=Number(0, 36500), default=7.0, show_default=True, help="How long.")
+LIFT = click.option("--lift", is_flag=True, help="Lift it again.")
 
 
-@looks_after("ban", "Let a person or an address not in.")
+@looks_after("ban", "Keep a person or an address out.")
 @click.argument("who")
 @DAYS
 @LIFT
 def ban(who: str, days: float, lift: bool, **place: Any) -> int:
-    """Let WHO, the id of a person or an address, not in for some days."""
+    """Keep WHO, the id of a person or an address, out for some days. `tobean admin bans` lists bans."""
     return sanction("ban", who, days, lift, place)
 
 
-@looks_after("mute", "Let a person not talk.")
+@looks_after("mute", "Forbid a person to talk.")
 @click.argument("who")
 @DAYS
 @LIFT
 def mute(who: str, days: float, lift: bool, **place: Any) -> int:
-    """Let WHO, the id of a person, say nothing for some days; they can play."""
+    """Forbid WHO, the id of a person, to talk for some days; they can still play."""
     return sanction("mute", who, days, lift, place)
 
 
-@looks_after("reports", "What players have reported.")
-@click.option("--done", type=int, help="The number of a report that has been looked after.")
+@looks_after("bans", "List bans and mutes.")
+@json_option
+def bans(as_json: bool, **place: Any) -> int:
+    """List the bans and mutes that are in force, the first to run out first."""
+    from tobean.server.admin.sanctions import in_force
+    from tobean.server.store.database import reading
+
+    with opened(**place) as (engine, _), reading(engine) as connection:
+        rows = in_force(connection, time.time())
+    if as_json:
+        print_json([{"what": row.what, "who": row.who, "name": row.name, "until": row.until} for row in rows])
+        return FINE
+    listing = grid(say("Bans and mutes"), headings(("What", "Who", "Name", "Until")), words=4)
+    for row in rows:
+        listing.add_row(row.what, row.who, row.name or "", day_of(row.until))
+    printer().print(listing)
+    return FINE
+
+
+@looks_after("reports", "List what players have reported.")
+@click.option("--done", type=int, help="The number of a report that is settled.")
 def reports(done: int | None, **place: Any) -> int:
-    """List what players have reported and nobody has looked after, or settle one with --done."""
+    """List the open reports of players, or settle one with --done."""
     from tobean.server.admin.people import reports as found
     from tobean.server.admin.people import settle
     from tobean.server.store.database import reading, short_write

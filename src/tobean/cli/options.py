@@ -6,6 +6,8 @@ Every option `--public-url` of a command with `setting` can also be given as `TO
 
 from __future__ import annotations
 
+import difflib
+import math
 import os
 import tomllib
 from pathlib import Path
@@ -30,9 +32,59 @@ def data_folder() -> Path:
     return Path(base) / "tobean"
 
 
+VARIABLES: Final = "TOBEAN_"
+"""How the variables of the environment begin that belong to tobean."""
+NO_SETTINGS: Final = frozenset(
+    (
+        "TOBEAN_CONFIG",
+        "TOBEAN_LANG",
+        "TOBEAN_LOCALE",
+        # For building and testing.
+        "TOBEAN_CHROMIUM",
+        "TOBEAN_COMPILE",
+        "TOBEAN_EXPECT_COMPILED",
+        "TOBEAN_FUZZ",
+        "TOBEAN_OPTIMIZE",
+        "TOBEAN_POSTGRES",
+        # For Caddy, in deploy/compose.yaml.
+        "TOBEAN_DOMAIN",
+    )
+)
+"""Variables that are no setting of a server but may be set where one is started."""
+
+
+def variable_of(name: str) -> str:
+    """The variable of a setting such as `public-url`."""
+    return VARIABLES + name.replace("-", "_").upper()
+
+
+def refuse_unknown_variables() -> None:
+    """Raise `BadInput` if the environment has a variable like those of the settings that is none of them."""
+    known = NO_SETTINGS | {variable_of(name) for name in SHARED}
+    unknown = sorted(name for name in os.environ if name.startswith(VARIABLES) and name not in known)
+    if not unknown:
+        return
+    alike = difflib.get_close_matches(unknown[0], sorted(known), 1)
+    if alike:
+        raise BadInput(
+            "the environment sets {name}, which is no setting; did you mean {alike}?", name=unknown[0], alike=alike[0]
+        )
+    raise BadInput("the environment sets {name}, which is no setting; remove it", name=unknown[0])
+
+
+class Number(click.FloatRange):
+    """A number in a range; click itself takes `nan` for one."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        found = super().convert(value, param, ctx)
+        if not math.isfinite(found):
+            self.fail(f"{value!r} is not a number.", param, ctx)
+        return found
+
+
 def setting(flag: str, **details: Any) -> Callable[[Any], Any]:
     """An option that can also be set in the environment and in a file."""
-    return click.option(flag, envvar=f"TOBEAN_{flag.lstrip('-').replace('-', '_').upper()}", **details)
+    return click.option(flag, envvar=variable_of(flag.lstrip("-")), **details)
 
 
 def read_file(ctx: click.Context, option: click.Parameter, path: Path | None) -> None:
@@ -47,9 +99,17 @@ def read_file(ctx: click.Context, option: click.Parameter, path: Path | None) ->
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise BadInput("{path}: the settings cannot be read: {reason}", path=path, reason=error) from error
     known = {name_in_file(each): str(each.name) for each in ctx.command.params if is_setting(each)}
-    strange = sorted(found.keys() - known.keys() - SHARED)
-    if strange:
-        raise BadInput("{path}: there is no setting {name!r}", path=path, name=strange[0])
+    unknown = sorted(found.keys() - known.keys() - SHARED)
+    if unknown:
+        alike = difflib.get_close_matches(unknown[0], known.keys() | SHARED, 1)
+        if alike:
+            raise BadInput(
+                "{path}: there is no setting {name!r}; did you mean {alike!r}?",
+                path=path,
+                name=unknown[0],
+                alike=alike[0],
+            )
+        raise BadInput("{path}: there is no setting {name!r}", path=path, name=unknown[0])
     ctx.default_map = {known[name]: value for name, value in found.items() if name in known}
 
 

@@ -5,16 +5,27 @@ from __future__ import annotations
 import os
 import sys
 import webbrowser
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
 
-from tobean.cli.options import FILE, data_folder, place_options, setting, shared, with_password
-from tobean.cli.output import DEFAULT_GAME, FINE, INTERRUPTED
+from tobean.cli.options import (
+    FILE,
+    FOLDER,
+    Number,
+    data_folder,
+    place_options,
+    refuse_unknown_variables,
+    setting,
+    shared,
+    with_password,
+)
+from tobean.cli.output import DEFAULT_GAME, FINE, INTERRUPTED, on_terminal
 from tobean.cli.words import say
 from tobean.games import game_named
-from tobean.scratch import TemporaryFolder, remove_abandoned
+from tobean.scratch import remove_abandoned
 
 if TYPE_CHECKING:
     from tobean.server.settings import Settings
@@ -31,7 +42,12 @@ def may_open_browser() -> bool:
 
 
 def run(settings: Settings, game: str = "", name: str = "", *, opening: bool) -> int:
-    """Serve; say the one address, and open it if there is a browser."""
+    """Serve; print the address, and open it if there is a browser.
+
+    With a game, also print where it is kept, and for other devices the link to the table as a QR code.
+    """
+    import segno
+
     from tobean.server.cluster.processes import serve_in_processes
     from tobean.server.defence.reach import EVERYWHERE, home_address
     from tobean.server.serving import bound_socket, serve
@@ -39,9 +55,15 @@ def run(settings: Settings, game: str = "", name: str = "", *, opening: bool) ->
     def ready(path: str) -> None:
         address = f"{settings.url}{path}"
         click.echo(f"tobean is ready: {address}")
+        if game:
+            click.echo(say("Your games are kept in {folder}.", folder=settings.folder))
         if settings.host == EVERYWHERE and not settings.public_url and home_address():
             at_home = f"http://{home_address()}:{settings.port}"
+            # The path of a game is a link that makes a browser its player. Other devices get the table itself.
+            at_home += path.partition("?next=")[2] if game else ""
             click.echo(say("On phones and other devices in your home network: {address}", address=at_home))
+            if can_draw():
+                segno.make(at_home, error="m").terminal(compact=True)
         if opening and may_open_browser():
             webbrowser.open(address)
 
@@ -55,6 +77,11 @@ def run(settings: Settings, game: str = "", name: str = "", *, opening: bool) ->
         except KeyboardInterrupt:
             return INTERRUPTED  # the usual way to end it: the log has a line about that
     return FINE
+
+
+def can_draw() -> bool:
+    """Whether standard output is a terminal that shows block characters."""
+    return on_terminal(sys.stdout) and "utf" in (sys.stdout.encoding or "").lower()
 
 
 def where_to_listen(folder: Path, port: int, *, asking: bool) -> str:
@@ -99,11 +126,9 @@ def place_to_think(ctx: click.Context, option: click.Parameter, where: str) -> s
     "--trust-proxy", multiple=True, metavar="ADDRESS", help="A proxy or network to believe; default: this machine."
 )
 @setting("--key-file", type=FILE, help="The key that signs cookies; by default one in the folder.")
-@setting("--keep-abandoned", type=click.FloatRange(0), default=7.0, help="Days for tables at which nothing happens.")
-@setting(
-    "--keep-finished", type=click.FloatRange(0), default=365.0, help="Days for games that are over and not public."
-)
-@setting("--archive-after", type=click.FloatRange(0), default=1.0, help="Days until a game that is over moves there.")
+@setting("--keep-abandoned", type=Number(0), default=7.0, help="Days for tables at which nothing happens.")
+@setting("--keep-finished", type=Number(0), default=365.0, help="Days for games that are over and not public.")
+@setting("--archive-after", type=Number(0), default=1.0, help="Days until a game that is over moves there.")
 @setting("--metrics-from", multiple=True, metavar="ADDRESS", help="Who may read /metrics, besides this machine.")
 @setting("--contact", default="", metavar="TEXT", help="Whom people can write to; on the privacy page.")
 @setting("--log-level", type=click.Choice(LOG_LEVELS), default="warning", show_default=True)
@@ -118,22 +143,22 @@ def place_to_think(ctx: click.Context, option: click.Parameter, where: str) -> s
 )
 @setting("--processes", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes for tables.")
 @setting("--internal", default="", metavar="HOST:PORT", help="Where servers on other machines reach this one.")
-@setting("--drain", type=click.FloatRange(0, 600), default=0.0, help="Seconds between 'not ready' and the end.")
+@setting("--drain", type=Number(0, 600), default=0.0, help="Seconds between 'not ready' and the end.")
 @setting(
     "--lease",
-    type=click.FloatRange(1, 60),
+    type=Number(1, 60),
     default=3.0,
     show_default=True,
     help="Seconds after its last heartbeat until other servers take its tables.",
 )
 @setting(
     "--database-timeout",
-    type=click.FloatRange(1, 60),
+    type=Number(1, 60),
     default=5.0,
     show_default=True,
     help="Seconds that PostgreSQL may take for a connection or a statement.",
 )
-@setting("--limits", type=click.FloatRange(0, 1000), default=1.0, help="Larger limits of rate; 0: none.")
+@setting("--limits", type=Number(0, 1000), default=1.0, help="Larger limits of rate; 0: none.")
 @setting(
     "--model-seconds",
     type=click.IntRange(1, 3600),
@@ -186,11 +211,13 @@ def serve(
     Exit codes: 0 ended, 2 bad input, for example a port that is taken.
     """
     from tobean.server.settings import THIS_MACHINE, Settings
+    from tobean.server.validation import validate
 
+    refuse_unknown_variables()
     folder = data or data_folder()
     settings = Settings(
         folder,
-        host or where_to_listen(folder, port, asking=browser),
+        host or "localhost",
         port,
         database=with_password(database, database_password_file),
         public_url=public_url,
@@ -214,6 +241,9 @@ def serve(
         metrics_from=metrics_from,
         contact=contact,
     )
+    validate(settings)
+    if not host:
+        settings = replace(settings, host=where_to_listen(folder, port, asking=browser))
     return run(settings, opening=browser)
 
 
@@ -221,9 +251,11 @@ def serve(
 @click.argument("game", default=DEFAULT_GAME)
 @click.option("--name", default="", help="Your name at the table.")
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="Where to listen; 0: any free port.")
-@click.option("--data", type=click.Path(file_okay=False, path_type=Path), help="Folder to keep the game in.")
+@setting("--data", type=FOLDER, help="Folder to keep games in; by default that of `tobean serve`.")
 def play(game: str, name: str, port: int, data: Path | None) -> int:
     """Open a new table of GAME against bots and a browser to play at it.
+
+    Games are kept, in the folder that `tobean serve` uses, too. Where other devices can join, a QR code leads there.
 
     \b
     Examples:
@@ -236,8 +268,6 @@ def play(game: str, name: str, port: int, data: Path | None) -> int:
     from tobean.server.settings import Settings
 
     found = game_named(game)
-    with TemporaryFolder() as folder:
-        port = port or free_port()
-        host = where_to_listen(data_folder(), port, asking=True)
-        settings = Settings(data or folder.path, host, port, log_level="warning")
-        return run(settings, found.name, name, opening=True)
+    folder, port = data or data_folder(), port or free_port()
+    host = where_to_listen(folder, port, asking=True)
+    return run(Settings(folder, host, port, log_level="warning"), found.name, name, opening=True)

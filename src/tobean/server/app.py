@@ -23,7 +23,7 @@ from tobean.server.admin.orderly import Orderly
 from tobean.server.admin.sanctions import Sanctions
 from tobean.server.admin.self_erasure import SelfErasure
 from tobean.server.admin.tables import Retention
-from tobean.server.archive.archive import NotRead, archive_at, look_for
+from tobean.server.archive.archive import NotRead, archive_for
 from tobean.server.archive.mover import Mover
 from tobean.server.assets import assets, words
 from tobean.server.cluster.leases import Elsewhere, LeaseExpired, Leases, Newer
@@ -43,10 +43,11 @@ from tobean.server.pages.files import Files
 from tobean.server.pages.site import Site, in_words, page, site_of, words_of
 from tobean.server.people.identity import STRANGER, Identity
 from tobean.server.settings import Settings, prepared, secret_of
-from tobean.server.store.database import UNUSABLE, database_at, database_trouble, is_silence, migrate
+from tobean.server.store.database import UNUSABLE, database_at, database_trouble, is_silence
 from tobean.server.store.health import Health
 from tobean.server.store.sole import Sole
 from tobean.server.store.store import Store
+from tobean.server.store.upgrading import announce_in_log, upgrade
 from tobean.server.store.writer import NotWritten, Undecided
 from tobean.server.tables.closing import Closed
 from tobean.server.tables.hall import Hall
@@ -260,9 +261,8 @@ def create_app(settings: Settings) -> Starlette:
     folder = prepared(settings.folder)
     database = database_at(settings.database, folder, settings.database_timeout)
     sole = Sole(database) if database.is_sqlite and not settings.is_member else None
-    migrate(database)
-    archive = archive_at(settings.archive, folder, database)
-    look_for(archive, database)
+    upgrade(database, folder, announce_in_log)
+    archive = archive_for(settings, database)
     assets.prepare()
     metrics = Metrics()
     hosts = Hosts(settings)

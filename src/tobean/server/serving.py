@@ -9,7 +9,7 @@ import sys
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import uvicorn
 
@@ -27,6 +27,7 @@ from tobean.server.defence.connections import (
     SocketLine,
     most_files,
 )
+from tobean.server.defence.proxies import Proxies
 from tobean.server.garbage import Garbage
 from tobean.server.logs import start_logging
 from tobean.server.pages.opening import company
@@ -38,6 +39,8 @@ from tobean.server.tables.socket import LARGEST_MESSAGE
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from types import FrameType
+
+    from uvicorn._types import ASGI3Application
 
     from tobean.server.pages.site import Site
     from tobean.server.settings import Settings
@@ -88,8 +91,9 @@ def serve(
     sys.setswitchinterval(SWITCH_SECONDS)
     files = most_files()
     connections = Connections(max(files - SPARE_FILES, files // 2), site.metrics)
+    proxies = Proxies(cast("ASGI3Application", app), settings.trusted_proxies)
     config = uvicorn.Config(
-        app,
+        proxies,
         loop="auto",
         http=partial(Line, connections),  # type: ignore[arg-type]
         ws=partial(SocketLine, connections),  # type: ignore[arg-type]
@@ -105,10 +109,9 @@ def serve(
         date_header=True,
         backlog=BACKLOG,
         timeout_graceful_shutdown=GRACE,
-        proxy_headers=True,
-        forwarded_allow_ips=list(settings.trusted_proxies),
+        proxy_headers=False,  # `Proxies` does it
     )
-    connections.trust(config)
+    connections.is_proxy = proxies.is_proxy
     connections.passing = site.passing
 
     async def announce() -> None:

@@ -8,19 +8,22 @@ so that half a backup is never taken for a whole one. Games in the archive are i
 from __future__ import annotations
 
 import gzip
+import math
 import os
 import time
-from typing import TYPE_CHECKING, Any, Final
+import zlib
+from dataclasses import dataclass
+from typing import IO, TYPE_CHECKING, Any, Final
 
 import msgspec
-from sqlalchemy import delete, func, insert, select, text, update
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import delete, func, insert, inspect, select, text, update
+from sqlalchemy.exc import DBAPIError, StatementError
 
 from tobean.kernel.errors import BadInput
 from tobean.server.admin import orders
 from tobean.server.admin.erasure import erase_again
 from tobean.server.archive.pointing import clear, unpoint_all
-from tobean.server.store.database import READING, be_patient, cause_of, migrate, reading
+from tobean.server.store.database import READING, be_patient, cause_of, reading
 from tobean.server.store.governing import CLOSED, ERASED, REPORTS, SANCTIONS
 from tobean.server.store.mentions import add_mentions, mentioned
 from tobean.server.store.schema import CLEARED, LOG, PERSONS, RECORDS, REVOKED, SITS, TABLES
@@ -44,22 +47,55 @@ KEPT: Final[dict[str, Table]] = {
 ELSEWHERE: Final = (TABLES.c.packed, TABLES.c.archive, TABLES.c.revision)
 """Where the archive is has no meaning elsewhere."""
 AT_ONCE: Final = 1000
+LARGEST_LINE: Final = 16 * 2**20
+"""Bytes: some times as many as the largest row, a record of a game, can have."""
+LARGEST_RATIO: Final = 200
+"""A backup is some ten times as large when it is unpacked; gzip could make it a thousand times as large."""
+ALWAYS_READ: Final = 2**30
+"""Bytes up to which every backup is read, however small it is packed."""
+UNREADABLE: Final = (
+    OSError,
+    EOFError,
+    zlib.error,
+    msgspec.DecodeError,
+    RecursionError,
+    KeyError,
+    IndexError,
+    TypeError,
+    ValueError,
+)
+"""What a file that is no backup can raise."""
 UNCHANGING: Final = {"isolation_level": "REPEATABLE READ"}
 
 
 def back_up(database: Database, archive: Archive, path: Path) -> dict[str, int]:
-    """Write a backup; returns how many rows of each table it has. A file that is there is left as it is."""
-    engine = database.engine()
-    counts: dict[str, int] = {}
+    """Write a backup to a new file; returns how many rows of each table it has. An existing file is not touched."""
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except OSError as error:
         raise BadInput("{path}: the backup cannot be written: {reason}", path=path, reason=error.strerror) from error
     try:
-        options = READING if database.is_sqlite else {**READING, **UNCHANGING}
+        with os.fdopen(descriptor, "wb") as file:
+            counts = write_backup(database, archive, file)
+            file.flush()
+            os.fsync(descriptor)
+    except BaseException as error:
+        path.unlink()
+        if isinstance(error, OSError):
+            reason = error.strerror or error
+            raise BadInput("{path}: the backup cannot be written: {reason}", path=path, reason=reason) from error
+        raise
+    return counts
+
+
+def write_backup(database: Database, archive: Archive, stream: IO[bytes]) -> dict[str, int]:
+    """Write a backup to a stream; returns how many rows of each table it has."""
+    engine = database.engine()
+    counts: dict[str, int] = {}
+    options = READING if database.is_sqlite else {**READING, **UNCHANGING}
+    try:
         with (
-            os.fdopen(descriptor, "wb") as raw,
-            gzip.open(raw, "wb", compresslevel=6) as file,
+            gzip.open(stream, "wb", compresslevel=6) as file,
             engine.connect().execution_options(**options) as connection,
             connection.begin(),
         ):
@@ -71,12 +107,6 @@ def back_up(database: Database, archive: Archive, path: Path) -> dict[str, int]:
                     write_line(file, [name, *row])
                     counts[name] += 1
             write_line(file, {"rows": counts})
-    except BaseException as error:
-        path.unlink()
-        if isinstance(error, OSError):
-            reason = error.strerror or error
-            raise BadInput("{path}: the backup cannot be written: {reason}", path=path, reason=reason) from error
-        raise
     finally:
         engine.dispose()
     return counts
@@ -122,49 +152,113 @@ def write_line(file: Any, value: object) -> None:
     file.write(msgspec.json.encode(value) + b"\n")
 
 
-def lines_of(path: Path) -> Iterator[Any]:
-    """The lines of a backup; raises `BadInput` where it is none, or not a whole one."""
+# --- restoring -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Backup:
+    """A backup that has been read to its end and is whole."""
+
+    path: Path
+    at: float
+    rows: dict[str, int]
+    limit: float
+    """The decompressed size up to which it is read."""
+
+
+def read_backup(path: Path, *, limited: bool = True) -> Backup:
+    """Read a whole backup; raises `BadInput` if it is none, incomplete, or larger than a backup of its size can be."""
+    try:
+        limit = max(ALWAYS_READ, LARGEST_RATIO * path.stat().st_size) if limited else math.inf
+    except OSError as error:
+        raise BadInput("{path}: the backup cannot be read: {reason}", path=path, reason=error.strerror) from error
+    head: dict[str, Any] = {}
+    counts = dict.fromkeys(KEPT, 0)
+    for row in lines_of(path, limit, head):
+        counts[row[0]] += 1
+    return Backup(path, float(head["at"]), counts, limit)
+
+
+def lines_of(path: Path, limit: float, head: dict[str, Any]) -> Iterator[list[Any]]:
+    """The rows of a backup; its first line is put into `head`. Raises `BadInput`."""
     counts: dict[str, int] = dict.fromkeys(KEPT, 0)
+    widths = {name: len(columns(table)) for name, table in KEPT.items()}
+    size = 0
     try:
         with gzip.open(path, "rb") as file:
-            first = msgspec.json.decode(file.readline())
-            if not isinstance(first, dict) or first.get("kind") != KIND or first.get("form") != FORM:
-                raise BadInput("{path}: this is not a backup that this tobean can read", path=path)
-            for line in file:
+            while line := file.readline(LARGEST_LINE + 1):
+                is_first = not size
+                size += len(line)
+                if len(line) > LARGEST_LINE:
+                    raise BadInput("{path}: this is not a backup that this tobean can read", path=path)
+                if size > limit:
+                    raise BadInput(
+                        "{path}: unpacked, this is larger than a backup of its size can be; if it is yours, "
+                        "--any-size reads it",
+                        path=path,
+                    )
                 found = msgspec.json.decode(line)
-                if isinstance(found, dict):
-                    if found.get("rows") != {name: count for name, count in counts.items() if name in found["rows"]}:
+                if is_first:
+                    if not isinstance(found, dict) or found.get("kind") != KIND or found.get("form") != FORM:
+                        raise BadInput("{path}: this is not a backup that this tobean can read", path=path)
+                    head.update(found, at=float(found["at"]))
+                elif isinstance(found, dict):
+                    if found["rows"] != {name: count for name, count in counts.items() if name in found["rows"]}:
                         raise BadInput("{path}: this backup is not whole", path=path)
                     return
-                counts[found[0]] += 1
-                yield found
-    except (OSError, EOFError, msgspec.DecodeError, KeyError, IndexError, TypeError) as error:
+                else:
+                    name, *values = found
+                    if len(values) != widths[name]:
+                        raise BadInput("{path}: this is not a backup that this tobean can read", path=path)
+                    counts[name] += 1
+                    yield found
+    except BadInput:
+        raise
+    except UNREADABLE as error:
         raise BadInput("{path}: this is not a backup that can be read: {reason}", path=path, reason=error) from error
     raise BadInput("{path}: this backup is not whole", path=path)
 
 
-def restore(
-    database: Database, archive: Archive, path: Path, *, replacing: bool, erased: dict[str, str]
-) -> tuple[dict[str, int], int]:
-    """Take in a backup, all of it or nothing; returns how many rows of each table, and who was deleted again.
+def tables_in(database: Database) -> int:
+    """How many tables are in a database, in whichever form; it may not exist."""
+    if database.is_sqlite and not os.path.exists(str(database.url.database)):
+        return 0
+    engine = database.engine()
+    try:
+        with reading(engine) as connection:
+            if not inspect(connection).has_table(str(TABLES.name)):
+                return 0
+            return connection.scalar(select(func.count()).select_from(TABLES)) or 0
+    except DBAPIError as error:
+        raise BadInput("the database cannot be used: {reason}", reason=cause_of(error)) from error
+    finally:
+        engine.dispose()
 
-    Who has been deleted since it was made, by what is noted here and in `erased`, is deleted from it again.
+
+def occupied(count: int) -> BadInput:
+    return BadInput("there are {count} tables here; --replace puts the backup in their place", count=count)
+
+
+def restore(
+    database: Database, archive: Archive, backup: Backup, *, replacing: bool, erased: dict[str, str]
+) -> tuple[dict[str, int], int]:
+    """Take in a backup, all of it or nothing, into a database of the present form.
+
+    People deleted since it was made, by what is noted here and in `erased`, are deleted from it again. Returns how
+    many rows of each table there are, and how many people were deleted again.
     """
-    for _ in lines_of(path):
-        pass  # before anything is touched it is known to be whole
-    migrate(database)
     engine = database.engine()
     counts: dict[str, int] = dict.fromkeys(KEPT, 0)
     try:
         with engine.begin() as connection:
             there = connection.scalar(select(func.count()).select_from(TABLES)) or 0
             if there and not replacing:
-                raise BadInput("there are {count} tables here; --replace puts the backup in their place", count=there)
+                raise occupied(there)
             since = {row.digest: row.alias for row in connection.execute(select(ERASED))} | erased
             unpoint_all(connection)
             for table in KEPT.values():
                 connection.execute(delete(table))
-            take_in(connection, path, counts)
+            take_in(connection, backup, counts)
             for digest, alias in since.items():
                 connection.execute(delete(ERASED).where(ERASED.c.digest == digest))
                 connection.execute(insert(ERASED).values(digest=digest, alias=alias, at=time.time()))
@@ -177,6 +271,10 @@ def restore(
         again = erase_again(engine, archive, since.items())
     except DBAPIError as error:
         raise BadInput("the database cannot be used: {reason}", reason=cause_of(error)) from error
+    except (StatementError, OverflowError) as error:  # a value that the database has no column for
+        raise BadInput(
+            "{path}: this is not a backup that can be read: {reason}", path=backup.path, reason=type(error).__name__
+        ) from error
     except OSError as error:
         raise BadInput("the archive cannot be used: {reason}", reason=error.strerror or error) from error
     finally:
@@ -184,10 +282,10 @@ def restore(
     return counts, again
 
 
-def take_in(connection: Connection, path: Path, counts: dict[str, int]) -> None:
+def take_in(connection: Connection, backup: Backup, counts: dict[str, int]) -> None:
     waiting: list[dict[str, Any]] = []
     name = ""
-    for found in lines_of(path):
+    for found in lines_of(backup.path, backup.limit, {}):
         if found[0] != name or len(waiting) >= AT_ONCE:
             put(connection, name, waiting)
             name, waiting = found[0], []

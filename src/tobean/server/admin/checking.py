@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import select
 
 from tobean.games import GAMES
-from tobean.kernel.errors import TobeanError
+from tobean.kernel.errors import BadInput, TobeanError
+from tobean.play.session.errors import OldRules
 from tobean.server.archive.archive import NotRead
 from tobean.server.archive.packing import BadArchive
 from tobean.server.archive.reading import whole_log
@@ -24,13 +25,22 @@ if TYPE_CHECKING:
     from tobean.server.archive.archive import Archive
 
 
+DAMAGED: Final = "damaged"
+OLD_RULES: Final = "old rules"
+"""Played under an earlier reading of the rules, which today's rules refuse somewhere. Nothing is wrong with the log."""
+NOT_INSTALLED: Final = "not installed"
+"""A table of a game that is not installed."""
+
+
 @dataclass(frozen=True)
 class Finding:
-    """A table and what is wrong with it; "" if nothing is."""
+    """A table, and why it cannot be replayed, if it cannot."""
 
     table: str
     entries: int
-    fault: str = ""
+    kind: str = ""
+    """One of the three above; "" if the table is fine."""
+    reason: TobeanError | None = None
 
 
 def check(engine: Engine, archive: Archive) -> Iterator[Finding]:
@@ -46,17 +56,19 @@ def look_at(engine: Engine, archive: Archive, table: str, game: str | None) -> F
     try:
         lines = whole_log(engine, archive, table)
     except (BadArchive, NotRead) as error:
-        return Finding(table, 0, str(error))
+        return Finding(table, 0, DAMAGED, error)
     if game is None:
-        return Finding(table, len(lines), "a log without a table")
+        return Finding(table, len(lines), DAMAGED, BadInput("a log without a table"))
     if game not in GAMES:
-        return Finding(table, len(lines), f"{game} is not installed")
+        return Finding(table, len(lines), NOT_INSTALLED, BadInput("the game {game} is not installed", game=game))
     if not lines:
-        return Finding(table, 0, "a table without a log")
+        return Finding(table, 0, DAMAGED, BadInput("a table without a log"))
     if not lines[-1]:
-        return Finding(table, len(lines) - 1, "an entry is missing")
+        return Finding(table, len(lines) - 1, DAMAGED, BadInput("an entry is missing"))
     try:
         resumed(lines)
+    except OldRules as error:
+        return Finding(table, len(lines), OLD_RULES, error)
     except TobeanError as error:
-        return Finding(table, len(lines), str(error))
+        return Finding(table, len(lines), DAMAGED, error)
     return Finding(table, len(lines))

@@ -241,11 +241,16 @@ def is_unfinished() -> ColumnElement[bool]:
     return and_(ORDERS.c.what == orders.PERSON, ~ORDERS.c.key.startswith(PSEUDONYM))
 
 
+def unfinished(connection: Connection, now: float) -> list[str]:
+    """The persons whose erasure a killed program has left unfinished."""
+    asked = select(ORDERS.c.key).where(is_unfinished(), ORDERS.c.at < now - UNFINISHED).distinct()
+    return list(connection.scalars(asked))
+
+
 def finish_erasures(engine: Engine, archive: Archive, now: float) -> int:
     """Finish what a killed program had begun: the order to the servers still has the id then; returns how many."""
     with reading(engine) as connection:
-        asked = select(ORDERS.c.key).where(is_unfinished(), ORDERS.c.at < now - UNFINISHED).distinct()
-        persons = list(connection.scalars(asked))
+        persons = unfinished(connection, now)
         aliases = {row.digest: row.alias for row in connection.execute(select(ERASED))} if persons else {}
     for person in persons:
         erasure = Erasure(engine, archive, person, aliases.get(digest_of(person), ""))

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import func, insert, select, update
 
 from tobean.kernel.errors import BadInput
+from tobean.server.admin.erasure import tables_with
+from tobean.server.admin.sanctions import no_such_person
 from tobean.server.store.governing import REPORTS
 from tobean.server.store.schema import PERSONS, SITS, TABLES
 
@@ -31,6 +34,27 @@ def people(connection: Connection, name: str = "", table: str = "") -> Sequence[
         host = select(TABLES.c.host).where(TABLES.c.id.startswith(table, autoescape=True))
         question = question.where(PERSONS.c.id.in_(at.union(host)))
     return connection.execute(question.order_by(PERSONS.c.created.desc()).limit(MOST)).all()
+
+
+@dataclass(frozen=True)
+class PersonFacts:
+    """What an operator needs to recognise a person."""
+
+    id: str
+    name: str
+    """Empty for a person who is only in logs."""
+    created: float
+    tables: int
+    """At how many tables they sit, sat or talked, or which they opened."""
+
+
+def person_facts(connection: Connection, person: str) -> PersonFacts:
+    """Raises `BadInput` if nobody has this id."""
+    row = connection.execute(select(PERSONS).where(PERSONS.c.id == person)).first()
+    tables = tables_with(connection, person) if person else set()  # bots have no id
+    if row is None and not tables:
+        raise no_such_person(person)
+    return PersonFacts(person, row.name if row else "", row.created if row else 0.0, len(tables))
 
 
 def report(connection: Connection, table: str, about: str, by: str, text: str) -> None:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import ipaddress
 import time
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, exists, insert, select
 
 from tobean.kernel.errors import BadInput
 from tobean.server.admin import orders
 from tobean.server.defence.houses import house_of
 from tobean.server.store.governing import SANCTIONS
+from tobean.server.store.schema import PERSONS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from sqlalchemy import Connection
 
     from tobean.server.store.store import Store
@@ -44,26 +47,49 @@ class Sanctions:
         return self.holds(MUTE, person)
 
 
-def whom(who: str) -> str:
-    """A person's id as it is, an address as the part of it that counts as one house."""
+def address_block(who: str) -> str:
+    """The address block that an address belongs to, as bans store it; "" for the id of a person.
+
+    Raises `BadInput` for a network of another size.
+    """
     try:
-        ipaddress.ip_address(who)
+        network = ipaddress.ip_network(who.partition("%")[0])
     except ValueError:
-        return who
-    return house_of(who)
+        return ""
+    block = house_of(str(network.network_address))
+    if network.num_addresses > 1 and str(network) != block:
+        raise BadInput("{who!r}: a ban is for one address, or for a /64 network of IPv6", who=who)
+    return block
 
 
-def impose(connection: Connection, what: str, who: str, days: float) -> None:
-    """Ban or mute somebody for so many days."""
-    if what == MUTE and whom(who) != who:
+def no_such_person(person: str) -> BadInput:
+    return BadInput("there is no person {person!r}; `tobean admin people` lists them", person=person)
+
+
+def impose(connection: Connection, what: str, who: str, days: float) -> float:
+    """Ban or mute a person, or ban an address; returns until when. Raises `BadInput` for an unknown person."""
+    block = address_block(who)
+    if what == MUTE and block:
         raise BadInput("only a person can be muted, not an address")
+    if not block and not connection.scalar(select(exists().where(PERSONS.c.id == who))):
+        raise no_such_person(who)
     lift(connection, what, who)
-    connection.execute(insert(SANCTIONS).values(who=whom(who), what=what, until=time.time() + days * DAY))
+    until = time.time() + days * DAY
+    connection.execute(insert(SANCTIONS).values(who=block or who, what=what, until=until))
     orders.give(connection, orders.SANCTIONS)
+    return until
 
 
 def lift(connection: Connection, what: str, who: str) -> bool:
     """Allow it again; says whether it was forbidden."""
-    gone = connection.execute(delete(SANCTIONS).where(SANCTIONS.c.who == whom(who), SANCTIONS.c.what == what))
+    stored = address_block(who) or who
+    gone = connection.execute(delete(SANCTIONS).where(SANCTIONS.c.who == stored, SANCTIONS.c.what == what))
     orders.give(connection, orders.SANCTIONS)
     return gone.rowcount > 0
+
+
+def in_force(connection: Connection, now: float) -> Sequence[Any]:
+    """Bans and mutes that have not run out, with the name of the person, the first to run out first."""
+    named = SANCTIONS.outerjoin(PERSONS, PERSONS.c.id == SANCTIONS.c.who)
+    asked = select(SANCTIONS.c.who, SANCTIONS.c.what, SANCTIONS.c.until, PERSONS.c.name).select_from(named)
+    return connection.execute(asked.where(SANCTIONS.c.until > now).order_by(SANCTIONS.c.until)).all()

@@ -10,7 +10,7 @@ from sqlalchemy import and_, delete, exists, func, insert, or_, select
 
 from tobean.kernel.errors import BadInput
 from tobean.server.admin import orders
-from tobean.server.admin.erasure import finish_erasures, is_unfinished
+from tobean.server.admin.erasure import finish_erasures, is_unfinished, unfinished
 from tobean.server.archive.pointing import clear, unpoint
 from tobean.server.store.database import reading, short_write
 from tobean.server.store.governing import CLOSED, ORDERS, REPORTS, SANCTIONS
@@ -21,7 +21,7 @@ from tobean.server.store.store import OVER, summary_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from sqlalchemy import Connection, Engine, Exists
+    from sqlalchemy import ColumnElement, Connection, Engine, Exists, Table
 
     from tobean.server.archive.archive import Archive
 
@@ -30,6 +30,8 @@ YEAR: Final = 365 * DAY
 LEEWAY: Final = 2.0
 """A table over days may rest for so many times its clock before it counts as abandoned."""
 OLD_ORDERS: Final = DAY
+SHORTEST_PREFIX: Final = 6
+"""Characters of an id that are enough to name a table: as many as the logs show."""
 ALL_ABOUT_IT: Final = (SITS, CLEARED, CLOSED, REPORTS, MENTIONS)
 """What else is written about a table."""
 
@@ -45,7 +47,15 @@ class Retention:
 
 
 def table_id(connection: Connection, table: str) -> str:
-    """The id of a table, of which the beginning is enough; raises `BadInput`."""
+    """The id of a table, given in full or by its first characters; raises `BadInput`."""
+    if connection.scalar(select(is_listed(table))):
+        return table
+    if len(table) < SHORTEST_PREFIX:
+        raise BadInput(
+            "{table!r} is too short for the beginning of an id; give at least {count} characters",
+            table=table,
+            count=SHORTEST_PREFIX,
+        )
     found = list(connection.scalars(select(TABLES.c.id).where(TABLES.c.id.startswith(table, autoescape=True)).limit(2)))
     if len(found) != 1:
         raise BadInput("there is no table {table!r}" if not found else "{table!r} could be several tables", table=table)
@@ -128,23 +138,28 @@ def finished(connection: Connection, days: float, now: float) -> list[str]:
     return list(connection.scalars(select(TABLES.c.id).where(old, ~TABLES.c.public)))
 
 
-def tidy(engine: Engine, days: float, now: float) -> dict[str, int]:
-    """Delete what else has expired; returns how many of each."""
+def expired(days: float, now: float) -> dict[str, tuple[Table, list[ColumnElement[bool]]]]:
+    """What expires besides tables: the rows of each database table that meet all conditions."""
     sits = exists().where(SITS.c.person == PERSONS.c.id)
     hosts = exists().where(TABLES.c.host == PERSONS.c.id)
     # SQLite gives the number of a deleted order to the next one, unless a later one is there.
     newest = select(func.max(ORDERS.c.id)).scalar_subquery()
-    gone = {
+    found: dict[str, tuple[Table, list[ColumnElement[bool]]]] = {
         # A cookie lasts a year, so nobody can be this person any more.
-        "persons": delete_where(engine, PERSONS, PERSONS.c.created < now - YEAR, ~sits, ~hosts),
-        "revoked": delete_where(engine, REVOKED, REVOKED.c.at < now - YEAR),
-        "sanctions": delete_where(engine, SANCTIONS, SANCTIONS.c.until < now),
-        "orders": delete_where(engine, ORDERS, ORDERS.c.at < now - OLD_ORDERS, ORDERS.c.id < newest, ~is_unfinished()),
+        "persons": (PERSONS, [PERSONS.c.created < now - YEAR, ~sits, ~hosts]),
+        "revoked": (REVOKED, [REVOKED.c.at < now - YEAR]),
+        "sanctions": (SANCTIONS, [SANCTIONS.c.until < now]),
+        "orders": (ORDERS, [ORDERS.c.at < now - OLD_ORDERS, ORDERS.c.id < newest, ~is_unfinished()]),
     }
     if days:
-        gone["records"] = delete_where(engine, RECORDS, RECORDS.c.brought < now - days * DAY)
-        gone["reports"] = delete_where(engine, REPORTS, or_(REPORTS.c.done, REPORTS.c.at < now - days * DAY))
-    return gone
+        found["records"] = RECORDS, [RECORDS.c.brought < now - days * DAY]
+        found["reports"] = REPORTS, [or_(REPORTS.c.done, REPORTS.c.at < now - days * DAY)]
+    return found
+
+
+def tidy(engine: Engine, days: float, now: float) -> dict[str, int]:
+    """Delete what else has expired; returns how many of each."""
+    return {name: delete_where(engine, table, *conditions) for name, (table, conditions) in expired(days, now).items()}
 
 
 def half_moved(connection: Connection) -> list[tuple[str, int]]:
@@ -169,7 +184,53 @@ def prune(
     return {"abandoned": len(old), "finished": len(over), **tidy(engine, retention.finished, now)}
 
 
+@dataclass(frozen=True)
+class Due:
+    """What `prune` would delete now."""
+
+    tables: list[str]
+    counts: dict[str, int]
+    """How many of each."""
+
+
+def due(connection: Connection, retention: Retention, now: float) -> Due:
+    old = abandoned(connection, retention.abandoned, now)
+    over = finished(connection, retention.finished, now)
+    counts = {"abandoned": len(old), "finished": len(over)}
+    for name, (table, conditions) in expired(retention.finished, now).items():
+        counts[name] = connection.scalar(select(func.count()).select_from(table).where(*conditions)) or 0
+    counts["unfinished erasures"] = len(unfinished(connection, now))
+    return Due([*old, *over], counts)
+
+
 # --- looking --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class TableFacts:
+    """What an operator needs to recognise a table."""
+
+    id: str
+    game: str
+    state: str
+    opened: float
+    updated: float
+    players: list[str]
+
+
+def facts_of(connection: Connection, tables: Iterable[str]) -> list[TableFacts]:
+    rows = connection.execute(select(TABLES).where(TABLES.c.id.in_(list(tables))).order_by(TABLES.c.updated))
+    return [
+        TableFacts(
+            row.id,
+            row.game,
+            row.state,
+            row.opened,
+            row.updated,
+            [str(name) for seat in summary_of(row.summary).seats if (name := seat.get("name"))],
+        )
+        for row in rows
+    ]
 
 
 def counts(connection: Connection) -> dict[str, int]:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tobean.server.archive.places import Place
+    from tobean.server.settings import Settings
     from tobean.server.store.database import Database
 
 FOLDER: Final = "archive"
@@ -66,6 +67,15 @@ def archive_at(address: str, folder: Path, database: Database) -> Archive:
     if address:
         return Archive(place_at(address))
     return Archive(Folder(folder / FOLDER) if database.is_sqlite else None)
+
+
+def archive_for(settings: Settings, database: Database) -> Archive:
+    """The archive of a server that starts; raises `BadInput` if it lacks archived games or cannot be written to."""
+    archive = archive_at(settings.archive, settings.folder, database)
+    look_for(archive, database)
+    if archive.place is not None:
+        archive.place.check()
+    return archive
 
 
 def look_for(archive: Archive, database: Database) -> None:

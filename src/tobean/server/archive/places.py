@@ -9,12 +9,15 @@ import contextlib
 import os
 import re
 import secrets
+import tempfile
 from pathlib import Path
 from typing import Final, Protocol
 
 from tobean.kernel.errors import BadInput
 
 BUCKET: Final = re.compile(r"[a-z][a-z0-9+.-]+://.+")
+ALMOST_BUCKET: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:/")
+"""A URL with too few slashes or capital letters. The drive of a Windows path has one letter only."""
 SUFFIX: Final = ".zst"
 TOKEN_BYTES: Final = 6
 
@@ -30,6 +33,9 @@ class Place(Protocol):
 
     def delete(self, name: str) -> None:
         """Nothing is left of it; it may have been gone before."""
+
+    def check(self) -> None:
+        """Raise `BadInput` if nothing can be written there, as far as that is known without a network."""
 
 
 def fresh_name(table: str) -> str:
@@ -67,6 +73,16 @@ class Folder:
         path = self.folder / name
         path.with_suffix(".new").unlink(missing_ok=True)
         path.unlink(missing_ok=True)
+
+    def check(self) -> None:
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            with tempfile.TemporaryFile(dir=self.folder):
+                pass
+        except OSError as error:
+            raise BadInput(
+                "{folder}: no games can be kept there: {reason}", folder=self.folder, reason=error.strerror
+            ) from error
 
 
 def written_down(folder: Path) -> None:
@@ -108,6 +124,9 @@ class Bucket:
         except self.trouble as error:
             raise self.fault(error, name) from error
 
+    def check(self) -> None:
+        """Nothing: the URL has been read, and a bucket that cannot be reached now may be there later."""
+
     def get(self, name: str) -> bytes:
         try:
             return bytes(self.library.get(self.store, name).bytes())
@@ -123,5 +142,9 @@ class Bucket:
 
 
 def place_at(address: str) -> Folder | Bucket:
-    """The folder or bucket of this address."""
-    return Bucket(address) if BUCKET.fullmatch(address) else Folder(Path(address))
+    """The folder or bucket of this address; raises `BadInput`."""
+    if BUCKET.fullmatch(address):
+        return Bucket(address)
+    if ALMOST_BUCKET.match(address):
+        raise BadInput("{address!r} is neither a folder nor a bucket; write s3://bucket/path", address=address)
+    return Folder(Path(address))

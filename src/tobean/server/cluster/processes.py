@@ -8,6 +8,7 @@ its successor is ready, so that a new version takes over without a break.
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import signal
 import socket
@@ -20,12 +21,14 @@ import msgspec
 
 from tobean.kernel.errors import BadInput
 from tobean.scratch import TemporaryFolder
+from tobean.server.archive.archive import archive_for
 from tobean.server.cluster.door import CONNECTION, Note, can_pass, hand_in
 from tobean.server.cluster.neighbours import say
 from tobean.server.logs import log, start_logging, trouble
 from tobean.server.settings import Settings, prepared, secret_of
-from tobean.server.store.database import database_at, migrate
+from tobean.server.store.database import database_at
 from tobean.server.store.sole import Sole
+from tobean.server.store.upgrading import announce_in_log, upgrade
 from tobean.server.workers.calling import Keeper
 from tobean.server.workers.questions import Charge
 
@@ -131,7 +134,7 @@ class Processes:
                         return
                     place += 1
                 await asyncio.sleep(AGAIN)
-        log("a connection was not taken by any process")
+        log("a connection was not taken by any process", logging.WARNING)
 
     async def takes(self, member: Member, connection: socket.socket) -> bool:
         try:
@@ -185,12 +188,17 @@ class Processes:
             if await say(member.door, "there") is not None:
                 member.heard = time.monotonic()
             elif time.monotonic() - member.heard > HANGS and member.process.returncode is None:
-                log("a process hangs and is ended", process=member.process.pid)
+                log("a process hangs and is ended", logging.WARNING, process=member.process.pid)
                 member.process.kill()
             return
         if self.ending.is_set():
             return
-        log("a process has ended and is started again", process=member.process.pid)
+        log(
+            "a process has ended and is started again",
+            logging.WARNING,
+            process=member.process.pid,
+            code=member.process.returncode,
+        )
         try:
             self.members[place] = await self.start()
         except (BadInput, OSError) as error:
@@ -235,7 +243,8 @@ def serve_in_processes(settings: Settings, listening: socket.socket, ready: Call
     database = database_at(settings.database, folder, settings.database_timeout)
     sole = Sole(database) if database.is_sqlite else None
     try:
-        migrate(database)
+        upgrade(database, folder, announce_in_log)
+        archive_for(settings, database)
         secret_of(settings)
         asyncio.run(run(settings, listening, ready))
     finally:

@@ -13,7 +13,6 @@ from collections import Counter, OrderedDict
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode
@@ -28,7 +27,6 @@ from tobean.server.logs import log
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    import uvicorn
     from websockets.frames import Frame
 
     from tobean.server.cluster.passing import Passing
@@ -98,13 +96,6 @@ class Connections:
         self.clients: dict[asyncio.Transport, tuple[str, int]] = {}
         """Who is at the other end of what another machine has passed on."""
         metrics.gauge("connections", lambda: len(self.houses))
-
-    def trust(self, config: uvicorn.Config) -> None:
-        """Believe the same proxies as uvicorn does."""
-        if config.proxy_headers:
-            app: Any = config.app
-            hosts = ProxyHeadersMiddleware(app, config.forwarded_allow_ips).trusted_hosts
-            self.is_proxy = lambda host: host in hosts
 
     def admit(self, transport: asyncio.Transport) -> bool:
         """One more, if there is room; whoever is refused is closed at once."""

@@ -81,6 +81,14 @@ def address_of(text: str) -> Address | None:
         return None
 
 
+def network_of(text: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network | None:
+    """The network `10.0.0.0/8`, or the network of one address; None for anything else."""
+    try:
+        return ipaddress.ip_network(text.strip(), strict=False)
+    except ValueError:
+        return None
+
+
 def ascii_host(text: str) -> str:
     """A host with letters such as ü as browsers write it."""
     try:

@@ -17,6 +17,7 @@ from tobean.play.lessons.learner import introduction_to
 from tobean.play.wire.card_list import card_sections
 from tobean.server.assets.assets import asset_url
 from tobean.server.assets.sprites import SHARED, symbol_group
+from tobean.server.defence.proxies import is_forwarded
 from tobean.server.metrics import merged, own_name
 from tobean.server.pages.opening import TEMPO, fewest_to_learn, tempos
 from tobean.server.pages.rulepages import page_title, pages_of, rules_html
@@ -156,9 +157,13 @@ async def give(request: Request) -> Response:
 
 
 async def metrics(request: Request) -> Response:
-    """For Prometheus, if it asks from this machine or from where the settings say: not for everybody."""
+    """The figures for Prometheus, only for this machine and the addresses of `--metrics-from`, and never by a proxy.
+
+    Through a proxy that is not trusted, or forwards the header of its client, everybody would seem to be this machine.
+    """
     site = site_of(request)
-    if not may_watch(request.client.host if request.client else "", site.settings.metrics_from):
+    host = request.client.host if request.client else ""
+    if is_forwarded(request.headers.raw) or not may_watch(host, site.settings.metrics_from):
         raise HTTPException(NOT_FOUND)
     told = [split_name(text) for text in await site.neighbours.tell("metrics", siblings=True) if text]
     office = await site.hall.thinkers.figures()

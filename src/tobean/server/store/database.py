@@ -11,6 +11,7 @@ import os
 import re
 import time
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -92,6 +93,11 @@ class Database:
     @property
     def is_sqlite(self) -> bool:
         return self.url.get_backend_name() == "sqlite"
+
+    @property
+    def place(self) -> str:
+        """The path of a SQLite file, or a URL without its password."""
+        return str(self.url.database) if self.is_sqlite else self.url.render_as_string(hide_password=True)
 
     def options(self, seconds: float) -> dict[str, Any]:
         """Keep written values out of errors, and thus out of the logs; limit how long anything may take."""
@@ -235,20 +241,34 @@ def name_of(error: BaseException | None) -> str:
     return f"{type(error).__name__} {code}" if code else type(error).__name__
 
 
-def migrate(database: Database, form: str = "head", way: Callable[[Config, str], None] = command.upgrade) -> None:
-    """Bring the database to the present form, or another one; of several servers that start at once one does it."""
+def migrate(
+    database: Database,
+    form: str = "head",
+    way: Callable[[Config, str], None] = command.upgrade,
+    before: Callable[[str, str], None] | None = None,
+) -> None:
+    """Bring the database to the present form, or another one; of several servers that start at once one does it.
+
+    If it exists and has another form, `before` is called with the old and the new form, while no other server can
+    upgrade it.
+    """
     if database.is_sqlite:
         create_private(Path(str(database.url.database)))
     engine = database.engine()
-    config = Config()
-    config.set_main_option("script_location", "tobean.server.store:migrations")
     try:
-        if form == "head" and is_at_head(engine, config):
+        if form == "head" and present_form(engine) == scripts().get_current_head():
             return  # the usual case takes no write lock: servers may be running
         with engine.begin() as connection:
             be_patient(connection)  # while the steps are read
             if not database.is_sqlite:
                 connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
+            found = MigrationContext.configure(connection).get_current_revision()
+            if found is not None:
+                scripts().get_revision(found)  # one of a newer version raises
+                head = str(scripts().get_current_head())
+                if before is not None and found != head:
+                    before(found, head)
+            config = configuration()
             config.attributes["connection"] = connection
             way(config, form)
     except DBAPIError as error:
@@ -256,12 +276,33 @@ def migrate(database: Database, form: str = "head", way: Callable[[Config, str],
     except CommandError as error:
         if not isinstance(error.__cause__, ResolutionError):
             raise
-        raise BadInput(
-            "a newer tobean has brought this database to form {form}; update this one, or start it on a backup",
-            form=error.__cause__.argument,
-        ) from error
+        raise newer(str(error.__cause__.argument)) from error
     finally:
         engine.dispose()
+
+
+def newer(form: str) -> BadInput:
+    return BadInput(
+        "a newer tobean has brought this database to form {form}; update this one, or start it on a backup", form=form
+    )
+
+
+def configuration() -> Config:
+    config = Config()
+    config.set_main_option("script_location", "tobean.server.store:migrations")
+    return config
+
+
+@cache
+def scripts() -> ScriptDirectory:
+    """The steps from one form to the next."""
+    return ScriptDirectory.from_config(configuration())
+
+
+def present_form(engine: Engine) -> str | None:
+    """The form of a database; None if it has no tables of ours."""
+    with reading(engine) as connection:
+        return MigrationContext.configure(connection).get_current_revision()
 
 
 def create_private(path: Path) -> None:
@@ -275,9 +316,3 @@ def create_private(path: Path) -> None:
         raise BadInput("the database cannot be used: {reason}", reason=error.strerror) from error
     for each in (path, *(path.with_name(f"{path.name}{suffix}") for suffix in ("-wal", "-shm"))):
         restrict(each, PRIVATE_FILE)
-
-
-def is_at_head(engine: Engine, config: Config) -> bool:
-    with reading(engine) as connection:
-        found = MigrationContext.configure(connection).get_current_heads()
-    return found == tuple(ScriptDirectory.from_config(config).get_heads())

@@ -73,7 +73,8 @@ class Sole:
             self.file.close()
             raise BadInput(
                 "another server (process {process}) runs on {database}; on SQLite there can be only one. "
-                "To use several processors start it with --processes, for several servers use PostgreSQL",
+                "Open its page, or give this one another folder with --data; to use several processors start it with "
+                "--processes, for several servers use PostgreSQL",
                 process=process,
                 database=database.url.database,
             ) from error

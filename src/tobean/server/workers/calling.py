@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import logging
 import os
 import sys
 from typing import TYPE_CHECKING, Any, Final
@@ -181,7 +182,12 @@ class Keeper:
         while True:
             assert self.process is not None
             await self.process.wait()
-            log("the office of the bots has ended and is started again", process=self.process.pid)
+            log(
+                "the office of the bots has ended and is started again",
+                logging.WARNING,
+                process=self.process.pid,
+                code=self.process.returncode,
+            )
             try:
                 self.process = await self.started()
             except (BadInput, OSError) as error:

@@ -5,6 +5,7 @@ A thinker that dies or hangs costs its thought: what it died of is asked once mo
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from tobean.server.defence.limits import CROWD
@@ -117,7 +118,14 @@ class Thinkers:
         except BotFailed as error:
             if error.fault not in worth_it or self.ending:
                 raise
-            log("a question to a bot is asked again", bot=request.get("bot"), fault=error.fault, reason=str(error))
+            # Its process has ended, or was ended because it hung; another one takes its place.
+            log(
+                "a question to a bot is asked again",
+                logging.WARNING,
+                bot=request.get("bot"),
+                fault=error.fault,
+                reason=str(error),
+            )
         return await second.ask(whose, request, seconds, patience)
 
     async def hint(self, whose: Whose, request: dict[str, Any], seconds: float) -> dict[str, Any]:
