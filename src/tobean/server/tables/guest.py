@@ -293,7 +293,7 @@ class Guest:
         return {
             **self.room.hall.table_data(self.room),
             "link": f"{self.home}/tables/{self.room.id}",
-            "kept": self.room.session.kept_for(self.visitor.id),
+            "reclaim": self.room.session.kept_for(self.visitor.id),
         }
 
     def about_me(self) -> dict[str, object]:

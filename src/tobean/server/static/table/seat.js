@@ -101,7 +101,7 @@ function standing(seat) {
 function sitting(seat) {
   const {kind, present, reclaimable} = state.hello.table.seats[seat];
   if (state.replay || view().over) return null;
-  const kept = state.hello.table.kept ?? [];
+  const kept = state.hello.table.reclaim ?? [];
   if (kept.includes(seat)) return aboutSeat(t("Come back"), {do: "reclaim", seat});
   if (state.me < 0 && kind === "bot")
     return reclaimable || kept.length ? null : aboutSeat(t("Sit here"), {do: "sit", seat});

@@ -83,7 +83,7 @@ function lineBanner() {
 /** What somebody can do who only watches. */
 function watchingLine() {
   if (state.replay || view().over) return nothing;
-  const left = state.hello.table.kept?.[0];
+  const left = state.hello.table.reclaim?.[0];
   if (left !== undefined)
     return html`<p class="returning">
       ${t("A bot plays for you.")}
