@@ -110,10 +110,10 @@ def cookie_of(answer: dict[str, str]) -> str:
     return answer.get("set-cookie", "").partition(";")[0]
 
 
-async def table_of_people(target: Target, public: bool = False) -> tuple[str, str]:
-    """A table that one person plays alone, started: its path and the cookie."""
+async def started_table(target: Target, public: bool = False, others: str = "here") -> tuple[str, str]:
+    """A started table at which one person plays all hands, or plays against bots: its path and the cookie."""
     line = Connection(target)
-    seats = {"seat1": "here", "seat2": "here", "seat3": "none", "seat4": "none"}
+    seats = {"seat1": others, "seat2": others, "seat3": "none", "seat4": "none"}
     opened = await line.form("/open", {"game": "bohnanza", "name": "Eve", "public": "yes" if public else "no", **seats})
     path, cookie = opened.get("location", "/"), cookie_of(opened)
     await line.form(f"{path}/start", {}, cookie)
@@ -205,7 +205,7 @@ def ignore(socket: Socket, text: bytes) -> None:
 
 async def socket_flood(target: Target) -> None:
     """Sockets at one table, opened as fast as it goes, and held."""
-    path, _ = await table_of_people(target, public=True)
+    path, _ = await started_table(target, public=True)
     held: list[Socket] = []
 
     async def one(number: int) -> None:
@@ -223,7 +223,7 @@ async def socket_flood(target: Target) -> None:
 
 async def messages(target: Target, texts: list[bytes], sockets: int) -> None:
     """One person sends these on many sockets, as fast as they are taken."""
-    path, cookie = await table_of_people(target)
+    path, cookie = await started_table(target)
 
     async def one(number: int) -> None:
         for text in itertools.cycle(texts):
@@ -257,6 +257,35 @@ async def huge_messages(target: Target) -> None:
     """Messages as long as a frame may be, and nonsense in between."""
     long = b'{"type":"chat","text":"' + b"x" * 60_000 + b'"}'
     await messages(target, [long, b"[" * 16_000, b'{"type":"talk","text":"' + b"red " * 3_000 + b'"}'], 12)
+
+
+async def hint_flood(target: Target) -> None:
+    """Sixteen people at tables of their own ask the coach again and again."""
+    versions: dict[int, bytes] = {}
+
+    async def one(number: int) -> None:
+        path, cookie = await started_table(target, others="merchant")
+
+        def hear(socket: Socket, text: bytes) -> None:
+            if text.startswith(b'{"type":"update"'):
+                versions[number] = text.partition(b'"version":')[2].partition(b",")[0]
+            else:
+                target.count[text[9:].partition(b'"')[0].decode()] += 1
+
+        while True:
+            try:
+                socket = await connect(HOST, target.port, f"{path}/socket", cookie, hear, target.forwarded)
+            except (OSError, TimeoutError):
+                target.count["refused"] += 1
+                await asyncio.sleep(0.5)
+                continue
+            while not socket.closed:
+                if number in versions:
+                    socket.send(b'{"type":"hint","version":' + versions[number] + b"}")
+                    target.count["sent"] += 1
+                await asyncio.sleep(0.01)
+
+    await together(16, one)
 
 
 # --- costly things -------------------------------------------------------------------------------------------------
@@ -362,7 +391,7 @@ async def list_flood(target: Target) -> None:
     line = Connection(target)
     golden = Path(__file__).parent.parent / "tests" / "golden" / "bohnedikt-3.record"
     replay = (await line.file("/replays", "record", golden.read_text(encoding="utf-8"), {})).get("location", "/")
-    cookie = (await table_of_people(target, public=True))[1]
+    cookie = (await started_table(target, public=True))[1]
 
     async def one(number: int) -> None:
         line = Connection(target)
@@ -391,6 +420,7 @@ ATTACKS: dict[str, Callable[[Target], Awaitable[None]]] = {
     "message flood": message_flood,
     "chat flood": chat_flood,
     "huge messages": huge_messages,
+    "hint flood": hint_flood,
     "sage tables": sage_tables,
     "uploads": uploads,
     "replay views": replay_views,

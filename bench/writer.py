@@ -121,7 +121,7 @@ def add_table(
 # --- write transactions ----------------------------------------------------------------------------------------------
 
 
-TRACE = "TOBEAN_BENCH_TRACE"
+TRACE = "WRITER_BENCH_TRACE"
 
 
 def traced(words: list[str]) -> None:

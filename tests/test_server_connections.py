@@ -24,6 +24,7 @@ from kit_server import server_process
 from tobean.server.defence import connections
 from tobean.server.defence.connections import Connections, Line, SocketLine, most_files
 from tobean.server.defence.proxies import Proxies
+from tobean.server.logs import is_noise
 from tobean.server.metrics import Metrics
 from tobean.server.serving import free_port
 from tobean.server.settings import THIS_MACHINE
@@ -436,3 +437,13 @@ def test_nothing_is_left_of_a_connection_that_was_never_let_in() -> None:
         assert not known.houses
 
     asyncio.run(main())
+
+
+def test_a_connection_cut_at_the_end_of_a_server_is_no_error() -> None:
+    def record(error: BaseException) -> logging.LogRecord:
+        return logging.LogRecord(
+            "uvicorn.error", logging.ERROR, "", 0, "Exception in ASGI application", (), (type(error), error, None)
+        )
+
+    assert is_noise(record(asyncio.CancelledError("timeout graceful shutdown exceeded")))
+    assert not is_noise(record(ValueError("a fault of ours")))

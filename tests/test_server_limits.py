@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
-from kit_server import ORIGIN, at_table, heard, play_with_people, send, serving
+from kit_server import ORIGIN, at_table, heard, play, play_with_people, send, serving
+from tobean.play.session.errors import Stale
+from tobean.play.session.session import Session
 from tobean.server.defence import guard
 from tobean.server.defence.board import Board
 from tobean.server.defence.houses import house_of
@@ -22,6 +24,7 @@ from tobean.server.defence.limits import (
     OPENINGS,
     PERSONS,
     POSTS,
+    REVIEWS,
     SOCKETS,
     Hold,
     Limit,
@@ -175,6 +178,25 @@ def test_who_never_stops_sending_is_hung_up(tmp_path: Path, monkeypatch: pytest.
                 pass
             assert message["code"] == 1013
         assert client.app.state.site.metrics.value("dropped") == 1  # type: ignore[attr-defined]
+
+
+def test_a_refused_hint_copies_no_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    prepared: list[int] = []
+
+    def question(session: Session, seat: int, version: int, language: str) -> dict[str, object]:
+        prepared.append(version)
+        raise Stale("The table has moved on: have another look.")
+
+    monkeypatch.setattr("tobean.play.bots.hinting.question", question)
+    assert REVIEWS.person is not None
+    burst = int(REVIEWS.person.burst)
+    with serving(tmp_path, limits=1.0) as client, at_table(client, play(client)) as socket:
+        for _ in range(burst):
+            socket.send_json({"type": "hint", "version": 0})
+            assert heard(socket, "stale", "refused")["type"] == "stale"
+        socket.send_json({"type": "hint", "version": 0})
+        assert "out of breath" in heard(socket, "stale", "refused")["text"]
+    assert len(prepared) == burst
 
 
 def test_a_crowd_behind_one_address_can_talk(tmp_path: Path) -> None:

@@ -600,7 +600,7 @@ def test_hands_on_one_device_are_left_and_reclaimed_one_by_one(world: World) -> 
     for seat in (1, 0):
         assert world.form(room, "leave", seat=seat)
     with at_table(world.client, room.id) as socket:
-        assert heard(socket, "hello")["table"]["kept"] == [0, 1]
+        assert heard(socket, "hello")["table"]["reclaim"] == [0, 1]
     assert not world.form(room, "sit", seat=3)
     for seat in (0, 1):
         assert world.form(room, "reclaim", seat=seat)

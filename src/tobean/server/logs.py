@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import sys
 import threading
@@ -33,6 +34,12 @@ def short(table: str) -> str:
     return table[:6]
 
 
+def is_noise(record: logging.LogRecord) -> bool:
+    """Whether uvicorn reports an error that is none: a refused socket, or a connection cut when the server ends."""
+    error = record.exc_info[1] if record.exc_info else None
+    return record.getMessage() == SOCKET_REFUSED or isinstance(error, asyncio.CancelledError)
+
+
 class JsonLines(logging.Formatter):
     """Writes records as JSON."""
 
@@ -58,7 +65,7 @@ def start_logging(level: str) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)
-    logging.getLogger("uvicorn.error").addFilter(lambda record: record.getMessage() != SOCKET_REFUSED)
+    logging.getLogger("uvicorn.error").addFilter(lambda record: not is_noise(record))
     logging.captureWarnings(True)
     LOGGER.setLevel(level.upper())
     # What nobody has caught is a line, too, also in threads and while the program ends.

@@ -162,10 +162,10 @@ async def undo(site: Site, guest: Guest, message: dict[str, Any]) -> None:
 
 async def hint(site: Site, guest: Guest, message: dict[str, Any]) -> None:
     asked = msgspec.convert(message, AtVersion)
+    if not site.limiter.allows(REVIEWS, guest.address, guest.visitor.id):
+        raise Refused("The coach is out of breath; wait a moment.")  # before the work: it copies the table
     async with guest.room.lock:  # while an entry is being written the session is ahead of the log
         question = hinting.question(guest.room.session, own_seat(guest), asked.version, guest.language)
-    if not site.limiter.allows(REVIEWS, guest.address, guest.visitor.id):
-        raise Refused("The coach is out of breath; wait a moment.")
     guest.ask_coach(question, asked.version)
 
 
