@@ -288,7 +288,7 @@ async def admin(folder: Path, *words: str, seconds: float | None = None) -> None
     try:
         async with asyncio.timeout(seconds):
             if await process.wait():
-                print(f"  {' '.join(words)} has failed", flush=True)
+                raise SystemExit(f"tobean admin {' '.join(words)} has failed")
     except TimeoutError:
         process.terminate()
         await process.wait()
@@ -331,15 +331,15 @@ async def run(folder: Path, entries: int) -> dict[str, Figures]:
             (["backup", str(folder / "backup.gz")], 20.0),
             (["erasures"], None),
             (["reports"], None),
-            (["ban", "somebody"], None),
+            (["ban", known[NAMES[1]]], None),
             (["close", "table00000001"], None),
             (["archive", "--archive-after", "30"], None),
-            (["prune"], None),
-            (["erase", known[NAMES[1]]], None),
-            (["remove", longest], None),
+            (["prune", "--yes"], None),
+            (["erase", known[NAMES[1]], "--yes"], None),
+            (["remove", longest, "--yes"], None),
         ]
         for words, seconds in jobs:
-            name = words[0] if len(words) < 2 or words[0] in ("backup", "erase") else " ".join(words[:2])
+            name = words[0] if len(words) < 2 or words[0] in ("backup", "ban", "erase") else " ".join(words[:2])
             async with measured(folder, player, found, f"admin {name}"):
                 await admin(folder, *words, seconds=seconds)
         talking.cancel()
