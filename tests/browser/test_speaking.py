@@ -65,7 +65,11 @@ def test_typing_and_composing_hold_the_bots(visitor: Callable[..., Player]) -> N
     ada = visitor()
     stage = Stage(ada, "bohnanza")
     page = ada.page
-    for compose in (lambda: page.locator("#line").press_sequentially("Who"), lambda: ada.card(1).click()):
+    ways: tuple[Callable[[], object], ...] = (
+        lambda: page.locator("#line").press_sequentially("Who"),
+        lambda: ada.card(1).click(),
+    )
+    for compose in ways:
         stage.lay(TRADING.format(active="Nina"), bots=(1, 2))
         stage.wait_for_word(60.0)
         expect(page.locator(".question")).to_contain_text("You speak first.")
@@ -73,7 +77,6 @@ def test_typing_and_composing_hold_the_bots(visitor: Callable[..., Player]) -> N
         compose()
         expect(page.locator(".question")).to_contain_text("The bots wait for you.")
         expect(page.locator(".word-bar.held")).to_have_count(1)
-        page.wait_for_function("() => true")
         assert heard(stage, "considering")
         # Whoever passes holds nobody up with what is still in the composer.
         page.locator("[data-nothing]").click()
@@ -104,10 +107,11 @@ def test_another_offer_does_not_take_its_place_under_the_finger(visitor: Callabl
     page.clock.pause_at(datetime.datetime(2026, 1, 2, tzinfo=datetime.UTC))
     box = accept.bounding_box()
     assert box is not None
-    for press in (
+    ways: tuple[Callable[[], object], ...] = (
         lambda: page.keyboard.press("a"),
         lambda: page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2),
-    ):
+    )
+    for press in ways:
         number = stage.playing.table.offers[0].number
         page.keyboard.press("Shift")
         stage.act(f"B withdraw {number}", "B offer A: Blue@1, Stink@2 for Red, Soy")

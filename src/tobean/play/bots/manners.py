@@ -150,7 +150,7 @@ class Manners:
 
     def asks_in_trading(self, now: float, present: Collection[int] | None) -> list[Ask]:
         session, table = self.session, self.session.table
-        self.since(now, "trading", table.turn)  # from here on the time counts in which people have the first word
+        self.opened(now)  # from here on the time counts in which people have the first word
         own = session.seats[table.active].is_person
         held = 0.0 if own else self.held_until(now, present)
         found = self.ordered(now)
@@ -207,13 +207,18 @@ class Manners:
     def word_until(self, now: float, seat: int, present: Collection[int] | None) -> float:
         """How long a person has the word: from the start of the trading, and again after all they say themselves."""
         turn = self.session.table.turn
-        opened = self.since(now, "trading", turn)
+        opened = self.opened(now)
         spoke = max(opened, self.last_word(now, seat))
         passed_in, passed_at = self.passed.get(seat, (-1, 0.0))
         if (passed_in == turn and passed_at >= spoke) or self.session.answers[seat].declines == turn:
             return 0.0
         until = spoke + self.tempo.first_word
         return until if self.is_alone(present) else min(until, opened + LONGEST_PATIENCE)
+
+    def opened(self, now: float) -> float:
+        """When this trading began. A game may have several in a turn."""
+        table = self.session.table
+        return self.since(now, "trading", table.turn, table.decision.name)
 
     def last_word(self, now: float, seat: int) -> float:
         """When this person last said something in this trading: an offer, a call or a line of chat."""
@@ -245,7 +250,7 @@ class Manners:
         table = self.session.table
         if table.active == seat or barred(table, seat):
             return
-        latest = FOREVER if self.is_alone(present) else self.since(now, "trading", table.turn) + LONGEST_PATIENCE
+        latest = FOREVER if self.is_alone(present) else self.opened(now) + LONGEST_PATIENCE
         self.considered[seat] = (table.turn, min(now + CONSIDERED, latest))
 
     def considering_until(self) -> float:
