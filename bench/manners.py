@@ -1,14 +1,14 @@
 """How long a round takes with a polite person among bots, and how often they are asked.
 
-    python bench/manners.py [--games 4] [--turns 40] [--only GAME] [--bot merchant] [--tempo 100] [--silent]
+    python bench/manners.py [--games 4] [--turns 40] [--only GAME] [--bot merchant] [--tempo 100]
 
 One person plays each game with three bots (Al Cabohne: with one), on a clock of its own: nothing here waits. The person
 answers within 2 seconds, takes 1 second for each further act in a row (`--further`), plays what the coach advises, says
 yes to the offers that are good and no to the rest (in the own turn by ending the trading), calls out one question in
-the own turn and types one off turn. Prints for each game the seconds of a round (from one own turn to the next) and of
-the own turn in it, what the person did in a round, how many offers were put to them off turn, how much bots said to
-each other, and how many seconds their questions waited for the first answer. `--silent`: the person answers nobody and
-asks nothing.
+the own turn, types one off turn, and says "nothing from me" whenever bots wait for their word. Prints for each game
+the seconds of a round (from one own turn to the next) and of the own turn in it, what the person did in a round, how
+many offers were put to them off turn, how much bots said to each other, and how many seconds their questions
+waited for the first answer.
 """
 
 from __future__ import annotations
@@ -50,6 +50,7 @@ FURTHER: Final = 1.0
 """... and so many for each further act of the own."""
 LONGEST_WAIT: Final = 3.0
 """So long the person waits for answers to a question in the own turn before going on."""
+NOTHING: Final = "nothing from me"
 
 
 @dataclass
@@ -84,7 +85,6 @@ class Evening:
 
     session: Session
     log: list[Entry]
-    silent: bool = False
     further: float = FURTHER
     now: float = 200.0
     rounds: list[Round] = field(default_factory=list)
@@ -187,8 +187,6 @@ class Evening:
     def in_trading(self) -> tuple[float, Action | str] | None:
         table = self.session.table
         own = table.active == PERSON
-        if self.silent:
-            return (self.since("end", table.turn), EndTrading(PERSON)) if own else None
         bazaar = Bazaar(view := observe(table, PERSON), Merchant().judge(view))
         actions = table.legal_actions(PERSON)
         for offer in table.offers:
@@ -201,7 +199,8 @@ class Evening:
         if asked is not None:
             return self.since("question", table.turn), asked
         if not own:
-            return None
+            window = self.manners.window(PERSON, self.now, {PERSON})
+            return None if window is None else (self.since("word", table.turn), NOTHING)
         waiting = [each.at + LONGEST_WAIT for each in self.questions if each.turn == table.turn and not each.seconds]
         return max([self.since("end", table.turn), *waiting]), EndTrading(PERSON)
 
@@ -220,6 +219,9 @@ class Evening:
     def person_acts(self, action: Action | str) -> None:
         self.acted_at = self.now
         table = self.session.table
+        if action == NOTHING:
+            self.manners.pass_word(PERSON, table.turn, self.now)
+            return
         if isinstance(action, (Call, str)):
             self.questions.append(Question(self.now, table.turn))
         if isinstance(action, str):
@@ -231,14 +233,12 @@ class Evening:
             self.rounds[-1].acts += 1
 
 
-def evening(
-    game: str, bot: str = "merchant", tempo: int = 100, seed: int = 0, silent: bool = False, further: float = FURTHER
-) -> Evening:
+def evening(game: str, bot: str = "merchant", tempo: int = 100, seed: int = 0, further: float = FURTHER) -> Evening:
     """A table with one person, who sits first."""
     players = min(4, max(GAMES[game].players))
     seats = (person_seat(NAMES[0], "person"), *[bot_seat(name, bot) for name in NAMES[1:players]])
     session, log = Session.open(Setup(game, seats, tempo=tempo), 100.0)
-    return Evening(session, log + session.start(101.0, seed), silent, further)
+    return Evening(session, log + session.start(101.0, seed), further)
 
 
 HEAD: Final = (
@@ -255,14 +255,13 @@ def main() -> None:
     parser.add_argument("--bot", default="merchant")
     parser.add_argument("--tempo", type=int, default=100)
     parser.add_argument("--further", type=float, default=FURTHER, help="seconds for each further act in a row")
-    parser.add_argument("--silent", action="store_true")
     given = parser.parse_args()
     print(HEAD)
     for game in [given.only] if given.only else GAMES:
         rounds: list[Round] = []
         questions: list[Question] = []
         for seed in range(given.games):
-            played = evening(game, given.bot, given.tempo, seed, given.silent, given.further)
+            played = evening(game, given.bot, given.tempo, seed, given.further)
             played.play(given.turns)
             rounds += played.rounds[:-1]
             questions += played.questions

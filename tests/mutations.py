@@ -122,6 +122,13 @@ def messages() -> tuple[str, ...]:
             {"type": "act", "version": 3, "action": "A offer all: turned Soy, Chili@4 for Red"},
             {"type": "preview", "version": 3, "action": "A offer B: Red@1 for 2 Soy"},
             {"type": "considering"},
+            {"type": "nothing", "turn": 1},
+            {
+                "type": "act",
+                "version": 3,
+                "action": "A accept 1: Red@1",
+                "offer": {"number": 1, "seat": 1, "cards": [3], "wants": [2]},
+            },
             {"type": "act", "version": 3, "action": "A call: have Soy; want Red"},
             {"type": "act", "version": 4, "action": "A end trading"},
             {"type": "why", "action": "A harvest 1: discard Red, Blue"},

@@ -26,13 +26,22 @@ from tobean.play import Session, Viewer
 from tobean.play.bots.company import MOST_A_ROUND, MOST_A_TURN, company_of
 from tobean.play.bots.manners import BOT, CLOCK, Ask
 from tobean.play.bots.safe import safe_move
-from tobean.play.bots.tempo import FAIR_MOMENT, FIRST_REFUSAL, LONGEST_PATIENCE, PATIENCE, PATIENCE_WITH_LEARNERS
+from tobean.play.bots.tempo import (
+    FIRST_REFUSAL,
+    FIRST_WORD,
+    FIRST_WORD_OF_LEARNERS,
+    LONGEST_PATIENCE,
+    PATIENCE,
+    PATIENCE_WITH_LEARNERS,
+)
 from tobean.play.session.quiet import Quiet
 from tobean.play.wire.public import told_to
 from tobean.view.observation import observe
 
 TURNS = 10
 """Two rounds of four, and a bit."""
+BRISK = 30.0
+"""Seconds that the turns of three bots may take on average for a person who passes within two seconds."""
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -41,6 +50,7 @@ def test_a_round_with_a_polite_person(game: str) -> None:
     evening.play(TURNS)
     rounds = evening.rounds[:-1]
     assert rounds
+    assert mean(each.seconds - each.own for each in rounds) < BRISK
     assert all(each.asked <= MOST_A_ROUND for each in rounds)
     assert not any(each.begged for each in rounds)
     assert all(each.seconds is not None and each.seconds <= 3.0 for each in evening.questions[:-1])
@@ -50,12 +60,6 @@ def test_beginners_have_manners_too() -> None:
     evening = bench.evening("bohnanza", bot="sprout")
     evening.play(TURNS)
     assert all(each.asked <= MOST_A_ROUND and not each.begged for each in evening.rounds)
-
-
-def test_silence_stalls_nobody() -> None:
-    evening = bench.evening("bohnanza", silent=True)
-    evening.play(TURNS)
-    assert mean(each.seconds - each.own for each in evening.rounds[:-1]) < 3 * (PATIENCE + 6.0)
 
 
 def merchants(temper: Temper = USUAL) -> list[Merchant]:
@@ -188,10 +192,11 @@ def test_a_no_to_a_person_is_heard_where_a_bot_had_the_same_number_in_the_turn_b
 # --- when -----------------------------------------------------------------------------------------------------
 
 
-def bot_in_trading(**more: object) -> Driver:
-    driver = Driver(*begun(setup_of("bohnanza", 3, bots=(0, 1), bot="miser", start=0, **more)))
+def bot_in_trading(players: int = 3, **more: object) -> Driver:
+    """A, a bot, trades. B is a bot, too; C and those after it are people."""
+    driver = Driver(*begun(setup_of("bohnanza", players, bots=(0, 1), bot="miser", start=0, **more)))
     for seat in driver.session.learners:
-        driver.log += driver.session.learn(seat, driver.now, away=True)  # nobody waits for a lesson to be read
+        driver.log += driver.session.learn(seat, driver.now, away=True)  # bots wait until a lesson is read
     while not driver.session.table.decision.trades:
         assert driver.step()
     return driver
@@ -208,69 +213,155 @@ def ends_after(driver: Driver, present: set[int] | None) -> float:
     return driver.now - began
 
 
-def test_a_bot_leaves_people_who_are_there_a_moment_to_join_in() -> None:
-    assert ends_after(bot_in_trading(), {2}) >= FAIR_MOMENT
-    assert ends_after(bot_in_trading(), set()) < FAIR_MOMENT
-    assert ends_after(bot_in_trading(pace="days"), set()) < FAIR_MOMENT
-    assert ends_after(bot_in_trading(tempo=0), {2}) == 0.0
+def first_of_bots(driver: Driver, present: set[int]) -> float:
+    """After how many seconds a bot begins something of its own."""
+    ask = driver.manners.next(driver.now, present)
+    assert ask is not None
+    return ask.at - driver.now
 
 
-def test_a_bot_waits_for_an_answer_but_not_for_long_and_not_for_somebody_who_is_away() -> None:
-    for present, least, most in (({2}, PATIENCE, PATIENCE + 4.0), (set[int](), 0.0, 4.0)):
-        for pace in ("live", "days"):
-            driver = bot_in_trading(pace=pace)
-            do = f"A offer C: {held(driver.session.table)}@1 for Red"
-            driver.log += driver.session.act(0, do, driver.session.version, driver.now, 1, "bot")
-            assert least <= ends_after(driver, present) <= most
-
-
-def test_whoever_learns_has_time_to_read_an_offer() -> None:
-    driver = bot_in_trading(learning=True)
-    do = f"A offer C: {held(driver.session.table)}@1 for Red"
+def offer(driver: Driver, do: str) -> None:
     driver.log += driver.session.act(0, do, driver.session.version, driver.now, 1, "bot")
-    assert ends_after(driver, {2}) >= PATIENCE_WITH_LEARNERS
 
 
-def test_nobody_takes_an_offer_from_under_the_eyes_of_somebody_who_learns() -> None:
-    """For a minute the others leave an offer to the table alone, and the bot that made it makes no other."""
-    for learning, least in ((True, PATIENCE_WITH_LEARNERS), (False, FIRST_REFUSAL)):
-        driver = bot_in_trading(learning=learning)
-        do = f"A offer all: {held(driver.session.table)}@1 for Red"
-        driver.log += driver.session.act(0, do, driver.session.version, driver.now, 1, "bot")
-        ask = driver.manners.next(driver.now, {2})
+def test_people_who_are_there_have_the_first_word() -> None:
+    for players, present in ((3, {2}), (4, {2, 3}), (4, {3})):
+        assert first_of_bots(bot_in_trading(players), present) == FIRST_WORD
+        assert ends_after(bot_in_trading(players), present) >= FIRST_WORD
+    assert ends_after(bot_in_trading(), set()) < FIRST_WORD
+    assert ends_after(bot_in_trading(pace="days"), set()) < FIRST_WORD
+    assert ends_after(bot_in_trading(tempo=0), {2}) == 0.0
+    assert first_of_bots(bot_in_trading(tempo=200), {2}) == 2 * FIRST_WORD
+    assert first_of_bots(bot_in_trading(learning=True), {2}) == FIRST_WORD_OF_LEARNERS
+
+
+def test_the_page_is_told_how_long_the_first_word_lasts() -> None:
+    driver = bot_in_trading(4)
+    manners, turn = driver.manners, driver.session.table.turn
+    assert manners.window(2, driver.now, {2, 3}) == {"turn": turn, "left": FIRST_WORD, "offers": []}
+    assert manners.window(2, driver.now + 1.0, {2, 3}) == {"turn": turn, "left": FIRST_WORD - 1.0, "offers": []}
+    assert manners.window(2, driver.now + FIRST_WORD, {2, 3}) is None
+    assert manners.window(2, driver.now, {3}) is None  # away
+    assert manners.window(0, driver.now, {2, 3}) is None  # the bot itself
+
+
+def test_nothing_from_me_lets_the_bots_go_on_at_once() -> None:
+    driver = bot_in_trading(4)
+    manners, turn = driver.manners, driver.session.table.turn
+    assert first_of_bots(driver, {2, 3}) == FIRST_WORD
+    manners.pass_word(2, turn - 1, driver.now)  # meant for the turn before
+    assert manners.window(2, driver.now, {2, 3}) is not None
+    manners.pass_word(2, turn, driver.now)
+    assert manners.window(2, driver.now, {2, 3}) is None
+    assert first_of_bots(driver, {2, 3}) == FIRST_WORD  # the other person has not spoken
+    manners.pass_word(3, turn, driver.now)
+    assert first_of_bots(driver, {2, 3}) < 1.0
+    assert ends_after(driver, {2, 3}) < FIRST_WORD
+
+
+def test_a_word_of_a_person_is_answered_and_gives_them_time_again() -> None:
+    driver = bot_in_trading(4)
+    driver.manners.window(2, driver.now, {2, 3})
+    driver.manners.pass_word(2, driver.session.table.turn, driver.now)
+    driver.now += 1.0
+    driver.person_acts(2, f"C offer A: {name_of(driver.session.table.hands[2][0])}@1 for nothing")
+    assert driver.manners.window(2, driver.now, {2, 3}) is not None
+    ask = driver.manners.next(driver.now, {2, 3})
+    assert ask is not None
+    assert (ask.seat, ask.mode) == (0, "choose")
+    assert ask.at < driver.now + 2.0  # though D still has the word
+    driver.now += 1.0
+    driver.log += driver.session.say(3, "Eiko", "Who has Soy?", driver.now)
+    window = driver.manners.window(3, driver.now, {2, 3})
+    assert window is not None
+    assert window["left"] == FIRST_WORD
+
+
+def test_a_deal_that_is_put_together_holds_the_bots() -> None:
+    for players, present in ((3, {2}), (4, {2, 3})):
+        driver = bot_in_trading(players)
+        began = driver.now
+        driver.manners.next(began, present)
+        ask = driver.manners.next(began, present)
         assert ask is not None
-        assert ask.at - driver.now >= least
+        for seconds in range(0, 40, 2):
+            driver.manners.consider(2, began + seconds, present)
+        driver.now = began + 39.0
+        assert driver.manners.play(ask, None, driver.now, 1) == []  # it was thought of before
+        assert first_of_bots(driver, present) > 0.0
+        assert driver.manners.window(2, driver.now, present) is not None
+        driver.manners.pass_word(2, driver.session.table.turn, driver.now)
+        assert first_of_bots(driver, present) < 1.0
 
 
-def test_the_trading_is_not_ended_under_the_hands_of_somebody_who_puts_a_deal_together() -> None:
-    driver = bot_in_trading()
-    driver.manners.consider(2, driver.now)
-    assert ends_after(driver, {2}) >= PATIENCE
-    late = bot_in_trading()
+def test_one_person_does_not_hold_others_for_ever() -> None:
+    late = bot_in_trading(4)
     began = late.now
-    late.manners.next(began, {2})
-    late.manners.consider(2, began + 2 * LONGEST_PATIENCE)
-    assert ends_after(late, {2}) <= LONGEST_PATIENCE  # nobody holds a table up for long
+    late.manners.next(began, {2, 3})
+    late.now = began + 2 * LONGEST_PATIENCE
+    late.manners.consider(2, late.now, {2, 3})
+    assert late.manners.window(2, late.now, {2, 3}) is None
+    assert ends_after(late, {2, 3}) < 2.0
+    alone = bot_in_trading()
+    alone.manners.next(alone.now, {2})
+    alone.now += 2 * LONGEST_PATIENCE
+    alone.manners.consider(2, alone.now, {2})
+    assert alone.manners.window(2, alone.now, {2}) is not None
     early = Driver(*Session.open(setup_of("bohnanza", 3), 100.0))
-    early.manners.consider(2, early.now)  # whoever says so before the game begins says nothing
+    early.manners.consider(2, early.now)  # before the game begins that says nothing
+    early.manners.pass_word(2, 1, early.now)
+    assert early.manners.window(2, early.now, {2}) is None
     away = bot_in_trading()
     away.manners.consider(0, away.now)  # the bot itself is none of them
-    assert ends_after(away, set()) < FAIR_MOMENT
+    assert ends_after(away, set()) < FIRST_WORD
+
+
+def test_an_offer_waits_for_a_person_alone_with_bots() -> None:
+    for to in ("C", "all"):
+        driver = bot_in_trading()
+        offer(driver, f"A offer {to}: {held(driver.session.table)}@1 for Red")
+        assert driver.manners.next(driver.now, {2}) is None
+        assert driver.manners.next(driver.now + 3600.0, {2}) is None
+        window = driver.manners.window(2, driver.now, {2})
+        assert window is not None
+        assert window["offers"] == []  # it does not run down
+        assert driver.manners.next(driver.now, set()) is not None  # away
+        driver.person_acts(2, "C decline 1")
+        assert driver.manners.next(driver.now, {2}) is not None
+
+
+def test_with_others_an_offer_waits_for_a_while_and_the_page_is_told() -> None:
+    for to, patience in (("C", PATIENCE), ("all", FIRST_REFUSAL)):
+        for learning in (False, True):
+            driver = bot_in_trading(4, learning=learning)
+            least = PATIENCE_WITH_LEARNERS if learning else patience
+            offer(driver, f"A offer {to}: {held(driver.session.table)}@1 for Red")
+            window = driver.manners.window(2, driver.now, {2, 3})
+            assert window is not None
+            assert window["offers"] == [{"offer": 1, "left": least}]
+            assert first_of_bots(driver, {2, 3}) == least
+            driver.manners.consider(2, driver.now + least - 1.0, {2, 3})
+            assert first_of_bots(driver, {2, 3}) > least or learning
+            assert ends_after(driver, {2, 3}) >= least
+
+
+def test_a_bot_does_not_wait_for_people_who_are_away() -> None:
+    for pace in ("live", "days"):
+        driver = bot_in_trading(pace=pace)
+        offer(driver, f"A offer C: {held(driver.session.table)}@1 for Red")
+        assert ends_after(driver, set()) <= 4.0
 
 
 def test_a_bot_that_was_about_to_end_goes_on_when_somebody_offers_something() -> None:
     driver = bot_in_trading()
-    ask = None
-    while ask is None or ask.seat != 0:
+    for _ in range(2):
+        card = name_of(driver.session.table.hands[2][0])
+        driver.person_acts(2, f"C offer A: {card}@1 for nothing")
         ask = driver.manners.next(driver.now, {2})
         assert ask is not None
-        driver.now = max(driver.now, ask.at)
-        assert driver.manners.play(ask, "A end trading" if ask.seat == 0 else None, driver.now, 1) == []
-    card = name_of(driver.session.table.hands[2][0])
-    driver.person_acts(2, f"C offer A: {card}@1 for nothing")
-    ask = driver.manners.next(driver.now, {2})
-    assert ask is not None
-    assert (ask.seat, ask.mode) == (0, "choose")
+        assert (ask.seat, ask.mode) == (0, "choose")
+        driver.now = ask.at
+        assert driver.manners.play(ask, "A end trading", driver.now, 1) == []  # C still has the word
 
 
 @pytest.mark.parametrize("game", GAMES)

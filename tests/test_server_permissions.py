@@ -359,12 +359,13 @@ OWN: dict[str, dict[str, Any]] = {
     "standing": {"orders": []},
     "answers": {},
     "considering": {},
+    "nothing": {"turn": 1},
     "talk": {"text": "Red for Soy?"},
 }
 
 
 @row(
-    "for the own seat: `act`, `undo`, `wish`, `standing`, `answers`, `introduction`, `considering`, `hint`, "
+    "for the own seat: `act`, `undo`, `wish`, `standing`, `answers`, `introduction`, `considering`, `nothing`, `hint`, "
     "`talk`, `preview`"
 )
 def own_seat(world: World, role: str) -> list[bool]:

@@ -44,7 +44,11 @@ PRESS = """(selector) => {
   return free;
 }"""
 """Press a button that lies free where a finger would come down, at once: what others do meanwhile may move it."""
-READY = """() => document.querySelector("section.asked.yours:not(.busy), #table .result") !== null"""
+READY = """() => {
+  document.querySelector("[data-nothing]")?.click();
+  return document.querySelector("section.asked.yours:not(.busy), #table .result") !== null;
+}"""
+"""Whether something is asked of us. In the trading of bots we have nothing to say."""
 
 
 class Player:

@@ -42,6 +42,8 @@ class Stage:
         self.line: WebSocketRoute | None = None
         self.heard: list[dict[str, Any]] = []
         """What the page has said."""
+        self.window: dict[str, object] | None = None
+        """How long bots would wait for the page."""
         player.open_table(game, {1: "sprout", 2: "sprout"})
         self.page.route_web_socket(SOCKETS, self.answer)
         player.page.locator("form[action$='/start'] button").click()
@@ -105,8 +107,13 @@ class Stage:
         return hello
 
     def update(self) -> None:
-        self.tell(json.loads(wire.update(self.playing, self.viewer, self.told)))
+        self.tell(json.loads(wire.update(self.playing, self.viewer, self.told, window=self.window)))
         self.told = len(self.playing.told)
+
+    def wait_for_word(self, seconds: float) -> None:
+        """Bots wait for the first word of the page."""
+        self.window = {"turn": self.playing.table.turn, "left": seconds, "offers": []}
+        self.update()
 
     def tell(self, message: Mapping[str, object]) -> None:
         assert self.line is not None, "the page has not connected"
@@ -131,6 +138,9 @@ class Stage:
                     self.say(viewer.seat or 0, message["text"])
                 case "talk":
                     self.tell(haggle.talk(session, viewer, message["text"]))
+                case "nothing":
+                    self.window = None
+                    self.tell({"type": "window", "window": None})
                 case "earlier":
                     self.tell(wire.earlier(session, viewer, message["before"]))
         except TobeanError as error:

@@ -1,9 +1,12 @@
 """How bots behave among people: whom to ask now, and when their answer is played.
 
-Bots take a human moment, people have the first refusal of an offer to the table, and nobody is flooded. What bots have
-to settle among themselves is quickly done; the trading of a bot stays open long enough for people to join in, and no
-longer than that for one who does not answer. Nobody waits for people who are not there. All waiting rests on public
-facts and never on what a bot has found out (I3). Nothing here is logged: a session that is resumed asks again.
+Bots take a human moment, people have the first refusal of an offer to the table, and nobody is flooded.
+
+When a bot trades, the people present have the first word: the bots answer them, but begin nothing of their own until
+each of them has said "nothing from me" or their time is up. A deal that is being put together holds the bots, and so
+does an offer that waits for a person: without limit for a person alone with bots, else for a while. Nobody waits for
+people who are not there. All waiting rests on public facts and never on what a bot has found out (I3). Nothing here is
+logged: a session that is resumed asks again.
 """
 
 from __future__ import annotations
@@ -16,11 +19,12 @@ from tobean.bots.drive import trading_revision
 from tobean.kernel.actions import Action, Call, EndTrading, MakeOffer
 from tobean.kernel.errors import TobeanError
 from tobean.kernel.trading import Trading, barred
+from tobean.kernel.values import TABLE
 from tobean.play.bots.answering import Answering
 from tobean.play.bots.company import company_of
 from tobean.play.bots.safe import safe_move
 from tobean.play.bots.talking import Talking
-from tobean.play.bots.tempo import JOINING, LAST_MOMENT, LONGEST_PATIENCE, Tempo, sort_of
+from tobean.play.bots.tempo import CONSIDERED, JOINING, LAST_MOMENT, LONGEST_PATIENCE, Tempo, sort_of
 from tobean.play.bots.thinking import BOT_TALK, CHOOSE, VOLUNTEER, question
 from tobean.play.session.answers import NOTES
 from tobean.play.session.arranging import done_for
@@ -49,6 +53,9 @@ LEAVING: Final = "leaving"
 ENDING: Final = "ending"
 """Another one: a bot that had nothing more to offer ends the trading, now that people have had their moment."""
 
+FOREVER: Final = float("inf")
+MOST_SEEN: Final = 400
+
 
 def moment_of(table: Table) -> int:
     """Changes whenever others may want to react: when trading begins, after each deal and call, at a last moment."""
@@ -67,6 +74,8 @@ class Ask:
     by: str = BOT
     open_until: float = 0.0
     """Before this the trading is not ended, whatever the bot thinks."""
+    held: bool = False
+    """Whether it waits while a person puts a deal together."""
 
 
 class Manners:
@@ -83,8 +92,10 @@ class Manners:
         """What people have asked the bots."""
         self.talking = Talking(session)
         """What bots say."""
-        self.considered: tuple[int, float] = (-1, 0.0)
-        """In which turn somebody is putting a deal together, and until when that is waited for."""
+        self.considered: dict[int, tuple[int, float]] = {}
+        """By seat: the turn in which a person is putting a deal together, and until when that is waited for."""
+        self.passed: dict[int, tuple[int, float]] = {}
+        """By seat: the turn in which a person last said "nothing from me", and when."""
         self.content: tuple[int, str] = (-1, "")
         """At which version the active bot had nothing more to offer, and how it would end the trading."""
 
@@ -103,6 +114,7 @@ class Manners:
         clock = session.clock()
         if clock is not None:
             found.append(self.time_up(clock["until"]))
+        found = [ask for ask in found if ask.at < FOREVER]
         return min(found, key=lambda ask: ask.at, default=None)
 
     @property
@@ -138,7 +150,9 @@ class Manners:
 
     def asks_in_trading(self, now: float, present: Collection[int] | None) -> list[Ask]:
         session, table = self.session, self.session.table
-        self.since(now, "trading", table.turn)  # from here the moment counts that people have to join in
+        self.opened(now)  # from here on the time counts in which people have the first word
+        own = session.seats[table.active].is_person
+        held = 0.0 if own else self.held_until(now, present)
         found = self.ordered(now)
         askers: list[int] = []
         for offer in table.offers:
@@ -146,65 +160,130 @@ class Manners:
                 if seat == table.active:
                     askers.append(offer.seat)
                 elif not session.seats[seat].is_person:
-                    found.append(self.ask(seat, CHOOSE, self.answer_at(now, offer, seat, present)))
+                    found.append(self.answer(now, offer, seat, max(held, self.left_to_people(now, offer, present))))
         if not found:
-            own = session.seats[table.active].is_person
-            found += self.volunteers(now, VOLUNTEER if own else JOINING)
-        if found or session.seats[table.active].is_person:
-            return found  # the others first
-        return [self.ask_active(now, present, askers)]
+            found += self.volunteers(now, VOLUNTEER if own else JOINING, held)
+        if own:
+            return found
+        if not found or any(session.seats[asker].is_person for asker in askers):
+            found.append(self.ask_active(now, held, askers))
+        return found
 
-    def ask_active(self, now: float, present: Collection[int] | None, askers: list[int]) -> Ask:
-        """The active bot goes on with the trading; first with those whose offers wait for its answer."""
+    def ask_active(self, now: float, held: float, askers: list[int]) -> Ask:
+        """The active bot goes on with the trading. Whatever waits, it answers the offers of people."""
         session, active = self.session, self.session.table.active
         since = self.since(now, "move", session.version, active)
-        until = max(self.open_until(now, present), self.considering_until())
+        until = max([held, *[reply.at for reply in self.answering.due(now)]])
         if self.content[0] == session.version:
             return Ask(active, "", ENDING, max(since, until), session.version)
-        if askers:
-            at = since + self.tempo.pause("answer", active, *askers)
-        else:
-            at = max(since + self.tempo.pause("trading", active), self.refused_at(now, present))
-        return Ask(active, session.seats[active].bot, CHOOSE, at, session.version, open_until=until)
+        at = since + self.tempo.pause("answer" if askers else "trading", active, *askers)
+        waits = not any(session.seats[asker].is_person for asker in askers)
+        return Ask(
+            active,
+            session.seats[active].bot,
+            CHOOSE,
+            max(at, held) if waits else at,
+            session.version,
+            open_until=until,
+            held=waits,
+        )
 
-    def open_until(self, now: float, present: Collection[int] | None) -> float:
-        """How long the trading of an active bot stays open for the people who are there."""
+    # --- how long people are waited for ---------------------------------------------------------------------
+
+    def traders(self, present: Collection[int] | None) -> list[int]:
+        """The seats of the people present who may trade with the active player."""
         table = self.session.table
-        since = self.since(now, "trading", table.turn)
-        people = [seat for seat in self.people(present) if not barred(table, seat)]
-        if not people:
-            return 0.0
-        answers = [reply.at for reply in self.answering.due(now)]
-        offers = [at + self.tempo.patience for at in self.waiting(now, people)]
-        return max([since + self.tempo.fair_moment, *offers, *answers])
+        return [seat for seat in self.people(present) if seat != table.active and not barred(table, seat)]
 
-    def consider(self, seat: int, now: float) -> None:
-        """A person is putting a deal together, or looks closely at one: the trading is not ended under their hands."""
+    def held_until(self, now: float, present: Collection[int] | None) -> float:
+        """How long bots begin nothing of their own in the trading of a bot."""
+        traders = self.traders(present)
+        if not traders:
+            return 0.0
+        words = [self.word_until(now, seat, present) for seat in traders]
+        offers = [self.left_to_people(now, offer, present) for offer in self.session.table.offers]
+        return max([self.considering_until(), *words, *offers])
+
+    def word_until(self, now: float, seat: int, present: Collection[int] | None) -> float:
+        """How long a person has the word: from the start of the trading, and again after all they say themselves."""
+        turn = self.session.table.turn
+        opened = self.opened(now)
+        spoke = max(opened, self.last_word(now, seat))
+        passed_in, passed_at = self.passed.get(seat, (-1, 0.0))
+        if (passed_in == turn and passed_at >= spoke) or self.session.answers[seat].declines == turn:
+            return 0.0
+        until = spoke + self.tempo.first_word
+        return until if self.is_alone(present) else min(until, opened + LONGEST_PATIENCE)
+
+    def opened(self, now: float) -> float:
+        """When this trading began. A game may have several in a turn."""
+        table = self.session.table
+        return self.since(now, "trading", table.turn, table.decision.name)
+
+    def last_word(self, now: float, seat: int) -> float:
+        """When this person last said something in this trading: an offer, a call or a line of chat."""
+        table = self.session.table
+        talk = table.talk[seat]
+        called = self.since(now, "talk", table.turn, seat, talk) if talk else 0.0
+        spoken = [each.at for each in self.session.questions.spoken if each.seat == seat]
+        return max([called, *spoken])
+
+    def left_to_people(self, now: float, offer: Offer, present: Collection[int] | None) -> float:
+        """How long an offer is left to the people present who have not answered it; without limit to one alone."""
+        people = self.people(present)
+        if not any(seat in people for seat in self.addressees(offer)):
+            return 0.0
+        if self.is_alone(present):
+            return FOREVER
+        since = self.since(now, "offer", self.session.table.turn, offer.number)
+        patience = self.tempo.first_refusal if offer.to == TABLE else self.tempo.patience
+        return max(since + patience, self.considering_until())
+
+    def is_alone(self, present: Collection[int] | None) -> bool:
+        """Whether only one person is present, so that no other person has to wait."""
+        return len(self.people(present)) == 1
+
+    def consider(self, seat: int, now: float, present: Collection[int] | None = None) -> None:
+        """A person is putting a deal together, or looks closely at one: the bots wait."""
         if self.session.state != "playing" or not self.trading:
             return
         table = self.session.table
         if table.active == seat or barred(table, seat):
             return
-        latest = self.since(now, "trading", table.turn) + LONGEST_PATIENCE
-        self.considered = (table.turn, min(now + self.tempo.patience, latest))
+        latest = FOREVER if self.is_alone(present) else self.opened(now) + LONGEST_PATIENCE
+        self.considered[seat] = (table.turn, min(now + CONSIDERED, latest))
 
     def considering_until(self) -> float:
-        turn, until = self.considered
-        return until if turn == self.session.table.turn else 0.0
-
-    def refused_at(self, now: float, present: Collection[int] | None) -> float:
-        """Until when people who have been asked are left in peace."""
-        asked = self.waiting(now, self.people(present))
-        return max(asked) + self.tempo.first_refusal if asked else 0.0
-
-    def waiting(self, now: float, people: list[int]) -> list[float]:
-        """Since when offers wait for some of these people."""
         turn = self.session.table.turn
-        return [
-            self.since(now, "offer", turn, offer.number)
-            for offer in self.session.table.offers
-            if any(seat in people for seat in self.addressees(offer))
-        ]
+        return max([until for when, until in self.considered.values() if when == turn], default=0.0)
+
+    def pass_word(self, seat: int, turn: int, now: float) -> None:
+        """A person says "nothing from me" in this turn. In another turn it was meant for one that is over."""
+        if self.session.state == "playing" and self.trading and self.session.table.turn == turn:
+            self.passed[seat] = (turn, now)
+            self.considered.pop(seat, None)
+
+    def window(self, seat: int, now: float, present: Collection[int] | None) -> dict[str, object] | None:
+        """How long a person has the first word, and how long offers wait for them; JSON, None: nothing waits."""
+        session = self.session
+        if session.state != "playing" or not self.trading or seat not in self.traders(present) or session.reading:
+            return None
+        table = session.table
+        until = 0.0
+        if not session.seats[table.active].is_person:
+            until = self.word_until(now, seat, present)
+            turn, considered = self.considered.get(seat, (-1, 0.0))
+            if turn == table.turn:
+                until = max(until, considered)
+        offers: list[dict[str, object]] = []
+        for offer in table.offers:
+            if seat in self.addressees(offer) and (offer.to == TABLE or not session.seats[table.active].is_person):
+                at = self.left_to_people(now, offer, present)
+                if now < at < FOREVER:
+                    offers.append({"offer": offer.number, "left": round(at - now, 1)})
+        if until <= now and not offers:
+            return None
+        return {"turn": table.turn, "left": round(max(0.0, until - now), 1), "offers": offers}
 
     def people(self, present: Collection[int] | None) -> list[int]:
         """The seats of people who are there."""
@@ -240,16 +319,14 @@ class Manners:
             if offer.is_for(seat) and not offer.declined >> seat & 1 and not barred(table, seat)
         ]
 
-    def answer_at(self, now: float, offer: Offer, seat: int, present: Collection[int] | None) -> float:
-        """When a bot answers an offer: people first, as long as one could still answer."""
+    def answer(self, now: float, offer: Offer, seat: int, held: float) -> Ask:
+        """A bot answers an offer: people first, as long as one could still answer."""
         since = self.since(now, "offer", self.session.table.turn, offer.number)
         at = since + self.tempo.pause("answer", seat, offer.seat)
-        there = self.people(present)
-        others = [other for other in self.addressees(offer) if other in there]
-        return max(at, since + self.tempo.first_refusal) if others else at
+        return self.ask(seat, CHOOSE, max(at, held), held=held > 0.0)
 
-    def volunteers(self, now: float, pause: str = VOLUNTEER) -> list[Ask]:
-        """The bots that may put in a word: once each at a moment."""
+    def volunteers(self, now: float, pause: str = VOLUNTEER, held: float = 0.0) -> list[Ask]:
+        """The bots that may put in a word: once each at a moment, and not while people have theirs."""
         session, table = self.session, self.session.table
         offering = {offer.seat for offer in table.offers if self.addressees(offer)}
         if table.active in offering:
@@ -263,19 +340,21 @@ class Manners:
             if seat in offering or session.seats[seat].is_person or self.answering.waits_for(seat, now):
                 continue
             if (moment, seat) not in self.asked:
-                found.append(self.ask(seat, VOLUNTEER, since + self.tempo.pause(pause, seat, *others)))
+                at = max(since + self.tempo.pause(pause, seat, *others), held)
+                found.append(self.ask(seat, VOLUNTEER, at, held=pause == JOINING))
         return found
 
     # --- when ----------------------------------------------------------------------------------------------
 
     def since(self, now: float, *what: object) -> float:
         """Since when this is so, as far as bots have noticed."""
-        if what not in self.first_seen and len(self.first_seen) > 200:
-            self.first_seen.clear()
+        if what not in self.first_seen and len(self.first_seen) > MOST_SEEN:
+            for old in list(self.first_seen)[: MOST_SEEN // 2]:
+                del self.first_seen[old]
         return self.first_seen.setdefault(what, now)
 
-    def ask(self, seat: int, mode: str, at: float) -> Ask:
-        return Ask(seat, self.session.seats[seat].bot, mode, at, self.session.version)
+    def ask(self, seat: int, mode: str, at: float, held: bool = False) -> Ask:
+        return Ask(seat, self.session.seats[seat].bot, mode, at, self.session.version, held=held)
 
     def question(self, ask: Ask, seed: int | str) -> dict[str, object]:
         """What a worker needs to let this bot think; JSON."""
@@ -290,6 +369,8 @@ class Manners:
         Returns no entries where the table has moved on, or nothing is to be done: then ask `next` again.
         """
         session = self.session
+        if ask.held and session.version == ask.version and now < self.considering_until():
+            return []
         if ask.mode == VOLUNTEER and session.version == ask.version:
             self.asked.add((moment_of(session.table), ask.seat))
             self.asked = {key for key in self.asked if key[0] // 1_000_000 == session.table.turn}

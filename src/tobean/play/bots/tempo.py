@@ -27,18 +27,18 @@ PAUSES: Final = {
 USUAL_PAUSE: Final = 0.35
 AMONG_BOTS: Final = 0.05
 """The share of that which bots take for what concerns none of the people."""
-FIRST_REFUSAL: Final = 4.0
-"""So many seconds an offer to the table is for people only, and a bot that has asked people does nothing else, at the
-usual tempo."""
-FAIR_MOMENT: Final = 3.0
-"""So many seconds the trading of a bot stays open for people who could trade with it, at the usual tempo."""
+FIRST_WORD: Final = 6.0
+"""Seconds for which people have the first word when a bot trades, at the usual tempo."""
+FIRST_WORD_OF_LEARNERS: Final = 12.0
+FIRST_REFUSAL: Final = 8.0
+"""Seconds for which bots leave an offer to the table to people, at the usual tempo."""
 PATIENCE: Final = 12.0
-"""So many seconds a bot waits at most for people to answer an offer before it ends the trading, at the usual tempo."""
-LONGEST_PATIENCE: Final = 60.0
-"""So many seconds it stays open at most for people who put a deal together."""
-FAIR_TO_LEARNERS: Final = 4.5
+"""Seconds for which a bot waits for people to answer its offer where other people wait, too, at the usual tempo."""
 PATIENCE_WITH_LEARNERS: Final = 60.0
-"""The same for somebody who sees all of this for the first time, at a table for learning."""
+CONSIDERED: Final = 8.0
+"""Seconds for which bots wait after each sign that a person is putting a deal together."""
+LONGEST_PATIENCE: Final = 60.0
+"""Seconds after the start of the trading for which words and signs of a person can hold it where others wait, too."""
 
 
 def sort_of(step: Step) -> str:
@@ -68,9 +68,9 @@ class Tempo:
         return self.of(PAUSES.get(decision, USUAL_PAUSE) * (0.7 + 0.6 * wobble) * share)
 
     @property
-    def fair_moment(self) -> float:
-        """How long people may look at what a bot has to trade."""
-        return self.of(FAIR_TO_LEARNERS if self.session.setup.learning else FAIR_MOMENT)
+    def first_word(self) -> float:
+        """How long people may look at what a bot has to trade before the bots begin."""
+        return self.of(FIRST_WORD_OF_LEARNERS if self.session.setup.learning else FIRST_WORD)
 
     @property
     def patience(self) -> float:
@@ -79,5 +79,5 @@ class Tempo:
 
     @property
     def first_refusal(self) -> float:
-        """How long others leave them alone with it. Whoever learns loses none to somebody quicker."""
+        """How long bots leave an offer to the table to people. Learners lose none to a quicker bot."""
         return PATIENCE_WITH_LEARNERS if self.session.setup.learning else self.of(FIRST_REFUSAL)

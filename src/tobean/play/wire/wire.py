@@ -18,6 +18,8 @@ from tobean.play.wire.remarks import heard
 from tobean.speech import refusals
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tobean.kernel.rules import Result
     from tobean.play.session.session import Session
     from tobean.play.session.viewer import Viewer
@@ -63,21 +65,30 @@ def table_data(session: Session) -> Message:
 # --- update ------------------------------------------------------------------------------------------------
 
 
-def update(session: Session, viewer: Viewer, since: int = -1, now: float | None = None) -> bytes:
+def update(
+    session: Session,
+    viewer: Viewer,
+    since: int = -1,
+    now: float | None = None,
+    window: Mapping[str, object] | None = None,
+) -> bytes:
     """The table now, and what happened from event number `since` on (-1: the last version only), as JSON.
 
-    Devices may have the wrong time: with `now` they are told how much time is left where there is a clock.
+    Devices may have the wrong time: with `now` they are told how much time is left where there is a clock. `window`
+    says how long bots wait for the viewer (`Manners.window`).
     """
     picture = pictures_of(session).of(session, viewer)
     clock = picture.public.clock
     if clock is not None and now is not None:
         clock = {**clock, "left": round(clock["until"] - now, 1)}
-    told = NO_CLOCK if clock is None else b',"clock":' + ENCODER.encode(clock) + b"}"
+    told = NO_CLOCK if clock is None else b',"clock":' + ENCODER.encode(clock)
+    waits = NO_WINDOW if window is None else b',"window":' + ENCODER.encode(window) + b"}"
     pieces = [picture.public.head, picture.view.text, b',"events":', events(session, viewer, since), picture.rest, told]
-    return b"".join(pieces)
+    return b"".join([*pieces, waits])
 
 
-NO_CLOCK: Final = b',"clock":null}'
+NO_CLOCK: Final = b',"clock":null'
+NO_WINDOW: Final = b',"window":null}'
 
 
 def look(session: Session, viewer: Viewer) -> Message:

@@ -42,9 +42,12 @@ class Thought:
 
     def fits(self, session: Session, ask: Ask | None) -> bool:
         """Is it still what the table wants to know?"""
-        if ask is None or session is not self.session:
-            return False
-        return replace(ask, at=self.ask.at, open_until=self.ask.open_until) == self.ask
+        return ask is not None and session is self.session and is_same(ask, self.ask)
+
+
+def is_same(ask: Ask, other: Ask) -> bool:
+    """Whether two asks differ only in how long they wait."""
+    return replace(ask, at=other.at, open_until=other.open_until) == other
 
 
 class Driver:
@@ -134,6 +137,7 @@ class Driver:
     async def play(self, room: Room, ask: Ask) -> None:
         """Let the bot think, wait until its time has come, and play its answer. If the table moves on, begin anew."""
         session = room.session
+        arranged = tuple(session.answers)
         if ask.at - time.time() > LONG and not await self.wait(room, ask.at - LONG):
             return
         fault = ""
@@ -145,8 +149,19 @@ class Driver:
                 self.hall.metrics.count("bot_faults")
                 log("bot failed", table=short(room.id), bot=ask.bot, fault=error.fault)
                 fault = error.fault
-        if answer is not None and await self.wait(room, ask.at):
-            await self.reply(room, session, ask, answer, fault)
+        if answer is None:
+            return
+        while True:
+            current = self.next(room)
+            if current is None or not is_same(current, ask) or room.session is not session:
+                return
+            if tuple(session.answers) != arranged:
+                return  # it may want what a person has just said they keep
+            if current.at <= time.time():
+                break
+            await self.wait(room, current.at)
+            room.stirred.clear()  # people have spoken or passed meanwhile: the same answer is due later or sooner
+        await self.reply(room, session, current, answer, fault)
 
     async def reply(self, room: Room, session: Session, ask: Ask, answer: dict[str, Any], fault: str = "") -> None:
         """Play what a bot has found out about this session, and let it talk about it."""

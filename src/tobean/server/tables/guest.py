@@ -287,7 +287,19 @@ class Guest:
             return []
         since = self.last_sent if 0 <= self.last_sent <= len(session.told) else -1
         self.last_sent = len(session.told)
-        return [wire.update(session, self.viewer, since, time.time())]
+        now = time.time()
+        return [wire.update(session, self.viewer, since, now, self.window(now))]
+
+    def window(self, now: float) -> dict[str, object] | None:
+        """How long bots wait for this guest."""
+        seat = self.viewer.seat
+        return None if seat is None else self.room.manners.window(seat, now, self.room.present())
+
+    def tell_window(self, changed: bool = True) -> None:
+        """Say how long bots wait now; where nothing need have `changed`, only if they do."""
+        window = self.window(time.time())
+        if changed or window is not None:
+            self.answer({"type": "window", "window": window})
 
     def table_data(self) -> dict[str, object]:
         return {

@@ -12,6 +12,7 @@ from tobean.kernel.cards import cards_text
 from tobean.play.bots import hinting
 from tobean.play.session.answers import NORMAL, Answers
 from tobean.play.session.errors import Refused
+from tobean.play.session.fold import PLAYING
 from tobean.play.talk import haggle
 from tobean.play.wire import wire
 from tobean.server.defence.limits import CHAT, OPENINGS, REVIEWS
@@ -27,11 +28,36 @@ if TYPE_CHECKING:
 Handler = Callable[["Site", "Guest", dict[str, Any]], Awaitable[None]]
 
 
+class SeenOffer(msgspec.Struct):
+    """An offer as the page showed it when it was answered."""
+
+    number: int
+    seat: int
+    cards: list[int]
+    wants: list[int]
+
+    def check(self, session: Session) -> None:
+        """Raise `Refused` if this is not the offer of that number any more."""
+        seen = (self.number, self.seat, sorted(self.cards), sorted(self.wants))
+        offers = session.table.offers if session.state == PLAYING else ()
+        if any((each.number, each.seat, sorted(each.cards), sorted(each.wants)) == seen for each in offers):
+            return
+        raise Refused("That offer is gone, so nothing was done. Look at what lies there now.")
+
+
 class Act(msgspec.Struct):
     """`act` and `preview`."""
 
     version: int
     action: str
+    offer: SeenOffer | None = None
+    """The offer that this answers, as it was shown. Clients may leave it out."""
+
+
+class Nothing(msgspec.Struct):
+    """`nothing`: nothing from me in this turn."""
+
+    turn: int
 
 
 class Why(msgspec.Struct):
@@ -121,9 +147,13 @@ async def change_own(guest: Guest, act: Callable[[Session, int, float], list[Ent
 
 async def act(site: Site, guest: Guest, message: dict[str, Any]) -> None:
     asked = msgspec.convert(message, Act)
-    await change_own(
-        guest, lambda session, seat, now: session.act(seat, asked.action, asked.version, now, fresh_seed())
-    )
+
+    def acting(session: Session, seat: int, now: float) -> list[Entry]:
+        if asked.offer is not None:
+            asked.offer.check(session)
+        return session.act(seat, asked.action, asked.version, now, fresh_seed())
+
+    await change_own(guest, acting)
 
 
 async def why(site: Site, guest: Guest, message: dict[str, Any]) -> None:
@@ -148,6 +178,8 @@ async def chat(site: Site, guest: Guest, message: dict[str, Any]) -> None:
 
     await guest.change(saying)
     guest.hear_puzzled()
+    async with guest.room.lock:
+        guest.tell_window(changed=False)
 
 
 async def wish(site: Site, guest: Guest, message: dict[str, Any]) -> None:
@@ -182,7 +214,17 @@ async def preview(site: Site, guest: Guest, message: dict[str, Any]) -> None:
 
 
 async def considering(site: Site, guest: Guest, message: dict[str, Any]) -> None:
-    guest.room.manners.consider(own_seat(guest), time.time())
+    async with guest.room.lock:
+        guest.room.manners.consider(own_seat(guest), time.time(), guest.room.present())
+        guest.tell_window()
+
+
+async def nothing(site: Site, guest: Guest, message: dict[str, Any]) -> None:
+    asked = msgspec.convert(message, Nothing)
+    async with guest.room.lock:
+        guest.room.manners.pass_word(own_seat(guest), asked.turn, time.time())
+        guest.tell_window()
+    site.hall.driver.look(guest.room)
 
 
 async def standing(site: Site, guest: Guest, message: dict[str, Any]) -> None:
@@ -268,6 +310,7 @@ HANDLERS: Final[dict[str, Handler]] = {
     "talk": talk,
     "preview": preview,
     "considering": considering,
+    "nothing": nothing,
     "standing": standing,
     "introduction": introduction,
     "answers": answers,

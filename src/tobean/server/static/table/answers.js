@@ -5,6 +5,7 @@ import {kindOf, wantedKinds} from "./catalogue.js";
 import {send} from "./deeds.js";
 import {gamePage} from "./game.js";
 import {ordersPart, revocable} from "./orders.js";
+import {set, settings} from "./settings.js";
 import {t} from "./text.js";
 import {change, state} from "./state.js";
 
@@ -24,7 +25,6 @@ function arrangements(now) {
   const offers = now.unpayable ? t("What I cannot pay is declined for me") : t("What I cannot pay is shown to me");
   const question = (name) => now.passable.find((each) => each.name === name)?.text || t("another question");
   return [
-    now.tempo && [t("Bots: {tempo}", {tempo: now.tempo === "calm" ? t("calm") : t("brisk")}), {tempo: ""}],
     now.declines && [t("All offers of this turn are declined"), {declines: false}],
     !now.usual && [offers, {usual: true}],
     ...now.keeps.map((id) => [t("Nobody need ask me for {card}", {card: kindOf(id).name}), {keeps: without(now.keeps, id)}]),
@@ -48,7 +48,21 @@ function arrangedPart(now) {
 const without = (list, one) => list.filter((each) => each !== one);
 const toggled = (list, one) => (list.includes(one) ? without(list, one) : [...list, one]);
 
-function tempoPart(now) {
+const tempoNow = () => arranged()?.tempo ?? settings.tempo ?? "";
+
+/** Holds at this table and at all later ones. */
+function chooseTempo(tempo) {
+  set("tempo", tempo);
+  if (arranged()) arrange({tempo});
+  else change();
+}
+
+/** The table of somebody who has chosen a tempo before takes it over when they come. */
+export function bringTempo() {
+  if (arranged() && settings.tempo !== null && settings.tempo !== arranged().tempo) arrange({tempo: settings.tempo});
+}
+
+export function tempoPart() {
   const tempos = [
     ["calm", t("calm")],
     ["", t("normal")],
@@ -59,18 +73,19 @@ function tempoPart(now) {
     <span class="pills"
       >${tempos.map(
         ([value, word]) =>
-          html`<label class=${names("pill", {on: now.tempo === value})}
+          html`<label class=${names("pill", {on: tempoNow() === value})}
             ><input
               class="unseen"
               type="radio"
               name="tempo"
               value=${value}
-              .checked=${now.tempo === value}
-              @change=${() => arrange({tempo: value})}
+              .checked=${tempoNow() === value}
+              @change=${() => chooseTempo(value)}
             />${word}</label
           >`,
       )}</span
     >
+    <p class="hint">${t("Calmer bots leave you more time to speak. This holds at all your tables.")}</p>
   </fieldset>`;
 }
 
@@ -124,7 +139,7 @@ export function answersDialog() {
   const now = arranged();
   if (!now) return nothing;
   return html`<div class="answers">
-    ${tempoPart(now)} ${gamePage().trading ? offersPart(now) : nothing} ${decisionsPart(now)} ${arrangedPart(now)}
+    ${gamePage().trading ? offersPart(now) : nothing} ${decisionsPart(now)} ${arrangedPart(now)}
     <p class="hint">${t("This holds at this table until you change it, also while you are away.")}</p>
   </div>`;
 }

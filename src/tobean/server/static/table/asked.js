@@ -7,8 +7,9 @@ import {act, deeds, folded, isAsked, plain, send, withCard} from "./deeds.js";
 import {isOf, isOnward} from "./game.js";
 import {adviceLine, hintButton} from "./hint.js";
 import {TURNED} from "./notation.js";
-import {forMe, offerAsked, offerNow, offerWords} from "./offers.js";
+import {forMe, offerAsked, offerDrawn, offerWords} from "./offers.js";
 import {faceOf} from "./seat.js";
+import {nothingButton, wordBar, wordHint} from "./speaking.js";
 import {t} from "./text.js";
 import {change, myChoice, state, view} from "./state.js";
 import {previewBox} from "./trade.js";
@@ -92,9 +93,9 @@ function headline() {
       <button type="button" class="plain" @click=${() => change({pick: null})}>${t("put it back")}</button>
     </p>`;
   }
-  const offer = offerNow();
+  const offer = offerDrawn();
   if (offer) return html`<p class="question offering">${faceOf(offer.seat)} ${offerWords(offer)} ${ruleLink(asked?.rule)}</p>`;
-  return html`<p class="question">${asked?.text} ${ruleLink(asked?.rule)}</p>`;
+  return html`<p class="question">${asked?.text} ${ruleLink(asked?.rule)} ${wordHint()}</p>`;
 }
 
 function noticeLine() {
@@ -137,8 +138,9 @@ export function askedBar() {
               </button>`
             : nothing
         }
-        ${finishButton()} ${offerNow() && !state.pick ? nothing : hintButton()}
+        ${finishButton()} ${nothingButton()} ${offerDrawn() && !state.pick ? nothing : hintButton()}
       </div>
+      ${wordBar()}
     </div>
   </section>`;
 }

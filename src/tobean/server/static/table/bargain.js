@@ -34,16 +34,29 @@ export const forbidden = (kind, seen = view()) => Boolean(seen.forbidden?.includ
 /** Whether this card can be part of a deal now. */
 const tradable = ({card}) => wantedKinds().includes(askedAs(card)) && !forbidden(askedAs(card));
 
-/** So many milliseconds lie between two signs that a deal is being put together. */
+/** Milliseconds between two signs that a deal is being put together. */
 const SIGNS = 2000;
 let lastSign = -SIGNS;
+/** In which turn the person last worked on a deal, and in which they said "nothing from me". */
+const worked = {turn: 0, passed: 0};
 
-/** In the trading of others: bots do not end it under one's hands. */
-function consider() {
+/** What is left in the composer from an earlier turn, or after "nothing from me", holds nobody up. */
+export const isWorking = () => worked.turn === view().turn;
+export const hasPassed = () => worked.passed === view().turn;
+export const pass = () => Object.assign(worked, {turn: 0, passed: view().turn});
+
+/** Tells the server now and then that a deal is being put together: in the trading of others the bots wait. */
+export function sign() {
   const now = performance.now();
   if (myTurn() || !state.update?.may_talk || now - lastSign < SIGNS) return;
   lastSign = now;
   send({type: "considering"});
+}
+
+/** The person works on a deal, on the line that they are typing, or looks closely at an offer. */
+export function consider() {
+  Object.assign(worked, {turn: view().turn, passed: 0});
+  sign();
 }
 
 /** Puts a card into the deal or takes it out. False if it cannot be staked. */
@@ -113,7 +126,7 @@ export function makeOffer() {
 export function settleDeal(events) {
   if (!deal.sent || !events.some(({name, seat}) => name === "offered" && seat === state.me)) return;
   const {to, countered} = deal.sent;
-  if (countered) Object.assign(state, {looked: 0, pressed: false});
+  if (countered) Object.assign(state, {looked: 0, pressed: false, drawn: null});
   Object.assign(deal, {...NEW, give: [], want: [], to});
   change(state.sheet === "trade" ? {sheet: null} : {});
 }
@@ -250,9 +263,12 @@ export function chooseCopy(number, thing) {
   return true;
 }
 
-export function acceptOffer(number) {
-  const {chosen} = waysToAccept(number);
-  if (chosen) act(chosen);
+/** Accepts this offer, as it was shown. */
+export function acceptOffer(offer) {
+  const {chosen} = waysToAccept(offer.number);
+  if (!chosen) return;
+  state.drawn = null;
+  act(chosen, offer);
 }
 
 export function askPreview(text) {

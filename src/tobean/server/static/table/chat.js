@@ -1,8 +1,8 @@
 // Talk: a line typed here becomes an offer to confirm if it reads like one, and chat otherwise.
 import {each, html, names, nothing, repeat} from "./lit.js";
-import {below} from "./dom.js";
+import {below, focusOn} from "./dom.js";
 import {ruleLink} from "./asked.js";
-import {fillDeal} from "./bargain.js";
+import {consider, fillDeal} from "./bargain.js";
 import {kindOf, wantedKinds} from "./catalogue.js";
 import {perform, send} from "./deeds.js";
 import {t} from "./text.js";
@@ -46,12 +46,18 @@ export function readTalk(message) {
   change({typed: "", reading: null});
 }
 
+/** The button that was pressed goes: the focus returns to the line, where the next sentence is typed. */
+function backToLine() {
+  change({reading: null, typed: ""});
+  if (!matchMedia("(pointer: coarse)").matches) focusOn("#line"); // on a phone that would open the keyboard
+}
+
 function confirm(reading) {
-  if (perform(reading.do)) change({reading: null, typed: ""});
+  if (perform(reading.do)) backToLine();
 }
 
 function justSay() {
-  if (say(state.reading.text)) change({reading: null, typed: ""});
+  if (say(state.reading.text)) backToLine();
 }
 
 function edit() {
@@ -126,7 +132,7 @@ export function talkLine() {
     ${chipToConfirm()} ${puzzledLine()}
     <form @submit=${submit}>
       <label class="unseen" for="line">${t("Talk")}</label>
-      <input id="line" name="line" maxlength=${LONGEST} autocomplete="off" placeholder=${hint} />
+      <input id="line" name="line" maxlength=${LONGEST} autocomplete="off" placeholder=${hint} @input=${consider} />
       <button type="submit" class="deed quiet send" aria-label=${t("Send")}>➤</button>
     </form>
   </div>`;

@@ -72,13 +72,15 @@ export function folded(found) {
 }
 
 /** Does it; once, and only if the line is open. */
-export function act(deed) {
-  perform(deed.do);
+export function act(deed, offer = null) {
+  perform(deed.do, offer);
 }
 
-export function perform(text) {
+/** An answer goes with the offer as it was shown: the server refuses it if another one has its number by now. */
+export function perform(text, offer = null) {
   if (state.pending) return false;
-  if (!send({type: "act", version: state.update.version, action: text})) return false;
+  const seen = offer && {offer: {number: offer.number, seat: offer.seat, cards: offer.cards, wants: offer.wants}};
+  if (!send({type: "act", version: state.update.version, action: text, ...seen})) return false;
   change({pending: text, pick: null, notice: null});
   return true;
 }

@@ -1,6 +1,6 @@
 // Dialogs: choosing among deeds, help with the keys, settings, my answers, the table itself.
 import {each, html, nothing} from "./lit.js";
-import {answersDialog} from "./answers.js";
+import {answersDialog, tempoPart} from "./answers.js";
 import {act, send} from "./deeds.js";
 import {below} from "./dom.js";
 import {learnButton} from "./learn.js";
@@ -82,7 +82,7 @@ function helpDialog() {
     html`<dl class="keys">
         ${keyLine("1 2 3", t("plant on field 1, 2, 3: the card picked up, or the one that is due"))}
         ${keyLine("⇧1 ⇧2 ⇧3", t("harvest field 1, 2, 3"))} ${keyLine("A", t("accept the offer"))}
-        ${keyLine("C", t("counter it"))} ${keyLine("D", t("decline it"))} ${keyLine("E", t("go on: pass, end trading"))}
+        ${keyLine("C", t("counter it"))} ${keyLine("D", t("decline it"))} ${keyLine("E", t("go on: pass, end trading, nothing from me"))}
         ${keyLine("U", t("undo"))} ${keyLine("I", t("a hint, where there are any"))} ${keyLine("Q", t("to what is asked"))} ${keyLine("H", t("to your hand"))}
         ${keyLine("F", t("to your fields"))} ${keyLine("M", t("to the middle of the table"))}
         ${keyLine("O", t("to the deal"))} ${keyLine("T", t("to the talk line"))}
@@ -150,7 +150,8 @@ function settingsDialog() {
   ];
   return modal(
     t("Settings"),
-    html`<fieldset>
+    html`${tempoPart()}
+      <fieldset>
         <legend>${t("Moving cards")}</legend>
         <span class="pills"
           >${speeds.map(

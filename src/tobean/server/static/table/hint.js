@@ -46,7 +46,7 @@ export function hintButton() {
 
 /** Does what the coach said; the offer that it was about need not be looked at any longer. */
 function follow(advice) {
-  Object.assign(state, {looked: 0, pressed: false});
+  Object.assign(state, {looked: 0, pressed: false, drawn: null});
   perform(advice.do);
 }
 

@@ -13,6 +13,7 @@ import {closeLesson} from "./learn.js";
 import {closeMoment} from "./moments.js";
 import {declineOffer, offerNow} from "./offers.js";
 import {settings} from "./settings.js";
+import {nothingFromMe} from "./speaking.js";
 import {change, mine, state} from "./state.js";
 
 const FORTH = new Set(["ArrowRight", "ArrowDown"]);
@@ -36,11 +37,13 @@ export function settleRoving() {
 }
 
 let lastGroup = "";
+let inTalk = false;
 let byKeyboard = false;
 
 /** When the thing in focus is gone from the table, the focus stays near instead of falling off the page. */
 function keepFocus() {
   if (!byKeyboard || document.activeElement !== document.body || document.querySelector("dialog[open]")) return;
+  if (inTalk && focusOn("#line")) return;
   const members = group(lastGroup);
   const near = members[Math.min(current.get(lastGroup) || 0, members.length - 1)];
   if (near) near.focus();
@@ -74,13 +77,15 @@ function fieldKey(number, shifted) {
 function onward() {
   const deed = deeds().find(isOnward);
   if (deed) act(deed);
+  else nothingFromMe();
 }
 
 const KEYS = {
-  a: () => offerNow() && bargain.acceptOffer(offerNow().number),
+  a: () => offerNow() && bargain.acceptOffer(offerNow()),
   d: () => {
-    const deed = offerNow() && first("decline", {offer: offerNow().number});
-    if (deed) declineOffer(deed);
+    const offer = offerNow();
+    const deed = offer && first("decline", {offer: offer.number});
+    if (deed) declineOffer(deed, offer);
   },
   c: () => {
     if (offerNow() && state.update.may_talk) {
@@ -144,6 +149,7 @@ export function startKeys() {
   document.addEventListener("keydown", press);
   document.addEventListener("pointerdown", () => (byKeyboard = false));
   document.addEventListener("focusin", ({target}) => {
+    inTalk = target.closest(".talk") !== null;
     const name = target.dataset?.rove;
     if (!name) return;
     lastGroup = name;

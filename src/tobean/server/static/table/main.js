@@ -1,6 +1,7 @@
 // The beginning: reads what the page says about itself, opens the line, and keeps the table drawn.
 import {early, lineTo} from "./early.js";
 import {followDeal, keepDeal, settleDeal} from "./bargain.js";
+import {bringTempo} from "./answers.js";
 import {below} from "./dom.js";
 import {callPlayer, startCalling} from "./calling.js";
 import {learnCatalogue} from "./catalogue.js";
@@ -16,12 +17,13 @@ import {readOut} from "./learn.js";
 import {askEarlier, remember, rememberEarlier} from "./log.js";
 import {showMoments} from "./moments.js";
 import {show} from "./motion.js";
-import {dealSaid, offerSaid} from "./offers.js";
+import {dealSaid, offerSaid, startStillness} from "./offers.js";
 import {loadPieces} from "./pieces.js";
 import {startReplay} from "./replay.js";
 import {say} from "./seat.js";
 import {Line} from "./socket.js";
 import {play, wakeSound} from "./sound.js";
+import {announceWindow, hearWindow, markWindow, startSpeaking} from "./speaking.js";
 import {change, follow, notify, onChange, speak, state, view} from "./state.js";
 import {drawTable} from "./table.js";
 import {isolated, loadCatalogue, t} from "./text.js";
@@ -52,10 +54,12 @@ async function showAll() {
     if (state.pending && update.version > state.update?.version) state.pending = null;
     if (update.asked?.you && update.asked.text !== before) speak(update.asked.text);
     readOut(update);
+    announceWindow(update);
     state.orders = update.orders ?? [];
     state.preview = null;
     await show(update, queue.length);
     setClock();
+    if (!old) bringTempo();
     if (update.view.over) askEarlier();
     callPlayer();
   }
@@ -116,6 +120,7 @@ const HEARD = {
   update(message) {
     state.greeted = false;
     markTime(message);
+    markWindow(message);
     queue.push(message);
     showAll();
   },
@@ -156,6 +161,7 @@ const HEARD = {
     notify(message.text, {tone: "warn", lasting: true});
   },
   why: hearWhy,
+  window: hearWindow,
   earlier(message) {
     rememberEarlier(message);
     // The result tells the whole course of the game.
@@ -199,6 +205,8 @@ async function begin() {
   startCalling();
   startDragging();
   startKeys();
+  startStillness();
+  startSpeaking();
   startCuriosity();
   change();
   if (!early) await startReplay(root.dataset.replay, Number(root.dataset.at || 0), root.dataset.language || "en");

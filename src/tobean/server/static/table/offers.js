@@ -10,6 +10,7 @@ import {TABLE} from "./notation.js";
 import {listed, t} from "./text.js";
 import {change, notify, playerName, state, view} from "./state.js";
 import {faceOf} from "./seat.js";
+import {ringOf} from "./speaking.js";
 
 const acceptable = (offer) => first("accept", {offer: offer.number}) !== null;
 const waits = (offer) => first("decline", {offer: offer.number}) !== null;
@@ -25,21 +26,68 @@ function better(one, other) {
 /** Offers that wait for this person's answer, the best one first. */
 export const forMe = () => view().offers.filter(waits).sort(better);
 
-/**
- * The offer beside the question: the one that was pressed, or else the best that waits. It stays until it is answered,
- * so that nothing changes under a finger; only one that can be accepted takes the place of one that cannot.
- */
-export function offerNow() {
+/** Milliseconds after a pointer or key event in which the place beside the question keeps what stands there. */
+const STILL = 600;
+let touched = -STILL;
+let settling = 0;
+
+/** Notices when a finger, a pointer or a key is at work. */
+export function startStillness() {
+  const touch = () => (touched = performance.now());
+  addEventListener("pointerdown", touch, {capture: true});
+  addEventListener("keydown", touch, {capture: true});
+  addEventListener("pointermove", ({target}) => target.closest?.(".asked") && touch(), {capture: true, passive: true});
+}
+
+/** Whether the person is about to press something; then the page is drawn again a moment later. */
+function isTouched() {
+  const left = touched + STILL - performance.now();
+  if (left <= 0) return false;
+  clearTimeout(settling);
+  settling = setTimeout(change, left);
+  return true;
+}
+
+const asDrawn = (offer) => ({
+  ...offer,
+  turn: view().turn,
+  accepted: acceptable(offer),
+  countered: state.update.may_talk,
+  declined: waits(offer),
+});
+
+const isDrawn = (offer) => state.drawn?.number === offer?.number && (!offer || state.drawn.turn === view().turn);
+
+/** The one that was pressed, or else the best that waits; only one that can be accepted replaces one that cannot. */
+function wanted() {
   const looked = view().offers.find((offer) => offer.number === state.looked);
   if (looked && state.pressed && (acceptable(looked) || waits(looked))) return looked;
   if (looked && acceptable(looked) && waits(looked)) return looked;
-  const best = forMe()[0] ?? null;
-  if (!state.pending) Object.assign(state, {looked: best?.number ?? 0, pressed: false});
-  return best;
+  return forMe()[0] ?? null;
 }
 
+/**
+ * The offer beside the question, or null. It stays until it is answered. While a person is pressing something no other
+ * one takes its place, nor the place that was empty.
+ */
+export function offerNow() {
+  if (state.pending) return null;
+  const next = wanted();
+  if (!isDrawn(next)) {
+    if (isTouched()) return null;
+    const pressed = state.pressed && next?.number === state.looked;
+    Object.assign(state, {looked: next?.number ?? 0, pressed});
+  }
+  state.drawn = next && asDrawn(next);
+  return next;
+}
+
+/** What is drawn beside the question: the offer or, for a moment, one that is gone and cannot be answered any more. */
+export const offerDrawn = () => offerNow() ?? (state.pending ? null : state.drawn);
+
 function lookAt(offer) {
-  change({looked: offer.number, pressed: true, sheet: null, preview: null});
+  bargain.consider();
+  change({looked: offer.number, pressed: true, drawn: asDrawn(offer), sheet: null, preview: null});
 }
 
 // --- the offer beside the question ------------------------------------------------------------------------------
@@ -59,7 +107,10 @@ function whichCopy(offer) {
     aria-expanded=${String(open)}
     aria-label=${`${t("Which copy leaves?")} ${placesOf(chosen)}`}
     title=${t("Which copy leaves?")}
-    @click=${() => change({choosing: open ? 0 : offer.number})}
+    @click=${() => {
+      bargain.consider();
+      change({choosing: open ? 0 : offer.number});
+    }}
   >
     ${placesOf(chosen)} ▾
   </button>`;
@@ -93,6 +144,7 @@ function answer(offer, name, word, key, does) {
   return html`<button
     type="button"
     class=${names("deed", {leading: name === "accept", yes: name === "accept", quiet: name !== "accept"})}
+    aria-disabled=${does ? nothing : "true"}
     data-answer=${name}
     data-offer=${offer.number}
     aria-label=${`${word} (${t("offer {number}", {number: offer.number})})`}
@@ -107,16 +159,25 @@ function answers(offer) {
   const {chosen} = bargain.waysToAccept(offer.number);
   const decline = first("decline", {offer: offer.number});
   return html`<div class="buttons">
-    ${chosen ? answer(offer, "accept", t("Accept"), "A", () => bargain.acceptOffer(offer.number)) : nothing}
+    ${chosen ? answer(offer, "accept", t("Accept"), "A", () => bargain.acceptOffer(offer)) : nothing}
     ${state.update.may_talk ? answer(offer, "counter", t("Counter"), "C", () => bargain.startCounter(offer)) : nothing}
-    ${decline ? answer(offer, "decline", t("Decline"), "D", () => declineOffer(decline)) : nothing}
+    ${decline ? answer(offer, "decline", t("Decline"), "D", () => declineOffer(decline, offer)) : nothing}
+  </div>`;
+}
+
+/** The same buttons, for an offer that is gone. */
+function formerAnswers(offer) {
+  return html`<div class="buttons">
+    ${offer.accepted ? answer(offer, "accept", t("Accept"), "A") : nothing}
+    ${offer.countered ? answer(offer, "counter", t("Counter"), "C") : nothing}
+    ${offer.declined ? answer(offer, "decline", t("Decline"), "D") : nothing}
   </div>`;
 }
 
 /** Once it is declined it leaves its place beside the question; the list still has it (T8). */
-export function declineOffer(decline) {
-  Object.assign(state, {looked: 0, pressed: false});
-  act(decline);
+export function declineOffer(decline, offer) {
+  Object.assign(state, {looked: 0, pressed: false, drawn: null});
+  act(decline, offer);
 }
 
 function previewButton(offer) {
@@ -165,14 +226,15 @@ export function dealSaid({seat, gets, cards}) {
 
 /** What the offer would give and take, and the answers. */
 export function offerAsked() {
-  const offer = offerNow();
+  const offer = offerDrawn();
   if (!offer) return nothing;
+  const gone = !offerNow();
   return html`<div class="pending">
     <div class="swap">
       ${edge(t("you get"), offer.cards)} ${edge(t("you give"), offer.wants, whichCopy(offer))}
     </div>
-    <div class="gist">${worthOf(offer, asksWorth)} ${previewButton(offer)} ${hintButton()}</div>
-    ${copies(offer)} ${answers(offer)}
+    <div class="gist">${ringOf(offer)} ${worthOf(offer, asksWorth)} ${previewButton(offer)} ${hintButton()}</div>
+    ${copies(offer)} ${gone ? formerAnswers(offer) : answers(offer)}
   </div>`;
 }
 

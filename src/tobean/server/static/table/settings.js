@@ -1,7 +1,8 @@
 // What a person sets for this device, kept in the browser.
 
 const KEY = "tobean settings";
-const DEFAULTS = {speed: 1, sound: true, volume: 0.6, keys: true, ledger: false, notify: false, confirm: false, rest: true, moments: true, log: "main"};
+/** `tempo` of the bots: null until a person has chosen one; then it holds at all tables. */
+const DEFAULTS = {tempo: null, speed: 1, sound: true, volume: 0.6, keys: true, ledger: false, notify: false, confirm: false, rest: true, moments: true, log: "main"};
 
 function read() {
   try {

@@ -34,6 +34,8 @@ export const state = {
   /** The number of the offer beside the question, and whether it was chosen by a press. */
   looked: 0,
   pressed: false,
+  /** That offer as it was drawn last, with its turn and which answers stood there. */
+  drawn: null,
   panel: "trade",
   sheet: null,
   dialog: null,

@@ -1,0 +1,121 @@
+"""On the socket: people have the first word when a bot trades, and an answer counts for the offer that was seen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from kit_server import at_table, heard, play, serving, site_at
+from tobean.kernel.cards import name_of
+from tobean.kernel.seats import SEAT_LETTERS
+from tobean.play.bots.safe import safe_move
+from tobean.play.bots.tempo import FIRST_WORD
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from starlette.testclient import TestClient
+
+    from tobean.play import Entry, Session
+    from tobean.server.tables.room import Room
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[TestClient]:
+    with serving(tmp_path) as client:
+        yield client
+
+
+def room_of(client: TestClient, table: str) -> Room:
+    assert client.portal is not None
+    room = client.portal.call(site_at(client).hall.room, table)
+    assert room is not None
+    return room
+
+
+def change(client: TestClient, room: Room, act: Callable[[Session, float], list[Entry]]) -> None:
+    assert client.portal is not None
+    client.portal.call(room.change, act)
+
+
+def until_a_bot_offers_a_gift(session: Session, now: float) -> list[Entry]:
+    """Everybody plays it safe until a bot trades; it offers Nina the first card of its hand for nothing."""
+    entries: list[Entry] = []
+    while not (session.table.decision.trades and not session.seats[session.table.active].is_person):
+        entries += session.take(safe_move(session.table, session.table.awaited), session.version, now, 1)
+    table = session.table
+    bot, nina = SEAT_LETTERS[table.active], SEAT_LETTERS[seat_of_nina(session)]
+    do = f"{bot} offer {nina}: {name_of(table.hands[table.active][0])}@1 for nothing"
+    return entries + session.act(table.active, do, session.version, now, 1, "bot")
+
+
+def seat_of_nina(session: Session) -> int:
+    return next(number for number, seat in enumerate(session.seats) if seat.is_person)
+
+
+def with_window(socket: Any) -> dict[str, Any]:
+    """The next update in which bots wait for this person."""
+    while True:
+        update = heard(socket, "update")
+        if update["window"] is not None:
+            return update
+
+
+def test_bots_wait_for_the_first_word_until_it_is_passed(client: TestClient) -> None:
+    table = play(client)
+    with at_table(client, table) as socket:
+        # The offer keeps the bots from going on while a busy machine runs this.
+        change(client, room_of(client, table), until_a_bot_offers_a_gift)
+        update = with_window(socket)
+        assert 0 < update["window"]["left"] <= FIRST_WORD
+        turn = update["view"]["turn"]
+        socket.send_json({"type": "considering"})
+        assert heard(socket, "window")["window"]["left"] > FIRST_WORD
+        socket.send_json({"type": "nothing", "turn": turn + 1})
+        assert heard(socket, "window")["window"] is not None
+        socket.send_json({"type": "nothing", "turn": turn})
+        assert heard(socket, "window")["window"] is None
+        decline = next(action for action in update["actions"] if action["verb"] == "decline")
+        socket.send_json({"type": "act", "version": update["version"], "action": decline["do"]})
+        while heard(socket, "update")["version"] < update["version"] + 2:
+            pass  # the bots go on
+        socket.send_json({"type": "nothing"})
+        assert "makes no sense" in heard(socket, "error")["text"]
+
+
+def test_an_answer_counts_for_the_offer_that_was_seen(client: TestClient) -> None:
+    table = play(client)
+    with at_table(client, table) as socket:
+        change(client, room_of(client, table), until_a_bot_offers_a_gift)
+        update = heard(socket, "update")
+        while not update["view"]["offers"]:
+            update = heard(socket, "update")
+        offer = update["view"]["offers"][0]
+        accept = next(action for action in update["actions"] if action["verb"] == "accept")
+        seen = {part: offer[part] for part in ("number", "seat", "cards", "wants")}
+        message = {"type": "act", "version": update["version"], "action": accept["do"]}
+        for other in (
+            {"cards": [*offer["cards"], 1]},
+            {"wants": [1]},
+            {"seat": (offer["seat"] + 1) % 3},
+            {"number": 9},
+        ):
+            socket.send_json({**message, "offer": {**seen, **other}})
+            assert heard(socket, "refused", "update")["text"].startswith("That offer is gone")
+        socket.send_json({**message, "offer": seen})
+        names = [event["name"] for event in heard(socket, "update")["events"]]
+        assert "traded" in names
+
+
+def test_a_client_may_leave_out_which_offer_it_saw(client: TestClient) -> None:
+    table = play(client)
+    with at_table(client, table) as socket:
+        change(client, room_of(client, table), until_a_bot_offers_a_gift)
+        update = heard(socket, "update")
+        while not update["view"]["offers"]:
+            update = heard(socket, "update")
+        decline = next(action for action in update["actions"] if action["verb"] == "decline")
+        socket.send_json({"type": "act", "version": update["version"], "action": decline["do"]})
+        assert heard(socket, "update")["view"]["offers"][0]["declined"]
