@@ -63,7 +63,7 @@ MEANINGS: Final = (
 """What the words do that are neither kinds nor names nor numbers; where a word does two things, the later one holds.
 
 `to give`, `to present` and `to get` are infinitives at the end of a clause ("kann ich eine Rote haben"). `self` is the
-speaker as subject, `me` as object. `take` offers when it is said to others, and asks when the speaker is the subject."""
+speaker as subject, `me` as object. `take` offers if it is said to others, and asks if the speaker is the subject."""
 
 YES: Final = "yes"
 NO: Final = "no"

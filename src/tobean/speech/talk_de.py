@@ -15,11 +15,11 @@ MEANINGS: Final = {
     "have": "hab habe",
     "they have": "hat habt hast haste",
     "sought": "gesucht",
-    "want": "suche such sucht brauche braucht brauch will wollen moechte moechtet moechtest willst brauchst wuensche "
+    "want": "suche such sucht brauche braucht brauch will wollen moechte wuensche "
     "haettegern haettegerne haetteichgern haetteichgerne haettichgern haettichgerne nehme braeuchte braeucht bekomme "
     "bekomm kriege krieg kaufe lassmir",
-    "take": "nimm nehmt nimmst",
-    "they get": "bekommst kriegst bekommt kriegt",
+    "take": "nimm nehmt nimmst hierhastdu",
+    "they get": "bekommst kriegst bekommt kriegt willst willste brauchst brauchste moechtest moechtet magst",
     "to get": "haben bekommen kriegen nehmen",
     "mine": "mein meine meinen meiner meinem",
     "yours": "dein deine deinen deiner deinem eure euer eurer euren",
@@ -42,10 +42,11 @@ ASKING: Final = {
     "cost": "kostet kosten preis wieviel wieviele wieteuer wert",
     "why": "warum wieso weshalb",
     "somebody": "wer wem jemand jemandem irgendwer irgendjemand",
-    "them": "du ihr",
-    "speaker": "ich",
+    "them": "du ihr willste brauchste",
+    "speaker": "ich hab habe",
     "own": "mein meine meinen meiner unsere",
-    "wanting": "will willst wollt wollen moechte moechtest moechtet moegt magst brauche brauchst braucht braeuchte "
+    "wanting": "will willst willste wollt wollen moechte moechtest moechtet moegt magst brauche brauchst brauchste "
+    "braucht braeuchte "
     "braeuchtest braeuchtet gebrauchen suche suchst sucht nimmst nehmt nimmt nehmen verlangst verlangt verlangen "
     "haettest haettet sammelst sammelt wuenschst wuenscht interesse fehlt",
     "giving": "gibst gebt gibt geben gib gaebst gaebe gaebt abgeben hergeben rausruecken verkaufst verkauft verkaufen "
@@ -59,7 +60,7 @@ ASKING: Final = {
     "me": "mir uns",
     "theirs": "dein deine deinen deiner eure euer",
     "taking": "nimm",
-    "free": "geschenkt geschenk umsonst gratis kostenlos nichts",
+    "free": "hierhastdu geschenkt geschenk umsonst gratis kostenlos nichts",
     "negated": "nicht nein kein keine keinen nie niemals niemand ohne",
     "condition": "wenn falls drauf drauflegst dazulegst",
     "chatter": "denn der die das den dem ein eine einen einer es ist sind waere waer dir euch bitte und oder "

@@ -265,7 +265,7 @@ class Bazaar:
                     due.remove(card)
         for card in due:
             plant_where_it_fits(judge, rows, card)
-        return any([not plant_where_it_fits(judge, rows, card) for card in gets])
+        return any(not plant_where_it_fits(judge, rows, card) for card in gets)
 
     def to_withdraw(self) -> Withdraw | None:
         """An own offer that has become a bad one since it was made."""

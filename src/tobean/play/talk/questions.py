@@ -258,7 +258,8 @@ def side_asked(heard: Heard) -> str | None:
         return THEM
     if heard.does(WHAT, ANYTHING) and heard.does(IN_RETURN):
         return side_of_the_price(heard)
-    if heard.does(ANY, GIVING) and heard.does(IN_RETURN) and not heard.before:
+    bids = heard.does(ANY) or (heard.does(GIVING) and not heard.does(SPEAKER))
+    if bids and heard.does(IN_RETURN) and not heard.before:
         return OWN  # any bean for a Green? Make me an offer for the Stink
     if heard.does(SPEAKER):  # can I have a Red? What else is said of oneself is a call
         return THEM if heard.does(MAY) and heard.does(HAVING, GETTING) else None
