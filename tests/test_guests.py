@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from kit_play import Driver, begun, setup_of
 from tobean.bots.base import Company, Remark
 from tobean.bots.expertise import judge_for
@@ -189,18 +187,31 @@ def test_a_gift_that_costs_a_field_without_a_yield_is_declined() -> None:
     assert not bazaar_of(rich, NINA).is_off(gift)
 
 
-@pytest.mark.parametrize("card", ["Stink", "Blue", "Garden", "Soy"])
-def test_what_a_bot_would_accept_it_offers_when_it_is_asked(card: str) -> None:
+def test_what_a_bot_would_accept_it_offers_when_it_is_asked() -> None:
     """A no to "what would you give me for a Stink?" means no to every deal of one card for one."""
-    here = table()
-    answer = reply(observe(here, NINA), TIMON, kinds(card), ())
+    here = new_game("bohnanza", 4, "asked", talk_limit=8)
+    bot, chance = Merchant(), chance_from("asked")
+    asked = 0
+    while here.turn <= 16:
+        if here.decision.trades and here.awaited == here.active and not here.offers and not here.deals:
+            for seat in range(4):
+                for place in range(len(here.hands[here.active]) if seat != here.active else 0):
+                    asked += 1
+                    assert_answer_holds(here, seat, place)
+        seat = here.awaited
+        here.apply(bot.choose(observe(here, seat), here.legal_actions(seat), chance))
+    assert asked > 50
+
+
+def assert_answer_holds(here: Table, seat: int, place: int) -> None:
+    """The active player asks a seat for a bid on a hand card, and on a no makes all offers that the seat could pay."""
+    asker, card = here.active, here.hands[here.active][place]
+    answer = reply(observe(here, seat), asker, (card,), ())
     if isinstance(answer, MakeOffer):
-        assert kinds(card)[0] in answer.wants
+        assert card in answer.wants
         return
-    place = [*here.hands[TIMON]].index(kinds(card)[0])
-    for wanted in ("Stink", "Red", "Chili", "Green"):
-        if wanted == card:
-            continue
+    for wanted in sorted(set(here.hands[seat]) - {card}):
         trial = here.clone()
-        trial.apply(MakeOffer(TIMON, NINA, kinds(card), (place,), kinds(wanted)))
-        assert bazaar_of(trial, NINA).best_answer(trial.legal_actions(NINA))[0] is None, wanted
+        trial.apply(MakeOffer(asker, seat, (card,), (place,), (wanted,)))
+        yes, _ = bazaar_of(trial, seat).best_answer(trial.legal_actions(seat))
+        assert yes is None, (answer, yes)

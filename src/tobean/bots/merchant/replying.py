@@ -56,9 +56,11 @@ def reply(
     guests = 0 if wants else 1 << asker  # a card that they have asked for need not fit
     bazaar = Bazaar(view, judge, Company(people=0, kept=kept, guests=guests))
     bazaar.claimant, bazaar.claimed = asker, gives
-    offer = first_allowed(view, price(bazaar, asker, gives, wants)) if view.may_talk else None
-    if offer is not None:
-        return offer
+    if view.may_talk:
+        offers = price(bazaar, asker, gives, wants)
+        offer = first_allowed(view, offers if offers or wants else bids(bazaar, asker, gives))
+        if offer is not None:
+            return offer
     declined = own_offer(view, asker, gives, wants, has_declined=True)
     if declined is not None:
         return Remark("my price", declined.wants) if declined.wants else Remark("my gift", declined.cards)
@@ -103,6 +105,22 @@ def price(bazaar: Bazaar, asker: int, gives: tuple[int, ...], wants: tuple[int, 
         if offer.to in (TABLE, asker) and (offer.cards or holds(gives, offer.wants)):
             named.append(MakeOffer(offer.seat, asker, offer.cards, offer.places, offer.wants))
     return sorted(named, key=lambda offer: not gives or not any(kind in gives for kind in offer.wants))
+
+
+def bids(bazaar: Bazaar, asker: int, gives: tuple[int, ...]) -> list[MakeOffer]:
+    """A card for these, on any terms that this seat would accept; the best for the asker first.
+
+    Whoever asks for a bid may make that very offer next. After a no it would be odd to accept it.
+    """
+    view = bazaar.view
+    found: list[tuple[float, MakeOffer]] = []
+    for stake in held(bazaar, tuple([KIND_OF[bean.kind] for bean in view.rules.beans if bean.kind not in gives])):
+        if len(stake.cards) > 1:
+            continue
+        own, other = bazaar.own_gain(stake, gives), bazaar.other_gain(asker, stake.cards, gives)
+        if bazaar.agreeable(asker, own, other) > 0.0:
+            found.append((-other, MakeOffer(view.seat, asker, stake.cards, stake.places, sorted_cards(gives))))
+    return [offer for _, offer in sorted(found, key=lambda bid: bid[0])]
 
 
 def claimed_in(gives: tuple[int, ...]) -> list[tuple[int, ...]]:
