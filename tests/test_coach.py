@@ -14,17 +14,20 @@ from tobean import new_game
 from tobean.bots import bot_named
 from tobean.bots.base import AMONG_PEOPLE
 from tobean.bots.coach.chapters import ALL, chapters
-from tobean.bots.coach.coach import UNCLEAR, Hint, hint
+from tobean.bots.coach.coach import UNCLEAR, Hint, amount, harvest_reason, hint, thalers
 from tobean.bots.coach.reason import Reason
 from tobean.bots.coach.review import LEAST_LEAD, LEAST_LOSS, MOST_MISSED, review
+from tobean.bots.expertise import judge_for
 from tobean.bots.match import play_on
 from tobean.bots.mendel.insight import NETS
+from tobean.bots.merchant.temper import USUAL
 from tobean.cli.main import cli
 from tobean.games.bohnedikt.sacrifice_phases import DropSacrifice
 from tobean.kernel.actions import Accept, EndTrading, MakeOffer, Pass
 from tobean.kernel.cards import kind_named
 from tobean.kernel.chance import chance_from
 from tobean.lab.population import player_named
+from tobean.record.partial import partial_table
 from tobean.record.record import Game, parse_record
 from tobean.speech import LANGUAGES
 from tobean.speech.speaker import names_called
@@ -106,6 +109,33 @@ def test_a_deal_that_only_experience_speaks_for_is_told_so() -> None:
             return
         game.play(bots[seat].choose(view, actions, chance_from(1)))
     raise AssertionError("the merchant liked every deal")
+
+
+def test_figures_are_written_as_people_say_them() -> None:
+    assert [amount(value, "en") for value in (2.0, -1.96, 0.54, 0.0)] == ["2", "2", "0.5", "0"]
+    assert [thalers(value, "en") for value in (2.0, 1.02, 0.5)] == ["2 thalers", "1 thaler", "0.5 thalers"]
+    assert [thalers(value, "de") for value in (2.0, 1.02, 0.5)] == ["2 Taler", "einen Taler", "0,5 Taler"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "name", "english"),
+    [
+        (("2 Red", "6 Blue", "3 Stink"), "harvest other grows", "Blue is worth more if it goes on growing"),
+        (("3 Red", "Blue", "Stink"), "harvest protected", "a single bean may not be harvested"),
+        (("3 Red", "2 Blue", "2 Stink"), "harvest for card", "Garden needs the field"),
+        (("3 Red", "", "2 Stink"), "harvest", "the field is needed"),
+    ],
+)
+def test_a_harvest_that_looks_wrong_is_explained(fields: tuple[str, ...], name: str, english: str) -> None:
+    """The Red field is harvested, with a Garden to plant."""
+    said = {"players": "Timon, Nina, Keno", "turned": "Garden, Red", "hand A": "Chili"}
+    said |= {f"field A {number + 1}": row for number, row in enumerate(fields) if row}
+    view = observe(partial_table(said, chance_from("harvest"))[0], 0)
+    judge = judge_for(view, USUAL)
+    reason = harvest_reason(view, judge, 0, judge.pay(0, judge.rows(0)[0]), (kind_named("Red"),))
+    assert reason.name == name
+    assert english in Hint(EndTrading(0), reason, "bohnanza").sentence()
+    assert "{" not in Hint(EndTrading(0), reason, "bohnanza").sentence((), "de")
 
 
 def test_the_mafia_is_fed_and_fields_are_harvested_for_reasons_of_their_own() -> None:

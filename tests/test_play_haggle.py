@@ -80,6 +80,53 @@ def test_a_long_chain_of_ors_costs_no_more_than_it_weighs() -> None:
     assert len(choices) <= 4
 
 
+@pytest.mark.parametrize("said", ["Any two for a Red?", "xyz for Red", "I don't give Soy for Red", "9 Red for Blue"])
+def test_what_is_about_a_deal_but_cannot_be_read_is_asked_back(said: str) -> None:
+    answer = talk(trading().session, Viewer(0, "en"), said)
+    assert (answer["do"], answer["question"], answer["asks"]) == (None, False, True)
+    assert answer["why"]
+
+
+@pytest.mark.parametrize("said", ["hello there", "no thanks", "ok", "Trade?"])
+def test_what_is_about_no_deal_stays_chat(said: str) -> None:
+    answer = talk(trading().session, Viewer(0, "en"), said)
+    assert (answer["do"], answer["question"], answer["asks"]) == (None, False, False)
+
+
+def test_yes_and_no_answer_the_open_offer() -> None:
+    driver = trading()
+    driver.person_acts(1, "B offer A: Red@4 for Blue")
+    for said in ("No thanks", "Nina, no thanks.", "nein danke"):
+        answer = talk(driver.session, Viewer(0, "en"), said)
+        assert (answer["do"], answer["verb"], answer["legal"]) == ("A decline 1", "decline", True)
+    for said in ("deal!", "Ja, gerne!"):
+        answer = talk(driver.session, Viewer(0, "en"), said)
+        assert (answer["do"], answer["verb"], answer["legal"]) == ("A accept 1: turned Blue", "accept", True)
+    counter = talk(driver.session, Viewer(0, "en"), "No, but a Chili for your Red")
+    assert counter["do"] == "A offer B: Chili@2 for Red"
+
+
+def test_an_answer_that_fits_several_offers_is_asked_back() -> None:
+    driver = trading()
+    driver.person_acts(1, "B offer A: Red@4 for Blue")
+    driver.person_acts(2, "C offer A: Stink@5 for Blue")
+    assert [each["do"] for each in choices_for(driver, "no thanks")] == ["A decline 1", "A decline 2"]
+    assert talk(driver.session, Viewer(0, "en"), "no thanks, Keno")["do"] == "A decline 2"
+    assert choices_for(driver, "no thanks, Keno") == []
+    assert [each["verb"] for each in choices_for(driver, "sorry, that one stays with me, Nina")] == [
+        "accept",
+        "decline",
+    ]
+    driver.person_acts(0, "A decline 2")
+    assert talk(driver.session, Viewer(0, "en"), "no thanks")["do"] == "A decline 1"
+
+
+def choices_for(driver: Driver, said: str) -> list[dict[str, object]]:
+    found = talk(driver.session, Viewer(0, "en"), said)["choices"]
+    assert isinstance(found, list)
+    return found
+
+
 def test_a_preview_shows_hand_and_fields_after_the_deal() -> None:
     driver = trading()
     seen = preview(driver.session, Viewer(0), "A offer all: turned Soy, Chili@2 for Garden")

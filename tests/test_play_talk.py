@@ -17,7 +17,7 @@ from tobean.play.talk import lexicon as lexicon_module
 from tobean.play.talk.lexicon import all_talk, lexicon, one_letter_off
 from tobean.play.talk.talk import read_talk
 from tobean.speech.speaker import kind_name
-from tobean.speech.talk import ASKING, MEANINGS
+from tobean.speech.talk import ANSWERS, ASKING, MEANINGS
 from tobean.view.observation import observe
 
 NAMES = ("Ben", "Ada", "Karl Otto")
@@ -66,6 +66,20 @@ def read(text: str, seat: int = 0, table: tobean.Table | None = None) -> str:
         ("Soy for nothing", "A offer all: turned Soy for nothing"),
         ("a Red as a gift, I need it", "A offer all: Red@3 for nothing"),
         ("Blau umsonst gesucht", "A offer all: nothing for Blue"),
+        ("I'll give you a Soy for your Red", "A offer all: turned Soy for Red"),
+        ("Ada, I'll give you a Soy for your Red", "A offer B: turned Soy for Red"),
+        ("Ich gebe dir eine Soja für deine Rote, Ada", "A offer B: turned Soy for Red"),
+        ("Ada, take my two Soys as a gift", "A offer B: turned Soy, Soy@1 for nothing"),
+        ("Ada, nimm meine beiden Sojabohnen als Geschenk", "A offer B: turned Soy, Soy@1 for nothing"),
+        ("Give me a Blue and you get my Stink", "A offer all: Stink@4 for Blue"),
+        ("Gib mir eine Blaue, dann kriegst du meine Sau", "A offer all: Stink@4 for Blue"),
+        ("Könnte ich eine Blaue für eine Sau bekommen?", "A offer all: Stink@4 for Blue"),
+        ("a Green for a Stink", "A offer all: Stink@4 for Green"),
+        ("Any two for a Red?", "? which cards"),
+        ("I can't give a Soy for a Red", "? not can't"),
+        ("ich gebe dir alles für die Rote", "? not alles"),
+        ("Ada and Karl Otto, Soy for Red", "? who"),
+        ("give me in return a Blue", "A call: want Blue"),
         ("Soy", "? which side"),
         ("hello there", "? word hello"),
         ("5 Red for Soy", f"? not held {tobean.kind_named('Red')}"),
@@ -125,6 +139,7 @@ def test_every_language_has_words_for_every_meaning() -> None:
     for talk in all_talk():
         assert set(talk.MEANINGS) == set(MEANINGS)
         assert set(talk.ASKING) == set(ASKING)
+        assert set(talk.ANSWERS) == set(ANSWERS)
         assert set(talk.NUMBERS) == {1, 2, 3, 4, 5}
 
 
@@ -133,6 +148,7 @@ def _spanish(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     words = SimpleNamespace(
         MEANINGS={"for": "por", "want": "busco", "give": "doy"},
         ASKING={},
+        ANSWERS={},
         NUMBERS={2: "dos"},
         LETTERS={"ø": "o"},
         forms=lambda name, typed: {f"{typed}itos"},

@@ -44,7 +44,15 @@ def test_a_question_is_answered_and_nonsense_told_to_whoever_said_it(client: Tes
 
 def test_what_is_arranged_is_kept_and_checked(client: TestClient) -> None:
     table = play(client)
-    wish = {"tempo": "brisk", "declines": True, "keeps": [], "unpayable": None, "forced": True, "passes": []}
+    wish = {
+        "tempo": "brisk",
+        "declines": True,
+        "keeps": [],
+        "unpayable": None,
+        "forced": True,
+        "passes": [],
+        "fitting": True,
+    }
     with at_table(client, table) as socket:
         kind = int(min(heard(socket, "update")["view"]["ledger"]))
         for bad in ({"tempo": "wild"}, {"keeps": [99999]}, {"passes": ["lunch"]}):
@@ -57,6 +65,7 @@ def test_what_is_arranged_is_kept_and_checked(client: TestClient) -> None:
         while not answers["forced"]:
             answers = heard(socket, "update")["answers"]
         assert (answers["tempo"], answers["keeps"], answers["usual"]) == ("brisk", [kind], True)
+        assert answers["fitting"] is True
     with at_table(client, table) as socket:
         assert heard(socket, "update")["answers"]["tempo"] == "brisk"
     client.cookies.clear()

@@ -19,7 +19,7 @@ BLANK = re.compile(r"(?<=\{)\w+(?:@\w+)?(?=[!:}])|%\(\w+\)s")
 LEFT_OUT = {
     "{what} {text!r}: a number from 1 up is needed": {"what"},
     **{REASONS[name]: {"cards", "partner"} for name in ("accept gift", "offer", "ask")},
-    **{REASONS[name]: {"cards"} for name in ("harvest", "harvest for room", "harvest now")},
+    **{text: {"cards"} for name, text in REASONS.items() if name.startswith("harvest")},
 }
 """Blanks without which a sentence is better in another language."""
 

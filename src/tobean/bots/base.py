@@ -45,6 +45,11 @@ class Company:
     """Who has been asked often enough and is left in peace."""
     kept: tuple[tuple[int, ...], ...] = ()
     """By seat, the kinds for which they need not be asked; empty: nobody has said so."""
+    guests: int = 0
+    """People at a table of the server. They are offered what they can plant, or what is worth a harvest to them, and
+    their offers are answered as people expect. Games among bots and measurements have none."""
+    fitting: int = 0
+    """Those of them who want no offer that needs a harvest."""
 
     def keeps(self, seat: int, wish: tuple[int, ...]) -> bool:
         """Has this seat said that it gives none of that?"""

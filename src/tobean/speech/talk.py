@@ -12,7 +12,18 @@ from tobean.speech import talk_en
 
 FOR: Final = "for"
 GIVE: Final = "give"
+THEY_GIVE: Final = "they give"
+TO_GIVE: Final = "to give"
+TO_PRESENT: Final = "to present"
 WANT: Final = "want"
+TAKE: Final = "take"
+THEY_GET: Final = "they get"
+TO_GET: Final = "to get"
+MINE: Final = "mine"
+YOURS: Final = "yours"
+SELF: Final = "self"
+ME: Final = "me"
+MAY: Final = "may"
 OTHERS: Final = "others"
 YOU: Final = "you"
 HAVE: Final = "have"
@@ -21,9 +32,45 @@ SOUGHT: Final = "sought"
 GIFT: Final = "gift"
 EVERYBODY: Final = "everybody"
 OR: Final = "or"
+NOT: Final = "not"
 FILLER: Final = "filler"
-MEANINGS: Final = (FOR, GIVE, HAVE, THEY_HAVE, SOUGHT, WANT, OTHERS, YOU, GIFT, EVERYBODY, OR, FILLER)
-"""What the words do that are neither kinds nor names nor numbers; where a word does two things, the later one holds."""
+MEANINGS: Final = (
+    FOR,
+    GIVE,
+    THEY_GIVE,
+    TO_GIVE,
+    TO_PRESENT,
+    HAVE,
+    THEY_HAVE,
+    SOUGHT,
+    WANT,
+    TAKE,
+    THEY_GET,
+    TO_GET,
+    MINE,
+    YOURS,
+    SELF,
+    ME,
+    MAY,
+    OTHERS,
+    YOU,
+    GIFT,
+    EVERYBODY,
+    OR,
+    NOT,
+    FILLER,
+)
+"""What the words do that are neither kinds nor names nor numbers; where a word does two things, the later one holds.
+
+`to give`, `to present` and `to get` are infinitives at the end of a clause ("kann ich eine Rote haben"). `self` is the
+speaker as subject, `me` as object. `take` offers if it is said to others, and asks if the speaker is the subject."""
+
+YES: Final = "yes"
+NO: Final = "no"
+POLITE: Final = "polite"
+BUT: Final = "but"
+ANSWERS: Final = (YES, NO, POLITE, BUT)
+"""What the words do in an answer to an offer; `polite` ones change nothing, and a counter-offer follows `but`."""
 
 WHAT: Final = "what"
 COST: Final = "cost"
@@ -39,7 +86,11 @@ GETTING: Final = "getting"
 ANY: Final = "any"
 ANYTHING: Final = "anything"
 IN_RETURN: Final = "in return"
-MAY: Final = "may"
+THEIRS: Final = "theirs"
+TAKING: Final = "taking"
+FREE: Final = "free"
+NEGATED: Final = "negated"
+CONDITION: Final = "condition"
 CHATTER: Final = "chatter"
 ASKING: Final = (
     WHAT,
@@ -57,10 +108,16 @@ ASKING: Final = (
     ANYTHING,
     IN_RETURN,
     MAY,
+    ME,
+    THEIRS,
+    TAKING,
+    FREE,
+    NEGATED,
+    CONDITION,
     CHATTER,
 )
 """What the words of a question do: `what` and `cost` ask for a price, `them` are those who are asked, `speaker` is
-whoever asks, `own` is what is theirs, and `chatter` means nothing."""
+whoever asks, `own` is what is theirs, and `chatter` means nothing. A word may do several things."""
 
 
 class TypedWords(Protocol):
@@ -68,12 +125,16 @@ class TypedWords(Protocol):
     that stand for one thing are written without a gap (`howmuch`)."""
 
     @property
-    def MEANINGS(self) -> Mapping[str, str]:  # noqa: N802 (a constant of the module, as the three below)
+    def MEANINGS(self) -> Mapping[str, str]:  # noqa: N802 (a constant of the module, as those below)
         """The words for each meaning, with spaces between."""
 
     @property
     def ASKING(self) -> Mapping[str, str]:  # noqa: N802
         """The words for each thing that words do in a question, with spaces between."""
+
+    @property
+    def ANSWERS(self) -> Mapping[str, str]:  # noqa: N802
+        """The words and phrases for each part of an answer, with spaces between."""
 
     @property
     def NUMBERS(self) -> Mapping[int, str]:  # noqa: N802

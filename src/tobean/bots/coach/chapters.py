@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tobean.bots.coach.coach import amount
+from tobean.bots.coach.coach import amount, thalers
 from tobean.bots.coach.texts import REVIEW
 from tobean.speech.catalogues import text
 from tobean.speech.teller import teller_of
@@ -68,5 +68,5 @@ def harvest_line(miss: HarvestMiss, names: Sequence[str], speaker: Speaker) -> s
         who=names[miss.seat],
         cards=speaker.label(miss.row),
         thalers=speaker.grammar.thalers(miss.thalers),
-        own=amount(miss.loss, speaker.language),
+        gain=thalers(miss.loss, speaker.language),
     )

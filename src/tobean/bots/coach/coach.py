@@ -11,14 +11,16 @@ from typing import TYPE_CHECKING, Final
 from tobean.bots.base import AMONG_PEOPLE
 from tobean.bots.coach.opinion import Dealings, values_of
 from tobean.bots.coach.reason import Reason
-from tobean.bots.coach.texts import REASONS
+from tobean.bots.coach.texts import REASONS, THALERS
 from tobean.bots.expertise import expertise_of, judge_for
 from tobean.bots.mendel.manner import KEEN
 from tobean.bots.mendel.mendel import Mendel, most_pleased
-from tobean.bots.merchant.bargaining import Bazaar, Stake
+from tobean.bots.merchant.bargaining import Bazaar, Stake, plant_where_it_fits
 from tobean.bots.merchant.lookahead import gains, is_special
-from tobean.bots.merchant.merchant import farming_gain
+from tobean.bots.merchant.merchant import farming_gain, must_plant_front
+from tobean.bots.merchant.planning import due_cards, may_harvest, packed
 from tobean.bots.merchant.temper import USUAL
+from tobean.bots.merchant.valuing import kind_of, size_of
 from tobean.kernel.actions import (
     Accept,
     Action,
@@ -42,6 +44,7 @@ from tobean.speech.speaker import Speaker
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from tobean.bots.merchant.valuing import Judge
     from tobean.kernel.chance import Chance
     from tobean.kernel.offers import Offer
     from tobean.view.observation import Observation
@@ -66,6 +69,9 @@ class Hint:
         why = expertise_of(self.game).texts().get(reason.name) or REASONS[reason.name]
         return text(why, language, self.game).format(
             own=amount(reason.own, language),
+            gain=thalers(reason.own, language),
+            needed=speaker.spoken(reason.needed),
+            standing=speaker.spoken(reason.standing),
             other=amount(reason.other, language),
             partner=speaker.addressee(reason.partner, names),
             cards=speaker.spoken(reason.cards),
@@ -73,8 +79,16 @@ class Hint:
 
 
 def amount(value: float, language: str) -> str:
-    """Expected thalers with one digit."""
-    return grammar_of(language).figure(f"{abs(value):.1f}")
+    """Expected thalers as people say them: `2`, `0.5`."""
+    return grammar_of(language).figure(f"{abs(value):.1f}".removesuffix(".0"))
+
+
+def thalers(value: float, language: str) -> str:
+    """The same with the unit: `2 thalers`, `1 thaler`, `0.5 thalers`."""
+    tenths = round(abs(value) * 10)
+    if tenths and tenths % 10 == 0:
+        return grammar_of(language).thalers(tenths // 10)
+    return text(THALERS, language).format(figure=amount(value, language))
 
 
 def hint(view: Observation, actions: list[Action], chance: Chance) -> Hint | None:
@@ -141,12 +155,37 @@ def reason_for(view: Observation, action: Action, chance: Chance) -> Reason:
     if isinstance(action, Harvest):
         row = view.fields[view.seat][action.field]
         pay = judge.pay(action.field, judge.rows(view.seat)[action.field])
-        return Reason("harvest" if pay > 0.0 else "harvest for room", pay, cards=tuple(row[:1]))
+        return harvest_reason(view, judge, action.field, pay, tuple(row[:1]))
     if isinstance(action, DiscardTurned):
         return Reason("discard", gain, cards=(action.card,))
     if isinstance(action, Pass) and view.hand and view.hand[0] not in view.rules.hand_extras:
         return Reason("pass", cards=tuple(view.hand[:1]))
     return Reason("go on" if isinstance(action, (GoOn, Pass)) else "special", gain)
+
+
+def harvest_reason(view: Observation, judge: Judge, field: int, pay: float, cards: tuple[int, ...]) -> Reason:
+    """Why to harvest this field and not another one: which card needs it, and what the other fields are for."""
+    rows = judge.rows(view.seat)
+    due = due_cards(view, view.seat)
+    if must_plant_front(view) and view.hand and view.hand[0] not in view.rules.hand_extras:
+        due.append(view.hand[0])
+    planted = list(rows)
+    needed = tuple([card for card in due if not plant_where_it_fits(judge, planted, card)][:1])
+    if not needed:
+        return Reason("harvest" if pay > 0.0 else "harvest for room", pay, cards=cards)
+    state = packed(rows)
+    for other in range(len(rows)):
+        if size_of(rows[other]) == 1 and size_of(rows[field]) > 1 and not may_harvest(state, len(rows), other):
+            return Reason("harvest protected", pay, cards=cards, needed=needed)
+    richer = [
+        other
+        for other in range(len(rows))
+        if other != field and may_harvest(state, len(rows), other) and judge.pay(other, rows[other]) > pay
+    ]
+    if richer:
+        standing = max(richer, key=lambda other: judge.value(other, rows[other]))
+        return Reason("harvest other grows", pay, cards=cards, needed=needed, standing=(kind_of(rows[standing]),))
+    return Reason("harvest for card" if pay > 0.0 else "harvest for room", pay, cards=cards, needed=needed)
 
 
 def deal_reason(bazaar: Bazaar, action: Action) -> Reason:

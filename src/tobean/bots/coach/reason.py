@@ -20,6 +20,10 @@ class Reason:
     """The other side; TABLE if that is still open."""
     cards: tuple[int, ...] = ()
     """The cards it is about."""
+    needed: tuple[int, ...] = ()
+    """The cards for which a harvest makes room."""
+    standing: tuple[int, ...] = ()
+    """The kind of the field that is left standing, though it would pay more."""
 
     def data(self) -> dict[str, object]:
         return {
@@ -28,4 +32,6 @@ class Reason:
             "other": round(self.other, 2),
             "partner": self.partner,
             "cards": list(self.cards),
+            "needed": list(self.needed),
+            "standing": list(self.standing),
         }

@@ -240,6 +240,8 @@ class Mendel(Merchant):
         for action in actions:
             if isinstance(action, Accept) and len(found) < MOST_ANSWERS:
                 offer = offer_of(bazaar.view, action.number)
+                if bazaar.is_off(offer):
+                    continue
                 stake = Stake(action.cards, action.places)
                 gain = insight.deal(stake, offer.seat, offer.cards) - now
                 own, other = bazaar.accept_gain(offer, action)

@@ -8,8 +8,9 @@ from mypy_extensions import mypyc_attr
 
 from tobean.bots.base import AMONG_PEOPLE, Company
 from tobean.bots.merchant.bundle import bundled, with_card, without_card
-from tobean.bots.merchant.planning import Farm, due_cards, farm_of
+from tobean.bots.merchant.planning import Farm, due_cards, farm_of, may_harvest, packed
 from tobean.bots.merchant.regard import CREDIBLE, FAIR, credit, debt, gives_back, suspicions
+from tobean.bots.merchant.valuing import EMPTY
 from tobean.kernel.actions import Accept, Action, Withdraw
 from tobean.kernel.cards import HIDDEN, KIND_OF
 from tobean.kernel.portable_math import power
@@ -73,6 +74,10 @@ class Bazaar:
         """... and never for it."""
         self.kindnesses: list[float] = [judge.temper.kindness] * view.players
         """By seat, how much their gain counts when thinking of offers."""
+        self.claimant = -1
+        """The seat that has just said what it would give ..."""
+        self.claimed: tuple[int, ...] = ()
+        """... and those kinds: they are taken to be there."""
         self.beware()
 
     def beware(self) -> None:
@@ -169,6 +174,8 @@ class Bazaar:
 
     def chance_of_kind(self, seat: int, kind: int, wanted: int) -> float:
         view = self.view
+        if seat == self.claimant and self.claimed.count(kind) >= wanted:
+            return 1.0
         for fact in view.shown:
             if fact.seat == seat and KIND_OF[fact.card] == kind and fact.count >= wanted:
                 return 1.0
@@ -213,12 +220,52 @@ class Bazaar:
             if isinstance(action, Accept) and looked < MOST_WAYS:
                 looked += 1
                 for offer in self.view.offers:
-                    if offer.number == action.number:
+                    if offer.number == action.number and not self.is_off(offer):
                         own, other = self.accept_gain(offer, action)
                         more = self.agreeable(offer.seat, own, other)
                         if more > most:
                             best, most = action, more
         return best, most
+
+    # --- among people --------------------------------------------------------------------------------------
+
+    def is_off(self, offer: Offer) -> bool:
+        """Whether a person would not understand a yes to this offer.
+
+        One that this seat has answered with a counter-offer, as long as that is not declined; and a gift that costs a
+        field without a yield.
+        """
+        if not self.company.guests >> offer.seat & 1:
+            return False
+        for own in self.offers:
+            if own.answers == offer.number and not own.declined >> offer.seat & 1:
+                return True
+        return not offer.wants and self.wastes(offer.cards)
+
+    def wastes(self, gets: tuple[int, ...]) -> bool:
+        """Whether these cards need a harvest, and no field that may be harvested pays anything."""
+        if not self.lacks_room(self.seat, gets, ()):
+            return False
+        rows = self.judge.rows(self.seat)
+        state = packed(rows)
+        for field in range(len(rows)):
+            if may_harvest(state, len(rows), field) and self.judge.pay(field, rows[field]) > 0.0:
+                return False
+        return True
+
+    def lacks_room(self, seat: int, gets: tuple[int, ...], gives: tuple[int, ...]) -> bool:
+        """Whether a seat would have to harvest for what it gets; what is due anyway takes its place first."""
+        judge = self.judge
+        rows = judge.rows(seat)
+        due = self.dues[seat].copy()
+        if seat == self.view.active:
+            for kind in gives:
+                card = first_of(due, kind)
+                if card != HIDDEN:
+                    due.remove(card)
+        for card in due:
+            plant_where_it_fits(judge, rows, card)
+        return any(not plant_where_it_fits(judge, rows, card) for card in gets)
 
     def to_withdraw(self) -> Withdraw | None:
         """An own offer that has become a bad one since it was made."""
@@ -232,6 +279,17 @@ class Bazaar:
         if self.seat != self.view.active:
             return [self.view.active]
         return [seat for seat in range(self.view.players) if seat != self.seat]
+
+
+def plant_where_it_fits(judge: Judge, rows: list[int], card: int) -> bool:
+    """Plant a card in these rows, on a field of its kind or an empty one; False if there is none."""
+    for wants_empty in (False, True):
+        for field in range(len(rows)):
+            row = rows[field]
+            if (row == EMPTY) == wants_empty and judge.fits(field, row, card):
+                rows[field] = judge.grown(field, row, card)
+                return True
+    return False
 
 
 def first_of(cards: list[int], kind: int) -> int:

@@ -169,7 +169,7 @@ class Merchant:
         """A counter-offer if there is a good one, otherwise a no with its reason."""
         counter = self.proposed(bazaar, offer) if may_counter(bazaar, offer) else None
         if counter is not None:
-            self.said = Remark("counter", counter.wants) if counter.wants else Remark("gift", counter.cards)
+            self.said = remark_on_counter(counter, offer)
             return counter
         self.said = reason(bazaar, offer)
         return action
@@ -180,7 +180,7 @@ class Merchant:
             return None
         more = first_allowed(bazaar.view, better_terms(bazaar, offer, accept))
         if more is not None:
-            self.said = Remark("counter", more.wants)
+            self.said = remark_on_counter(more, offer)
         return more
 
     def may_offer(self, view: Observation) -> bool:
@@ -211,7 +211,27 @@ class Merchant:
         offer = first_allowed(view, offers)
         if offer is not None:
             self.said = Remark("offer", offer.wants) if offer.wants else Remark("gift", offer.cards)
+            if needs_harvest(bazaar, offer):
+                self.said = Remark("worth a harvest", offer.cards)
         return offer
+
+
+def needs_harvest(bazaar: Bazaar, offer: MakeOffer) -> bool:
+    """Whether this offer to a person needs a harvest of theirs, which wants a word."""
+    return (
+        offer.to >= 0
+        and bool(bazaar.company.guests >> offer.to & 1)
+        and bazaar.lacks_room(offer.to, offer.cards, offer.wants)
+    )
+
+
+def remark_on_counter(counter: MakeOffer, offer: Offer) -> Remark:
+    """Name the price of the cards that were asked for, or else the cards that are offered in their place."""
+    if not counter.wants:
+        return Remark("gift", counter.cards)
+    if sorted([KIND_OF[card] for card in counter.cards]) == sorted(offer.wants):
+        return Remark("counter", counter.wants)
+    return Remark("other cards", counter.cards)
 
 
 def given_away(view: Observation) -> tuple[int, ...]:

@@ -26,6 +26,8 @@ NOT_YET: Final[list[float]] = []
 UNASKED: Final = -1.0
 """How likely somebody gives something who is not to be asked now."""
 NOBODY: Final = 0
+WORTH_A_HARVEST: Final = 1.0
+"""What a person must gain, in thalers, for an offer of cards for which they would have to harvest."""
 
 
 @final
@@ -217,6 +219,8 @@ def terms_for_somebody(
             continue
         if spoken_of(bazaar, seat, stake, wish) or not may_hear(bazaar, seat, stake, wish):
             continue
+        if bazaar.company.guests and not suits_fields(bazaar, seat, stake, wish, other):
+            continue
         if own == NOT_KNOWN:
             own = bazaar.own_gain(stake, wish)
             if own <= bazaar.temper.margin and bazaar.grudging:
@@ -233,6 +237,13 @@ def terms_for_somebody(
         offer = MakeOffer(bazaar.seat, TABLE, stake.cards, stake.places, wish)
         best = Proposal(offer, own, best.other, best.score)
     return best
+
+
+def suits_fields(bazaar: Bazaar, seat: int, stake: Stake, wish: tuple[int, ...], other: float) -> bool:
+    """Whether a person can plant what is offered, or gains enough to harvest for it."""
+    if not bazaar.company.guests >> seat & 1 or not bazaar.lacks_room(seat, stake.cards, wish):
+        return True
+    return other >= WORTH_A_HARVEST and not bazaar.company.fitting >> seat & 1
 
 
 def for_all(bazaar: Bazaar, stake: Stake, partners: list[int], suits: int) -> bool:
@@ -273,7 +284,14 @@ def may_hear(bazaar: Bazaar, seat: int, stake: Stake, wish: tuple[int, ...]) -> 
         return False
     if stake.cards or bazaar.temper.begs or not bazaar.people >> seat & 1:
         return True
+    if bazaar.company.guests >> seat & 1 and has_been_begged(bazaar.view, seat):
+        return False
     return to_be_had(bazaar.view, seat, wish)
+
+
+def has_been_begged(view: Observation, seat: int) -> bool:
+    """Whether somebody has asked this seat for cards for nothing in this turn."""
+    return any(not offer.cards and offer.is_for(seat) for offer in view.offers)
 
 
 def to_be_had(view: Observation, seat: int, wish: tuple[int, ...]) -> bool:

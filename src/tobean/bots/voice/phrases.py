@@ -18,6 +18,16 @@ COMMON: Final[dict[str, tuple[str, ...]]] = N_(
             "Give me {kinds} and it is yours.",
             "How about {kinds} instead?",
         ),
+        "other cards": (
+            "I could give you {kinds} instead.",
+            "Not that, but {kinds} you could have.",
+            "How about {kinds} from me instead?",
+        ),
+        "worth a harvest": (
+            "{kinds} would pay even if you have to harvest for it.",
+            "You would have to harvest, but {kinds} would pay.",
+            "{kinds}: worth a harvest to you, I believe.",
+        ),
         "accept": ("Done!", "Gladly.", "That suits us both."),
         "thanks": ("Thank you!", "Very kind of you.", "Oh, for me? Thanks!"),
         "no room": (

@@ -23,6 +23,8 @@ def company_of(session: Session, seat: int) -> Company:
         people=sum(1 << person for person in people),
         spared=sum(1 << person for person in people if is_spared(session, seat, person)),
         kept=tuple([answers.kept for answers in session.answers]),
+        guests=sum(1 << person for person in people),
+        fitting=sum(1 << person for person in people if session.answers[person].fitting),
     )
 
 

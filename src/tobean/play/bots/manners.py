@@ -421,9 +421,10 @@ class Manners:
         if session.state != "playing" or session.seats[seat].is_person or seat in reply.spoken.answered:
             return []
         do, remark = found.get("do"), found["remark"]
-        if isinstance(do, str) and session.version != reply.version:
-            return []
         assert isinstance(remark, dict)
+        rests_on_offers = isinstance(do, str) or remark["occasion"] == "offer stands"
+        if rests_on_offers and session.version != reply.version:
+            return []
         entries: list[Entry] = []
         if isinstance(do, str):
             entries += session.act(seat, do, reply.version, now, seed, BOT)

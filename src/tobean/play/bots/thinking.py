@@ -62,6 +62,8 @@ def question(
         "people": company.people,
         "spared": company.spared,
         "unasked": [cards_text(kinds) for kinds in company.kept],
+        "guests": company.guests,
+        "fitting": company.fitting,
         "twin": twin_of(table, seat, seed),
     }
 
@@ -122,8 +124,8 @@ def in_short(offer: MakeOffer, given: tuple[int, ...]) -> Remark:
     """What is said with an offer, to somebody who would give these kinds."""
     if not offer.wants:
         return Remark("my gift", offer.cards)
-    if not given:
-        return Remark("my price", offer.wants)
+    if not given or not all(kind in given for kind in offer.wants):
+        return Remark("my price", offer.wants)  # "for it" would be the card that they have named
     return Remark("my bid", offer.cards) if offer.cards else Remark("as a gift", offer.wants)
 
 
@@ -132,7 +134,9 @@ def said(remark: Remark) -> dict[str, object]:
 
 
 def company_in(request: Mapping[str, object]) -> Company:
-    people, spared, kept = request["people"], request["spared"], request["unasked"]
-    if not isinstance(people, int) or not isinstance(spared, int) or not isinstance(kept, list):
+    kept = request["unasked"]
+    seats = [request.get(name, 0) for name in ("people", "spared", "guests", "fitting")]
+    if not isinstance(kept, list) or not all(isinstance(each, int) for each in seats):
         raise BadInput("a question to a bot says who sits at the table")
-    return Company(people, spared, tuple([parse_kinds(str(kinds)) for kinds in kept]))
+    people, spared, guests, fitting = cast("list[int]", seats)
+    return Company(people, spared, tuple([parse_kinds(str(kinds)) for kinds in kept]), guests, fitting)

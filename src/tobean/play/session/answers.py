@@ -50,6 +50,8 @@ class Answers(msgspec.Struct, frozen=True, omit_defaults=True):
     """Do what has to be done where there is only one way; harvests, which are open at any time, do not count."""
     passes: tuple[str, ...] = ()
     """The questions (`Step.question`) that are answered by passing, going on or ending the trading."""
+    fitting: bool = False
+    """Be offered only what can be planted without a harvest."""
 
     @property
     def kept(self) -> tuple[int, ...]:

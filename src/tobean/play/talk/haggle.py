@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.actions import Accept, Action, Call, MakeOffer
 from tobean.kernel.errors import Illegal, TobeanError
 from tobean.play.session.errors import Refused
 from tobean.play.session.session import MOST_TYPED
 from tobean.play.session.text import one_line
+from tobean.play.talk.agreeing import read_answer, without_answer
 from tobean.play.talk.either import sentences
-from tobean.play.talk.questions import read_question
+from tobean.play.talk.questions import hear, read_question
 from tobean.play.talk.talk import NOT_HELD, read_talk
 from tobean.play.talk.talk_texts import PROBLEMS
 from tobean.play.wire.catalogue import kind_name
@@ -27,29 +28,45 @@ if TYPE_CHECKING:
     from tobean.play.talk.talk import Reading
     from tobean.view.observation import Observation
 
+ASKED_BACK: Final = ("foreign", "which cards", "who")
+"""Problems of a line that is about a deal, whether or not it names a kind of this game."""
+
 
 def talk(session: Session, viewer: Viewer, text: str) -> Message:
     """How a typed sentence is read; the client shows it for confirmation and then sends `do`.
 
-    A question is not an offer to confirm: said as chat, it is answered. Where "or" leaves open which of several offers
-    is meant, they are the `choices`.
+    A question is not an offer to confirm: said as chat, it is answered. Where several actions may be meant, they are
+    the `choices`. `asks` marks a line about a deal that cannot be read: the client shows `why` instead of saying it.
     """
     if viewer.seat is None:
         raise Refused("Only players can make offers.")
     text = one_line(text[:MOST_TYPED])
     view = observe(session.table, viewer.seat)
     answer: Message = {"type": "talk", "text": text, "do": None, "label": "", "legal": False, "rule": "", "why": ""}
-    answer["choices"] = []
+    answer.update(choices=[], question=False, asks=False)
+    answers = read_answer(text, view, session.names)
+    if answers:
+        return {**answer, **chosen_from(session, viewer, answers)}
+    text = without_answer(text, view, session.names)
     if read_question(text, view, session.names) is not None:
         return {**answer, "question": True}
     whole = read_talk(text, view, session.names)
+    if whole.action is None and whole.problem != NOT_HELD:
+        is_deal = whole.problem in ASKED_BACK or bool(hear(text, view, session.names).kinds)
+        return {**answer, **understood_as(session, viewer, whole), "asks": is_deal}
     if not isinstance(whole.action, MakeOffer) and whole.problem != NOT_HELD:
-        return {**answer, "question": False, **understood_as(session, viewer, whole)}
-    readings = [read_talk(each, view, session.names) for each in sentences(text, view, session.names)]
+        return {**answer, **understood_as(session, viewer, whole)}
+    each = sentences(text, view, session.names)
+    readings = [read_talk(one, view, session.names, may_turn=False) for one in each] if len(each) > 1 else [whole]
+    return {**answer, **chosen_from(session, viewer, readings)}
+
+
+def chosen_from(session: Session, viewer: Viewer, readings: list[Reading]) -> Message:
+    """The only reading that is allowed, or those of them to choose from."""
     found = [understood_as(session, viewer, reading) for reading in readings]
-    offers = [each for each in found if each.get("legal")]
-    best = offers[0] if offers else found[0]
-    return {**answer, "question": False, **best, "choices": offers if len(offers) > 1 else []}
+    allowed = [each for each in found if each.get("legal")]
+    best = allowed[0] if allowed else found[0]
+    return {**best, "choices": allowed if len(allowed) > 1 else [], "asks": not best.get("do")}
 
 
 def understood_as(session: Session, viewer: Viewer, reading: Reading) -> Message:
@@ -86,7 +103,7 @@ def deal_parts(action: Action) -> Message:
         }
     if isinstance(action, Call):
         return {"verb": "call", "has": action.has, "wants": action.wants}
-    return {}
+    return {"verb": action.VERB}
 
 
 def preview(session: Session, viewer: Viewer, do: str) -> Message:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from tobean.kernel.cards import KIND_OF, NAMES
 from tobean.speech.catalogues import LANGUAGES, SOURCE
 from tobean.speech.speaker import kind_name
-from tobean.speech.talk import FILLER, FOR, MEANINGS, TypedWords, talk_of
+from tobean.speech.talk import FOR, GIVE, MEANINGS, WANT, TypedWords, talk_of
 
 if TYPE_CHECKING:
     from tobean.kernel.cards import Bean
@@ -23,6 +23,8 @@ NUMBER: Final = "number"
 
 SIGNS: Final = ("->", "=>", "=")
 """Signs between what is given and what is wanted, in all languages."""
+GUESSED: Final = (KIND, NAME, FOR, GIVE, WANT)
+"""The meanings of words in which a slip is forgiven. A misread "can't" or "alles" would change the deal."""
 SHORTEST_PREFIX: Final = 3
 SHORTEST_TYPO: Final = 4
 LONGEST_PHRASE: Final = 5
@@ -144,7 +146,7 @@ def guessed(word: str, known: dict[str, Meaning]) -> Meaning | None:
         close = {
             meaning
             for form, meaning in known.items()
-            if meaning[0] != FILLER and len(form) >= SHORTEST_TYPO and one_letter_off(word, form)
+            if meaning[0] in GUESSED and len(form) >= SHORTEST_TYPO and one_letter_off(word, form)
         }
         if len(close) == 1:
             return close.pop()

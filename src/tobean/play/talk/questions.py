@@ -7,7 +7,7 @@ A sentence with cards on both sides ("Soy for a Red?") is an offer and not a que
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -32,15 +32,21 @@ from tobean.speech.talk import (
     ANY,
     ANYTHING,
     ASKING,
+    CONDITION,
     COST,
+    FREE,
     GETTING,
     GIVING,
     HAVING,
     IN_RETURN,
     MAY,
+    ME,
+    NEGATED,
     OWN,
     SOMEBODY,
     SPEAKER,
+    TAKING,
+    THEIRS,
     THEM,
     WANTING,
     WHAT,
@@ -93,6 +99,8 @@ class Heard:
     roles: set[str] = field(default_factory=set)
     to: int = TABLE
     plain: bool = True
+    is_loose: bool = False
+    """Whether a number stands without its kind: "any two for a Green"."""
     foreign: str = ""
     """A kind of another game."""
 
@@ -109,13 +117,16 @@ def hear(text: str, view: Observation, names: Sequence[str]) -> Heard:
     known, asking = lexicon(view.rules, tuple(names)), asking_words()
     words = words_of(text[:LONGEST_TALK])
     heard = Heard()
+    named: set[int] = set()
     at = count = 0
     while at < len(words):
         length, phrase = phrase_at(words, at, known, asking)
         at += length
         meaning = meaning_of(phrase, known, asking)
         if meaning is None:
-            heard.roles |= asking.get(phrase, frozenset())
+            roles = asking.get(phrase, frozenset())
+            heard.is_loose = heard.is_loose or (IN_RETURN in roles and count > 1)
+            heard.roles |= roles
             if phrase not in asking:
                 heard.plain = False
                 heard.foreign = heard.foreign or (phrase if phrase in foreign_words() else "")
@@ -124,7 +135,8 @@ def hear(text: str, view: Observation, names: Sequence[str]) -> Heard:
             side += [KIND_OF[meaning[1]]] * max(1, count)
             count = 0
         elif meaning[0] == NAME:
-            heard.to = meaning[1] if meaning[1] != view.seat else heard.to
+            named = {meaning[1], *named} - {view.seat}
+            heard.to = next(iter(named)) if len(named) == 1 else TABLE
         elif meaning[0] == NUMBER:
             count = meaning[1]
     return heard
@@ -159,16 +171,39 @@ def read_question(text: str, view: Observation, names: Sequence[str]) -> Questio
     heard = hear(text, view, names)
     if heard.does(WHY):
         return Question(REASON, heard.to, plain=heard.plain)
+    if heard.is_loose or heard.does(FREE, CONDITION) or (heard.does(NEGATED) and not heard.does(THEM, SOMEBODY)):
+        return None
     if heard.before and heard.after:
-        return terms_asked(heard)
+        return turned_to_fit(terms_asked(heard), view)
     if not heard.kinds:
         form = None if heard.foreign else open_form(heard)
         return None if form is None else Question(form, heard.to, plain=heard.plain)
+    if names_both_sides(heard):
+        return None
     side = side_asked(heard)
     if side is None:
         return None
     gives, wants = (heard.kinds, ()) if side == OWN else ((), heard.kinds)
     return Question(DEAL, heard.to, gives, wants, heard.plain)
+
+
+def names_both_sides(heard: Heard) -> bool:
+    """Whether it is a deal in two clauses, such as "give me a Red and you get my Soy"."""
+    if len(set(heard.kinds)) < 2 or heard.does(IN_RETURN):
+        return False
+    if heard.does(OWN):
+        return heard.does(THEIRS, GIVING, WANTING)
+    return heard.does(GIVING) and heard.does(WANTING, GETTING)
+
+
+def turned_to_fit(asked: Question | None, view: Observation) -> Question | None:
+    """Turn "would you swap a Soy for a Red?" round where the one asking has the Soy and no Red."""
+    if asked is None:
+        return None
+    own = [KIND_OF[card] for card in (*view.hand, *(view.turned if view.seat == view.active else ()))]
+    if not any(kind in own for kind in asked.gives) and all(kind in own for kind in asked.wants):
+        return replace(asked, gives=asked.wants, wants=asked.gives)
+    return asked
 
 
 def understood(text: str, view: Observation, names: Sequence[str]) -> Question | None:
@@ -211,19 +246,27 @@ def open_form(heard: Heard) -> str | None:
 
 
 def side_asked(heard: Heard) -> str | None:
-    """Are the kinds those of whoever asks (`own`), or does somebody else have them (`them`)?"""
+    """`own` if the kinds are those of the player asking, `them` if another player has them; None: not a question."""
+    addressed = heard.does(THEM, SOMEBODY)
+    if heard.does(THEM) and heard.does(MAY) and heard.does(HAVING) and not heard.does(ME):
+        return None  # you can have my Soy
+    if heard.does(TAKING) and not (addressed or heard.does(WHAT, ANYTHING, ANY)):
+        return None  # take my Soy
     if heard.does(OWN):
-        return OWN
+        return OWN if addressed or heard.does(WHAT, ANYTHING, ANY, COST, GETTING) else None
     if heard.does(COST):
         return THEM
     if heard.does(WHAT, ANYTHING) and heard.does(IN_RETURN):
         return side_of_the_price(heard)
+    bids = heard.does(ANY) or (heard.does(GIVING) and not heard.does(SPEAKER))
+    if bids and heard.does(IN_RETURN) and not heard.before:
+        return OWN  # any bean for a Green? Make me an offer for the Stink
     if heard.does(SPEAKER):  # can I have a Red? What else is said of oneself is a call
         return THEM if heard.does(MAY) and heard.does(HAVING, GETTING) else None
     if heard.does(GIVING):
-        return THEM
+        return THEM if addressed or heard.does(ME) else None
     if heard.does(WANTING):
-        return OWN
+        return OWN if addressed else None
     return THEM if heard.does(HAVING, ANY, SOMEBODY, GETTING) else None
 
 

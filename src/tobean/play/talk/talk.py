@@ -1,7 +1,8 @@
 """Typed talk becomes an offer or a call: "Soy + Chili for a Red?", "Sau gegen Rote?", "suche Blaue, gebe Soja".
 
-A sentence is read word by word. The word between two sides (`for`, `gegen`) splits it; words such as `my` or `suche`
-say which side is which. What cannot be read is said.
+A sentence is read word by word. The word between two sides (`for`, `gegen`) splits it; pronouns and verbs say which
+side is which: "I give" and "my" are the speaker's side, "you give" and "your" the other one. A sentence that could be
+read in two ways is not guessed at: the reading names the problem, and the player is asked.
 """
 
 from __future__ import annotations
@@ -19,13 +20,37 @@ from tobean.play.talk.lexicon import (
     LONGEST_PHRASE,
     NAME,
     NUMBER,
+    Meaning,
     foreign_words,
     glued,
     guessed,
     lexicon,
     words_of,
 )
-from tobean.speech.talk import EVERYBODY, FILLER, FOR, GIFT, GIVE, HAVE, OR, OTHERS, SOUGHT, THEY_HAVE, WANT, YOU
+from tobean.speech.talk import (
+    EVERYBODY,
+    FOR,
+    GIFT,
+    GIVE,
+    HAVE,
+    MAY,
+    ME,
+    MINE,
+    NOT,
+    OTHERS,
+    SELF,
+    SOUGHT,
+    TAKE,
+    THEY_GET,
+    THEY_GIVE,
+    THEY_HAVE,
+    TO_GET,
+    TO_GIVE,
+    TO_PRESENT,
+    WANT,
+    YOU,
+    YOURS,
+)
 
 if TYPE_CHECKING:
     from tobean.view.observation import Observation
@@ -34,6 +59,11 @@ LONGEST_TALK: Final = 200
 MOST_OF_A_KIND: Final = 20
 NOT_HELD: Final = "not held"
 """The problem of an offer of more than there is."""
+SHORTEST_GLUED: Final = 7
+SHORT_FOR: Final = "4"
+"""Typed for "for" as well as for the number."""
+OBJECTS: Final = (GIVE, TO_GIVE)
+"""Verbs after which a player named is the one who gets something: "I'll give you", "I'd like to give Ada"."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +81,8 @@ class Side:
 
     kinds: list[int] = field(default_factory=list)
     said: str = ""
+    is_sure: bool = False
+    """Whether "my" or "your" says it. A verb at the end of the clause overrules other verbs, but not that."""
 
 
 class Unreadable(Exception):
@@ -64,15 +96,24 @@ class Unreadable(Exception):
 class Reader:
     """Reads one sentence of a seat."""
 
-    def __init__(self, view: Observation, names: Sequence[str]) -> None:
+    def __init__(self, view: Observation, names: Sequence[str], may_turn: bool = True) -> None:
         self.view = view
+        self.may_turn = may_turn
+        """Whether "a Red for a Blue" may be what the speaker wants for a Blue."""
         self.known = lexicon(view.rules, tuple(names))
         self.sides = [Side()]
         self.gift = False
+        self.handed = False
+        """Whether something is handed over: "take my Soy", "Soy for Ada"."""
         self.between = False
-        """Was there a word between two sides?"""
-        self.others = False
-        """Is it said of others that they have or want something?"""
+        """Whether there was a word between two sides."""
+        self.subject = ""
+        """SELF or OTHERS, as soon as a pronoun says it."""
+        self.may = False
+        self.clause = 0
+        """The index of the first side of the current clause."""
+        self.last = ""
+        """The meaning of the last word that is not a filler."""
         self.to: int | None = None
         self.count = 0
 
@@ -91,14 +132,20 @@ class Reader:
     def step(self, words: list[str], at: int) -> int:
         """Read what begins at this word; returns how many words that were."""
         for length in range(min(LONGEST_PHRASE, len(words) - at), 0, -1):
-            meaning = self.known.get(glued(words[at : at + length]))
-            if meaning is not None and (length == 1 or meaning[0] in (KIND, NAME, WANT)):
-                self.take(*meaning)
-                return length
+            phrase = glued(words[at : at + length])
+            meaning = self.known.get(phrase)
+            if meaning is None or not (length == 1 or is_phrase(phrase, meaning)):
+                continue
+            if meaning[0] == NOT:
+                raise Unreadable(NOT, words[at])
+            self.take(*meaning)
+            return length
         word = words[at]
         if word.isdigit():
             if not 0 < int(word) <= MOST_OF_A_KIND:
                 raise Unreadable("number", word)
+            if word == SHORT_FOR and self.last == KIND:
+                raise Unreadable("which side")
             self.take(NUMBER, int(word))
             return 1
         meaning = guessed(glued([word]), self.known)
@@ -108,54 +155,121 @@ class Reader:
         return 1
 
     def take(self, meaning: str, value: int) -> None:
-        """A word has been understood."""
+        """Apply a word that has been understood."""
         if meaning == KIND:
             self.sides[-1].kinds += [value] * max(1, self.count)
             self.count = 0
         elif meaning == NUMBER:
             self.count = value
+            return
         elif meaning == NAME:
-            self.to = value if value != self.view.seat else self.to
+            self.address(value)
         elif meaning == FOR:
+            self.check_count()
             self.between = True
             self.sides.append(Side())
         elif meaning == GIFT:
             self.gift = True
         elif meaning == EVERYBODY:
             self.to = TABLE
-        elif meaning in (OTHERS, YOU):
-            self.others = True
-            if meaning == OTHERS:
-                self.mark(WANT)  # "anyone Blue?"; a verb after it may turn that round
-        elif meaning == SOUGHT:
+        elif meaning in (SELF, YOU, OTHERS, MAY):
+            self.begin(meaning)
+        elif meaning == ME:
+            if self.last == GIVE and self.subject != SELF:
+                self.mark(WANT)  # "give me a Red"
+        elif meaning in (MINE, YOURS):
+            self.mark(GIVE if meaning == MINE else WANT)
+            self.sides[-1].is_sure = True
+        elif meaning in (TO_GIVE, TO_PRESENT, TO_GET):
+            self.gift = self.gift or meaning == TO_PRESENT
+            self.conclude(meaning)
+        elif not self.take_verb(meaning):
+            return
+        self.last = meaning
+
+    def take_verb(self, meaning: str) -> bool:
+        """Apply a verb; False if the word is a filler."""
+        others = self.subject == OTHERS
+        if meaning == SOUGHT:
             self.sides[-1].said = WANT  # it stands behind what is wanted
         elif meaning == THEY_HAVE:
             self.mark(WANT)
         elif meaning == HAVE:
-            self.mark(WANT if self.others else GIVE)
+            self.mark(WANT if others != self.may else GIVE)  # "do you have", "can I have"; "you can have", "I have"
+            self.handed = self.handed or (others and self.may)
+        elif meaning == TAKE:
+            self.mark(WANT if self.subject == SELF else GIVE)
+            self.handed = self.handed or self.subject != SELF
         elif meaning in (GIVE, WANT):
-            turned_round = self.others and meaning == WANT
-            self.mark(GIVE if turned_round else meaning)
+            self.mark(meaning if not others else WANT if meaning == GIVE else GIVE)
+        elif meaning in (THEY_GIVE, THEY_GET):
+            self.mark(WANT if meaning == THEY_GIVE else GIVE)
+            self.subject = OTHERS
         else:
-            assert meaning in (FILLER, OR)
+            return False
+        return True
+
+    def address(self, seat: int) -> None:
+        """Apply the name of a player."""
+        if seat == self.view.seat:
+            return
+        if self.to not in (None, TABLE, seat):
+            raise Unreadable("who")
+        self.to = seat
+        if self.last == FOR or (self.last in OBJECTS and self.subject != OTHERS):
+            self.handed = True  # "Soy for Ada", "I'll give Ada a Soy"
+
+    def begin(self, meaning: str) -> None:
+        """Apply a word that begins a clause: its subject, or "can"."""
+        if meaning == YOU and (self.last == FOR or (self.last == GIVE and self.subject != OTHERS)):
+            self.handed = self.handed or self.last == FOR  # "for you"; in "I'll give you" it is the object
+            return
+        if self.sides[-1].kinds:
+            self.sides.append(Side())
+        if meaning == MAY:
+            self.may = True
+        else:
+            if self.sides[-1].kinds or self.last == KIND:
+                self.may = False
+            self.subject = SELF if meaning == SELF else OTHERS
+        self.clause = len(self.sides) - 1
+        if meaning == OTHERS:
+            self.mark(WANT)  # "anyone Blue?"; a verb after it may turn that round
+
+    def conclude(self, meaning: str) -> None:
+        """Apply an infinitive at the end of a clause to the first side of that clause."""
+        others = self.subject == OTHERS
+        side = next((side for side in self.sides[self.clause :] if side.kinds), None)
+        if side is None:
+            self.mark(GIVE if others == (meaning == TO_GET) else WANT)
+        elif not side.is_sure:
+            side.said = GIVE if others == (meaning == TO_GET) else WANT
+        self.handed = self.handed or (others and self.may and meaning == TO_GET)
+
+    def check_count(self) -> None:
+        """Refuse a number of cards without a kind: "any two for a Green"."""
+        if self.count > 1:
+            raise Unreadable("which cards")
 
     def mark(self, said: str) -> None:
-        """A word says which side the kinds after it are on."""
+        """Note on which side the kinds after this word are."""
         side = self.sides[-1]
         if side.kinds and side.said != said:
             self.sides.append(Side(said=said))
-        else:
+        elif not side.is_sure:
             side.said = said
 
     # --- what it comes to ----------------------------------------------------------------------------------
 
     def action(self) -> Action:
+        self.check_count()
         gives, wants = self.gives_and_wants()
         if not gives and not wants:
             raise Unreadable("no kind")
         seat = self.view.seat
-        to_somebody = self.between and self.to is not None  # "Soy for Ben"
-        if (gives and wants and (self.between or self.holds(gives))) or self.gift or (gives and to_somebody):
+        if self.gift and gives and wants:
+            raise Unreadable("sides")
+        if (gives and wants and (self.between or self.holds(gives))) or self.gift or (gives and self.handed):
             return self.offer(gives, wants)
         return Call(
             seat, sorted_cards([KIND_OF[kind] for kind in gives]), sorted_cards([KIND_OF[kind] for kind in wants])
@@ -169,49 +283,64 @@ class Reader:
             if first.said and first.said == second.said:
                 raise Unreadable("same side")
             if not first.said and not second.said:
-                first.said = "give"
+                is_turned = (
+                    self.may_turn and not any(self.holds([kind]) for kind in first.kinds) and self.holds(second.kinds)
+                )
+                first.said = "want" if is_turned else "give"
             first.said = first.said or ("want" if second.said == "give" else "give")
             second.said = "want" if first.said == "give" else "give"
         elif len(sides) > 2 and not all(side.said for side in sides):
             raise Unreadable("sides")
         elif len(sides) == 1 and not sides[0].said:
-            if not self.gift and not (self.between and self.to is not None):
+            if not self.gift and not self.handed:
                 raise Unreadable("which side")
             sides[0].said = "give"
         gives = [kind for side in sides if side.said == "give" for kind in side.kinds]
         wants = [kind for side in sides if side.said == "want" for kind in side.kinds]
         return gives, wants
 
-    def slots(self) -> list[tuple[int, int]]:
-        """The own cards that could be staked, and where they lie (T2)."""
-        view = self.view
-        turned = [(TURNED, card) for card in view.turned] if view.seat == view.active else []
-        return turned + list(enumerate(view.hand))
-
     def holds(self, kinds: list[int]) -> bool:
-        own = [card for _, card in self.slots()]
+        own = [card for _, card in slots(self.view)]
         return all(kinds.count(kind) <= sum(kind in (card, KIND_OF[card]) for card in own) for kind in kinds)
 
     def offer(self, gives: list[int], wants: list[int]) -> Action:
-        """An offer with real cards: those turned over first, then the hand from the front."""
         view = self.view
-        slots = self.slots()
-        cards: list[int] = []
-        places: list[int] = []
-        for kind in gives:
-            fitting = [slot for slot in slots if kind in (slot[1], KIND_OF[slot[1]])]
-            if not fitting:
-                raise Unreadable(NOT_HELD, str(kind))
-            slots.remove(fitting[0])
-            places.append(fitting[0][0])
-            cards.append(fitting[0][1])
+        cards, places = staked(view, gives)
         to = self.to
         if to is None or (to == TABLE and view.seat != view.active):
             to = TABLE if view.seat == view.active else view.active
-        staked, where = ordered(tuple(cards), tuple(places))
-        return MakeOffer(view.seat, to, staked, where, sorted_cards([KIND_OF[kind] for kind in wants]))
+        return MakeOffer(view.seat, to, *ordered(cards, places), sorted_cards([KIND_OF[kind] for kind in wants]))
 
 
-def read_talk(text: str, view: Observation, names: Sequence[str]) -> Reading:
-    """What a sentence of the viewing seat means; `names` are the players by seat."""
-    return Reader(view, names).read(text)
+def slots(view: Observation) -> list[tuple[int, int]]:
+    """The own cards that could be staked, and where they lie (T2)."""
+    turned = [(TURNED, card) for card in view.turned] if view.seat == view.active else []
+    return turned + list(enumerate(view.hand))
+
+
+def staked(view: Observation, kinds: list[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Own cards of these kinds and their places: those turned over first, then the hand from the front."""
+    free = slots(view)
+    cards: list[int] = []
+    places: list[int] = []
+    for kind in kinds:
+        fitting = [slot for slot in free if kind in (slot[1], KIND_OF[slot[1]])]
+        if not fitting:
+            raise Unreadable(NOT_HELD, str(kind))
+        free.remove(fitting[0])
+        places.append(fitting[0][0])
+        cards.append(fitting[0][1])
+    return tuple(cards), tuple(places)
+
+
+def is_phrase(glued_words: str, meaning: Meaning) -> bool:
+    """Whether several words may be read as one: "me in" is not "mein"."""
+    return meaning[0] in (KIND, NAME, WANT) or len(glued_words) >= SHORTEST_GLUED
+
+
+def read_talk(text: str, view: Observation, names: Sequence[str], may_turn: bool = True) -> Reading:
+    """What a sentence of the viewing seat means; `names` are the players by seat.
+
+    With `may_turn`, "a Red for a Blue" is what the speaker wants for a Blue, if there is no Red to give.
+    """
+    return Reader(view, names, may_turn).read(text)

@@ -15,6 +15,9 @@ PROBLEMS: Final[dict[str, str]] = N_(
         "same side": "Both sides sound the same: say what you give and what you want.",
         "sides": "That has too many sides: say what you give and what you want.",
         "which side": "Do you give it or do you want it? Try “Soy for a Red”, “I have Soy” or “I want Soy”.",
+        "which cards": "Which cards do you mean? Name them, as in “two Soy for a Red”.",
+        "who": "Name one player, or nobody to ask the whole table.",
+        "not": "“{about}” leaves open what you mean: say what you give and what you want.",
         "not held": "You do not have that many {about} to give.",
     }
 )

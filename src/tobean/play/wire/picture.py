@@ -303,6 +303,7 @@ def in_words(teller: Teller, answers: Answers, declines: bool, unpayable: bool, 
             "usual": answers.unpayable is None,
             "forced": answers.forced,
             "passes": answers.passes,
+            "fitting": answers.fitting,
             "passable": [{"name": name, "text": teller.text(questions[name].yours)} for name in passable],
         }
     )

@@ -100,6 +100,7 @@ class Arrangement(msgspec.Struct):
     unpayable: bool | None = None
     forced: bool = False
     passes: list[str] = []
+    fitting: bool = False
 
 
 class AtVersion(msgspec.Struct):
@@ -249,7 +250,8 @@ async def answers(site: Site, guest: Guest, message: dict[str, Any]) -> None:
         keeps = cards_text(sorted(set(asked.keeps)))
         declines = session.table.turn if asked.declines else 0
         passes = tuple(dict.fromkeys(asked.passes))
-        return session.arrange(seat, Answers(asked.tempo, declines, keeps, asked.unpayable, asked.forced, passes), now)
+        wanted = Answers(asked.tempo, declines, keeps, asked.unpayable, asked.forced, passes, asked.fitting)
+        return session.arrange(seat, wanted, now)
 
     await change_own(guest, arranged)
     guest.look_again()

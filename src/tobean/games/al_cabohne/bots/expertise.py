@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tobean.kernel.table import Table
     from tobean.view.observation import Observation
 
-TEXTS: Final = N_({"feed": "Give {cards} to the Bean Mafia: anything else is worse by about {own} thalers or more."})
+TEXTS: Final = N_({"feed": "Give {cards} to the Bean Mafia: anything else is worse by about {gain} or more."})
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -14,9 +14,9 @@ export const arranged = () => state.update?.answers ?? null;
 /** Sends all of it; the page shows it at once, and the server's update confirms it. */
 function arrange(values) {
   const next = {...arranged(), ...values};
-  const {tempo, declines, keeps, forced, passes} = next;
+  const {tempo, declines, keeps, forced, passes, fitting} = next;
   const unpayable = next.usual ? null : next.unpayable;
-  if (!send({type: "answers", tempo, declines, keeps, unpayable, forced, passes})) return;
+  if (!send({type: "answers", tempo, declines, keeps, unpayable, forced, passes, fitting})) return;
   change({update: {...state.update, answers: next}});
 }
 
@@ -28,6 +28,7 @@ function arrangements(now) {
     now.declines && [t("All offers of this turn are declined"), {declines: false}],
     !now.usual && [offers, {usual: true}],
     ...now.keeps.map((id) => [t("Nobody need ask me for {card}", {card: kindOf(id).name}), {keeps: without(now.keeps, id)}]),
+    now.fitting && [t("Bots offer me only what I can plant"), {fitting: false}],
     now.forced && [t("What leaves no choice is done for me"), {forced: false}],
     ...now.passes.map((name) => [t("Passed for me: {question}", {question: question(name)}), {passes: without(now.passes, name)}]),
   ].filter(Boolean);
@@ -102,6 +103,7 @@ function offersPart(now) {
       <legend>${t("Offers to me")}</legend>
       ${toggle("declines", now.declines, t("Decline all this turn"), {declines: !now.declines})}
       ${toggle("unpayable", now.unpayable, t("Decline for me what I cannot pay"), {unpayable: !now.unpayable, usual: false})}
+      ${toggle("fitting", now.fitting, t("Bots offer me only what I can plant without a harvest"), {fitting: !now.fitting})}
       ${otherPeople() ? html`<p class="hint">${t("The others may guess from the quick no what you do not have.")}</p>` : nothing}
     </fieldset>
     <fieldset>

@@ -36,10 +36,18 @@ export function unsaid() {
   if (field && !field.value) field.value = state.said ?? "";
 }
 
-/** The server's reading of a typed line: an offer or a call to confirm, or else chat. Bots answer questions. */
+/**
+ * The server's reading of a typed line: an action to confirm, a question back, or else chat. Bots answer questions.
+ * Declining needs no confirmation, since the offer stays open. A line that is asked back returns to its field.
+ */
 export function readTalk(message) {
-  if (message.do) {
+  if (message.verb === "decline" && message.legal && !message.choices.length) {
+    if (perform(message.do)) change({reading: null, typed: ""});
+    return;
+  }
+  if (message.do || message.asks) {
     change({reading: message});
+    if (!message.do) unsaid();
     return;
   }
   say(message.text || state.typed);
@@ -57,7 +65,11 @@ function confirm(reading) {
 }
 
 function justSay() {
-  if (say(state.reading.text)) backToLine();
+  const {text} = state.reading;
+  if (!say(text)) return;
+  const field = document.getElementById("line");
+  if (field?.value.trim() === text) field.value = "";
+  backToLine();
 }
 
 function edit() {
@@ -68,19 +80,22 @@ function edit() {
 /** Whoever has typed goes on with the keyboard. */
 const focusFirst = (element) => queueMicrotask(() => document.activeElement?.id === "line" && element.focus());
 
+const confirmLabel = ({verb}) => (verb === "call" ? t("Ask this") : verb === "offer" ? t("Offer this") : t("Accept"));
+
 function toConfirm(reading) {
+  const isDeal = reading.verb === "offer" || reading.verb === "call";
   return html`<p>${reading.label}</p>
     ${
       reading.legal
         ? html`<button type="button" class="deed leading" data-confirm ${each(focusFirst)} @click=${() => confirm(reading)}>
-            ${reading.verb === "call" ? t("Ask this") : t("Offer this")}
+            ${confirmLabel(reading)}
           </button>`
         : html`<p class="wrong">${reading.why} ${ruleLink(reading.rule)}</p>`
     }
-    <button type="button" class="deed quiet" @click=${edit}>${t("Edit")}</button>`;
+    ${isDeal ? html`<button type="button" class="deed quiet" @click=${edit}>${t("Edit")}</button>` : nothing}`;
 }
 
-/** "Red or Blue": an offer binds, so it is asked back which one is meant. */
+/** "Red or Blue", or a yes with two offers open: a deal binds, so the player chooses. */
 function toChoose({choices}) {
   return html`<p>${t("Which one do you mean?")}</p>
     ${choices.map(
@@ -101,7 +116,7 @@ function chipToConfirm() {
   const {reading} = state;
   if (!reading) return nothing;
   return html`<div class="reading" role="group" aria-label=${t("Understood as an offer")}>
-    ${reading.choices.length ? toChoose(reading) : toConfirm(reading)}
+    ${reading.choices.length ? toChoose(reading) : reading.do ? toConfirm(reading) : html`<p>${reading.why}</p>`}
     <button type="button" class="deed quiet" @click=${justSay}>${t("Just say it")}</button>
     <button type="button" class="deed quiet round" aria-label=${t("Close")} @click=${() => change({reading: null})}>
       ✕

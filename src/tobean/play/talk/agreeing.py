@@ -1,0 +1,124 @@
+"""Typed answers to an open offer: "deal", "Ja, gerne!", "No thanks, Emil".
+
+A line is an answer if all its words say yes, no or nothing. A line with such a word and others that are unknown is
+asked back, since "yes, if you add a Green" accepts nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from tobean.kernel.actions import Accept, Decline
+from tobean.kernel.places import ordered
+from tobean.play.talk.lexicon import KIND, LONGEST_PHRASE, NAME, all_talk, glued, lexicon, words_of
+from tobean.play.talk.talk import LONGEST_TALK, Reading, Unreadable, staked
+from tobean.speech.talk import ANSWERS, BUT, NO, POLITE, YES
+
+if TYPE_CHECKING:
+    from tobean.kernel.offers import Offer
+    from tobean.view.observation import Observation
+
+MARKS: Final = ",.;:!?"
+MOST: Final = 4
+"""The most choices that are put to a player."""
+
+
+@lru_cache(maxsize=1)
+def answer_words() -> dict[str, str]:
+    """What each word or phrase of an answer does, in all languages. Where languages differ, `polite` gives way."""
+    found: dict[str, str] = {}
+    for part in reversed(ANSWERS):
+        for talk in all_talk():
+            found.update({glued([word]): part for word in talk.ANSWERS.get(part, "").split()})
+    return found
+
+
+def read_answer(text: str, view: Observation, names: Sequence[str]) -> list[Reading]:
+    """The readings of a line as an answer to the offers open to the viewing seat; empty if it is none."""
+    offers = open_offers(view)
+    if not offers:
+        return []
+    parts, named, is_whole = parts_of(words_of(text[:LONGEST_TALK]), view, names)
+    if named is not None:
+        offers = [offer for offer in offers if offer.seat == named]
+    answers = {part for part in parts if part != POLITE}
+    if not answers:
+        return []
+    if is_whole and len(answers) == 1:
+        answer = answers.pop()
+        fresh = [offer for offer in offers if not offer.declined >> view.seat & 1]
+        return [answered(offer, answer, view) for offer in (fresh or (offers if answer == YES else []))[-MOST:]]
+    return [answered(offer, answer, view) for offer in offers[-1:] for answer in (YES, NO)]
+
+
+def open_offers(view: Observation) -> list[Offer]:
+    """The offers that the viewing seat may accept, the newest last."""
+    return [offer for offer in view.offers if offer.is_for(view.seat)]
+
+
+def parts_of(words: list[str], view: Observation, names: Sequence[str]) -> tuple[list[str], int | None, bool]:
+    """What the words do, the seat named, and whether all words were understood. A line with a kind is no answer."""
+    known, answers = lexicon(view.rules, tuple(names)), answer_words()
+    parts: list[str] = []
+    named: int | None = None
+    is_whole = True
+    at = 0
+    while at < len(words):
+        length = 1
+        for length in range(min(LONGEST_PHRASE, len(words) - at), 0, -1):
+            phrase = glued(words[at : at + length])
+            meaning = known.get(phrase, ("", 0))
+            if meaning[0] == KIND:
+                return [], None, False
+            if answers.get(phrase, BUT) != BUT:
+                parts.append(answers[phrase])
+                break
+            if meaning[0] == NAME:
+                named = meaning[1]
+                break
+        else:
+            is_whole = False
+        at += length
+    return parts, named, is_whole
+
+
+def answered(offer: Offer, answer: str, view: Observation) -> Reading:
+    """Accept or decline an offer, with the first own cards that meet it."""
+    if answer == NO:
+        return Reading(Decline(view.seat, offer.number))
+    try:
+        cards, places = staked(view, list(offer.wants))
+    except Unreadable as error:
+        return error.reading
+    return Reading(Accept(view.seat, offer.number, *ordered(cards, places)))
+
+
+def without_answer(text: str, view: Observation, names: Sequence[str]) -> str:
+    """A line about cards without the yes or no before it, addressed to the maker of the only open offer.
+
+    "No, but a Blue for your Red" is an offer to the player whose offer is turned down.
+    """
+    makers = {offer.seat for offer in open_offers(view)}
+    head, sign, rest = first_clause(text[:LONGEST_TALK])
+    if len(makers) != 1 or not sign:
+        return text
+    parts, _, is_whole = parts_of(words_of(head), view, names)
+    if not is_whole or not {YES, NO}.intersection(parts):
+        return text
+    return f"{names[makers.pop()]}: {rest}"
+
+
+def first_clause(text: str) -> tuple[str, str, str]:
+    """What stands before the first "but" or punctuation mark, that word or mark, and the rest."""
+    words = text.split()
+    for at, word in enumerate(words):
+        if answer_words().get(glued(words_of(word))) == BUT:
+            return " ".join(words[:at]), word, " ".join(words[at + 1 :])
+        if word[-1] in MARKS:
+            after = words[at + 1 :]
+            if after and answer_words().get(glued(words_of(after[0]))) == BUT:
+                after = after[1:]
+            return " ".join(words[: at + 1]), word[-1], " ".join(after)
+    return text, "", ""

@@ -1,0 +1,117 @@
+"""Sentences as people type them, in both languages: how many are read as they are meant, and how many are asked back.
+
+The data files hold one line a sentence: a position, the sentence, and its readings in notation without hand positions,
+any of which is right. `call` stands for a call or a question to all, `ask B` for a question to one player, `chat` for
+a line that is about no deal. The positions:
+
+- `mine`: Ben (A) is trading in his own turn. He has Blue, Stink and two Green, and Soy and Chili lie turned over.
+- `theirs`: the same turn of Emil (B); Ben has a Garden as well.
+- `offered`: `mine` with an open offer of Emil, a Red for the Stink.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import tobean
+from kit_play import Driver, begun
+from tobean.play import Setup, Viewer
+from tobean.play.session.seats import person_seat
+from tobean.play.talk.haggle import talk
+from tobean.play.talk.questions import DEAL, read_question
+from tobean.view.observation import observe
+
+FOLDER = Path(__file__).parent / "talk"
+NAMES = ("Ben", "Emil", "Ada")
+FEWEST = 150
+"""The fewest sentences of a language."""
+SHARE = 0.95
+"""The share that is read as meant or asked back."""
+READ = 0.85
+"""The share that is read as meant: a reader that only asks back is no help."""
+MISREAD = 0.02
+"""The share of wrong readings, the worst outcome."""
+ASKED = "asks back"
+
+
+@cache
+def position(name: str) -> Driver:
+    active = 1 if name == "theirs" else 0
+    seats = tuple(person_seat(name, f"key of {name}") for name in NAMES)
+    driver = Driver(*begun(Setup("bohnanza", seats, {"talk_limit": 5}, start=active)))
+    table = driver.session.table
+    hands = (("Garden", "Blue", "Stink", "Green", "Green"), ("Garden", "Red", "Red", "Blue", "Soy"), ("Garden", "Red"))
+    for seat, hand in enumerate(hands):
+        table.hands[seat] = [tobean.kind_named(card) for card in hand]
+    letter = "AB"[active]
+    driver.person_acts(active, f"{letter} plant Garden 1")
+    driver.person_acts(active, f"{letter} pass")
+    table.turned[:] = [tobean.kind_named("Soy"), tobean.kind_named("Chili")]
+    if name == "offered":
+        driver.person_acts(1, "B offer A: Red@2 for Stink")
+    return driver
+
+
+def sentences(language: str) -> list[tuple[str, str, list[str]]]:
+    lines = (FOLDER / f"sentences_{language}.txt").read_text("utf-8").splitlines()
+    parts = [[part.strip() for part in line.split("|")] for line in lines if not line.startswith("#")]
+    return [(place, said, readings.split(" / ")) for place, said, readings in parts]
+
+
+def outcome(place: str, said: str) -> str:
+    """How a sentence of Ben is read, in the words of the data files."""
+    session = position(place).session
+    answer = talk(session, Viewer(0, "en"), said)
+    if answer["question"]:
+        return asked(place, said)
+    if answer["choices"] or answer.get("asks") or (answer["do"] and not answer["legal"]):
+        assert answer["choices"] or answer["why"]
+        return ASKED
+    if not answer["do"]:
+        return "chat"
+    found = re.sub(r"@\d+|turned ", "", str(answer["do"])).removeprefix("A ")
+    return found.split(" ")[0] if found.startswith(("accept", "decline")) else in_order(found)
+
+
+def asked(place: str, said: str) -> str:
+    found = read_question(said, observe(position(place).session.table, 0), NAMES)
+    assert found is not None
+    whom = "call" if found.to < 0 else f"ask {'ABC'[found.to]}"
+    if found.form != DEAL:
+        return f"{whom}: {found.form}"
+    sides = [("have", found.gives), ("want", found.wants)]
+    return in_order(f"{whom}: " + "; ".join(f"{word} {tobean.cards_text(kinds)}" for word, kinds in sides if kinds))
+
+
+def in_order(reading: str) -> str:
+    """The same reading with the cards of each side sorted and counted as in "Green, Green"."""
+
+    def sorted_cards(found: re.Match[str]) -> str:
+        cards = re.sub(r"(\d) (\S+?)(?=,|$)", lambda many: ", ".join([many[2]] * int(many[1])), found[0])
+        return ", ".join(sorted(cards.split(", ")))
+
+    return re.sub(r"(?:\d )?[A-Z][a-z-]+(?:, (?:\d )?[A-Z][a-z-]+)*(?= for|;|$)", sorted_cards, reading)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_sentences_are_read_as_they_are_meant_or_asked_back(language: str) -> None:
+    lines = sentences(language)
+    assert len({(place, said) for place, said, _ in lines}) == len(lines) >= FEWEST
+    read = misread = lost = 0
+    failures: list[str] = []
+    for place, said, readings in lines:
+        found = outcome(place, said)
+        if found in [in_order(reading) for reading in readings]:
+            read += 1
+        elif found != ASKED:
+            misread += found != "chat"
+            lost += found == "chat"
+            failures.append(f"{place} | {said} | {' / '.join(readings)}, not {found}")
+    report = f"{read} of {len(lines)} read, {misread} misread, {lost} taken for chat:\n" + "\n".join(failures)
+    assert len(failures) <= (1 - SHARE) * len(lines), report
+    assert misread <= MISREAD * len(lines), report
+    assert read >= READ * len(lines), report
