@@ -15,7 +15,8 @@ from tobean.kernel.chance import chance_from
 from tobean.kernel.setup import new_table
 from tobean.play.talk import lexicon as lexicon_module
 from tobean.play.talk.lexicon import all_talk, lexicon, one_letter_off
-from tobean.play.talk.talk import read_talk
+from tobean.play.talk.talk import NOT_HELD, Reading, read_talk
+from tobean.play.talk.talk_texts import not_held
 from tobean.speech.speaker import kind_name
 from tobean.speech.talk import ASKING, MEANINGS
 from tobean.view.observation import observe
@@ -151,3 +152,11 @@ def test_another_language_brings_its_words() -> None:
     assert read("Sau gegen Rote?") == "A offer all: Stink@4 for Red"
     table = trading(cards={"game": "bohnanza", "beans": {"Red": {"name": "Ruby"}}})
     assert read("busco rubyitos", table=table) == "A call: want Red"
+
+
+def test_more_than_one_has_is_refused_in_plain_words() -> None:
+    kind, rules = str(tobean.kind_named("Stink")), tobean.GAMES["bohnanza"]
+    assert not_held(Reading(None, NOT_HELD, kind, 2), rules, "en") == "You do not have 2 Stink."
+    assert not_held(Reading(None, NOT_HELD, kind, 1), rules, "en") == "You have no Stink."
+    assert not_held(Reading(None, NOT_HELD, kind, 2), rules, "de") == "Du hast nicht 2 Stinkebohnen."
+    assert not_held(Reading(None, NOT_HELD, kind, 1), rules, "de") == "Du hast keine Stinkebohne."

@@ -12,8 +12,7 @@ from tobean.play.session.text import one_line
 from tobean.play.talk.either import sentences
 from tobean.play.talk.questions import read_question
 from tobean.play.talk.talk import NOT_HELD, read_talk
-from tobean.play.talk.talk_texts import PROBLEMS
-from tobean.play.wire.catalogue import kind_name
+from tobean.play.talk.talk_texts import PROBLEMS, not_held
 from tobean.play.wire.rows import row_data
 from tobean.play.wire.wire import Message, refused
 from tobean.play.wire.worth import due_after, planted
@@ -56,10 +55,9 @@ def understood_as(session: Session, viewer: Viewer, reading: Reading) -> Message
     """The action that a sentence was read as, and whether it can be done; or what is wrong with the sentence."""
     action = reading.action
     if action is None:
-        about = reading.about
         if reading.problem == NOT_HELD:
-            about = kind_name(int(about), session.rules, viewer.language)
-        return {"why": said(PROBLEMS[reading.problem], viewer.language).format(about=about)}
+            return {"why": not_held(reading, session.rules, viewer.language)}
+        return {"why": said(PROBLEMS[reading.problem], viewer.language).format(about=reading.about)}
     answer: Message = {
         "do": repr(action),
         "label": label(action, session.rules, session.spoken_names, viewer.language),

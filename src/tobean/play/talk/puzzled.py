@@ -12,8 +12,7 @@ from tobean.play.bots.answering import Answering, has_company
 from tobean.play.session.fold import PLAYING
 from tobean.play.talk.questions import hear
 from tobean.play.talk.talk import NOT_HELD, read_talk
-from tobean.play.talk.talk_texts import PROBLEMS
-from tobean.play.wire.catalogue import kind_name
+from tobean.play.talk.talk_texts import PROBLEMS, not_held
 from tobean.play.wire.page import trades
 from tobean.speech.catalogues import N_, text
 from tobean.speech.teller import teller_of
@@ -50,7 +49,7 @@ def puzzled(session: Session, spoken: Spoken, language: str) -> str:
         return text(PROBLEMS["foreign"], language).format(about=heard.foreign)
     reading = read_talk(spoken.said, view, session.names)
     if asked is None and reading.problem == NOT_HELD:  # that is told, and no other sentence is proposed
-        return text(PROBLEMS[NOT_HELD], language).format(about=kind_name(int(reading.about), session.rules, language))
+        return not_held(reading, session.rules, language)
     if asked is None:
         first, second = examples(view, language)
         return text(PUZZLED, language).format(first=first, second=second)

@@ -43,6 +43,8 @@ class Reading:
     action: Action | None = None
     problem: str = ""
     about: str = ""
+    count: int = 1
+    """How many of the kind `about` were named."""
 
 
 @dataclass
@@ -56,9 +58,9 @@ class Side:
 class Unreadable(Exception):
     """A sentence cannot be read."""
 
-    def __init__(self, problem: str, about: str = "") -> None:
+    def __init__(self, problem: str, about: str = "", count: int = 1) -> None:
         super().__init__(problem)
-        self.reading = Reading(None, problem, about)
+        self.reading = Reading(None, problem, about, count)
 
 
 class Reader:
@@ -201,7 +203,7 @@ class Reader:
         for kind in gives:
             fitting = [slot for slot in slots if kind in (slot[1], KIND_OF[slot[1]])]
             if not fitting:
-                raise Unreadable(NOT_HELD, str(kind))
+                raise Unreadable(NOT_HELD, str(kind), gives.count(kind))
             slots.remove(fitting[0])
             places.append(fitting[0][0])
             cards.append(fitting[0][1])

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from tobean.speech.catalogues import N_
+from tobean.play.wire.catalogue import kind_name
+from tobean.speech.catalogues import N_, text
+from tobean.speech.grammar import grammar_of
+
+if TYPE_CHECKING:
+    from tobean.kernel.rules import Rules
+    from tobean.play.talk.talk import Reading
 
 PROBLEMS: Final[dict[str, str]] = N_(
     {
@@ -15,6 +21,15 @@ PROBLEMS: Final[dict[str, str]] = N_(
         "same side": "Both sides sound the same: say what you give and what you want.",
         "sides": "That has too many sides: say what you give and what you want.",
         "which side": "Do you give it or do you want it? Try “Soy for a Red”, “I have Soy” or “I want Soy”.",
-        "not held": "You do not have that many {about} to give.",
+        "not held": "You do not have {about}.",
+        "none held": "You have {about}.",
     }
 )
+
+
+def not_held(reading: Reading, rules: Rules, language: str) -> str:
+    """The answer to an offer of more cards than there are: "You do not have 2 Stink.", "You have no Stink."."""
+    name, grammar = kind_name(int(reading.about), rules, language), grammar_of(language)
+    if reading.count == 1:
+        return text(PROBLEMS["none held"], language).format(about=grammar.none(name))
+    return text(PROBLEMS["not held"], language).format(about=grammar.spoken(reading.count, name))

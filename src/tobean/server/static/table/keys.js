@@ -41,10 +41,11 @@ let byKeyboard = false;
 /** When the thing in focus is gone from the table, the focus stays near instead of falling off the page. */
 function keepFocus() {
   if (!byKeyboard || document.activeElement !== document.body || document.querySelector("dialog[open]")) return;
-  const members = group(lastGroup);
+  // Never on an answer to an offer: the next press of Enter would agree to a deal that nobody has looked at.
+  const members = group(lastGroup).filter((member) => !member.dataset.answer);
   const near = members[Math.min(current.get(lastGroup) || 0, members.length - 1)];
   if (near) near.focus();
-  else focusOn('[data-rove="deeds"]', '[data-rove="hand"]', ".asked");
+  else focusOn('[data-rove="deeds"]:not([data-answer])', '[data-rove="hand"]', ".asked");
 }
 
 function rove(event) {

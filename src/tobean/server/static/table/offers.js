@@ -95,6 +95,7 @@ function answer(offer, name, word, key, does) {
     class=${names("deed", {leading: name === "accept", yes: name === "accept", quiet: name !== "accept"})}
     data-answer=${name}
     data-offer=${offer.number}
+    data-rove="deeds"
     aria-label=${`${word} (${t("offer {number}", {number: offer.number})})`}
     @click=${does}
   >

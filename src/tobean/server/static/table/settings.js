@@ -1,7 +1,7 @@
 // What a person sets for this device, kept in the browser.
 
 const KEY = "tobean settings";
-const DEFAULTS = {speed: 1, sound: true, volume: 0.6, keys: true, ledger: false, notify: false, confirm: false, rest: true, moments: true, log: "main"};
+const DEFAULTS = {speed: 1, sound: true, volume: 0.6, keys: true, ledger: false, notify: false, confirm: false, rest: true, moments: true, log: "main", learned: {}};
 
 function read() {
   try {
