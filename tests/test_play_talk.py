@@ -158,5 +158,5 @@ def test_more_than_one_has_is_refused_in_plain_words() -> None:
     kind, rules = str(tobean.kind_named("Stink")), tobean.GAMES["bohnanza"]
     assert not_held(Reading(None, NOT_HELD, kind, 2), rules, "en") == "You do not have 2 Stink."
     assert not_held(Reading(None, NOT_HELD, kind, 1), rules, "en") == "You have no Stink."
-    assert not_held(Reading(None, NOT_HELD, kind, 2), rules, "de") == "Du hast nicht 2 Stinkebohnen."
-    assert not_held(Reading(None, NOT_HELD, kind, 1), rules, "de") == "Du hast keine Stinkebohne."
+    assert not_held(Reading(None, NOT_HELD, kind, 2), rules, "de") == "Du hast nicht 2 Saubohnen."
+    assert not_held(Reading(None, NOT_HELD, kind, 1), rules, "de") == "Du hast keine Saubohne."

@@ -69,7 +69,8 @@ given turned: Red, U3
 
 BOXES = """(selector) => {
   const seen = [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility());
-  return seen.map((each) => each.getBoundingClientRect()).map(({left, top, right, bottom}) => [left, top, right, bottom]);
+  const found = seen.map((each) => each.getBoundingClientRect());
+  return found.map(({left, top, right, bottom}) => [left, top, right, bottom]);
 }"""
 OUTSIDE = """() => [...document.querySelectorAll(".felt button, .felt input, .felt select, .felt a")]
   .filter((each) => each.checkVisibility() && !each.closest(".hand, .unseen, .deeds, .due, .stock, .spells"))
