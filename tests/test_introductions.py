@@ -96,6 +96,15 @@ def test_an_introduction_comes_to_its_end_and_every_lesson_to_its_moment(game: s
     raise AssertionError(f"never told: {untold}")
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_last_round_is_announced(game: str) -> None:
+    newcomer = Newcomer(game, 2)
+    while newcomer.lesson != "last round":
+        assert not newcomer.session.table.over
+        newcomer.step()
+    assert newcomer.session.table.draw_size <= 5 * newcomer.session.players
+
+
 def test_it_goes_on_from_its_log_as_it_was_left() -> None:
     newcomer = Newcomer("rabohnzel", 3)
     for _ in range(60):

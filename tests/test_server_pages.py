@@ -9,6 +9,8 @@ import pytest
 
 from kit_server import ORIGIN, at_table, heard, play, send, serving
 from tobean.games import GAMES
+from tobean.server.pages.shelf import bot_told
+from tobean.server.people.language import catalogue
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,6 +47,23 @@ def test_rules_are_shown_in_the_language_of_the_page(client: TestClient) -> None
         shown = client.get("/rules/bohnanza", headers={"Accept-Language": language}).text
         assert re.search(rf'<li id="B7"><strong><a href="#B7">B7</a></strong> {sentence}', shown), language
         assert {"B9", "K7", "T8"} <= set(re.findall(r'<li id="([A-Z]\d+)">', shown))
+
+
+def test_the_front_page_begins_with_running_games(client: TestClient) -> None:
+    assert 'class="running"' not in client.get("/").text
+    table = play(client, "bohnanza")
+    for language, words in (("en", "Continue: your turn"), ("de", "Weiterspielen: Du bist dran")):
+        shown = client.get("/", headers={"Accept-Language": language}).text
+        assert re.search(rf'href="/tables/{table}">{words}<', shown)
+        assert shown.index('class="running"') < shown.index('class="hero"')
+        assert '<span class="badge turn">1</span>' in shown
+        assert "<title>(1) " in shown
+
+
+def test_the_character_of_a_bot_is_told_in_words() -> None:
+    assert bot_told("merchant/patient@1", catalogue("de")) == "merchant, geduldig"
+    assert bot_told("merchant/patient", catalogue("en")) == "merchant, patient"
+    assert bot_told("sprout", catalogue("de")) == "sprout"
 
 
 def test_from_the_front_page_to_the_first_card(client: TestClient) -> None:

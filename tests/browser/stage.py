@@ -40,6 +40,8 @@ class Stage:
         self.here: tuple[int, ...] = () if seat is None else (seat,)
         self.told = 0
         self.line: WebSocketRoute | None = None
+        self.silent = False
+        """Whether nothing that the page says is answered, as behind a dead network."""
         self.heard: list[dict[str, Any]] = []
         """What the page has said."""
         self.window: dict[str, object] | None = None
@@ -123,6 +125,11 @@ class Stage:
         """What the page says is done as a server would do it."""
         message = json.loads(text)
         self.heard.append(message)
+        if self.silent:
+            return
+        if message["type"] == "ping":
+            self.tell({"type": "pong"})
+            return
         session, viewer, action = self.playing, self.viewer, message.get("action", "")
         try:
             match message["type"]:

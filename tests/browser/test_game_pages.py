@@ -109,7 +109,7 @@ def test_the_introduction_is_told_at_a_real_table(visitor: Callable[..., Player]
     expect(lesson).to_contain_text("Your turn!")
     lesson.get_by_role("button", name="Not now").click()
     expect(lesson).to_have_count(0)
-    ada.page.get_by_role("button", name="Keys and help").click()
+    ada.page.get_by_role("button", name="Help").click()
     ada.page.get_by_role("button", name="Go on with the introduction").click()
     expect(lesson).to_contain_text("Your turn!")
 

@@ -11,6 +11,6 @@ WORDS: Final = Words(
     home=__package__,
     based_on=KERNEL,
     actions={"buy field": "Buy a third field for three thalers"},
-    blurb="The classic: your hand is a queue, so haggle what you cannot plant away.",
+    blurb="The classic: your hand is a queue, so trade away what you cannot plant.",
     options={"third_field": "everybody may once buy a third field for three thalers"},
 )

@@ -22,6 +22,7 @@ from tobean.play.lessons.lesson import (
     both,
     either,
     growing,
+    last_round,
     mine,
     must_plant,
     no_room,
@@ -146,6 +147,15 @@ DRAWING: Final = Lesson(
     PILES,
     both(waiting, mine(DREW)),
 )
+LAST_ROUND: Final = Lesson(
+    "last round",
+    N_(
+        "The last round: the draw pile is almost empty, and when it runs out now the game ends. Then all fields are "
+        "harvested; cards in the hand are worth nothing."
+    ),
+    PILES,
+    last_round,
+)
 CLOSING: Final = N_(
     "That was your first game, from the first card to the result. Whoever has the most thalers wins. A whole game goes "
     "through the pile several times: you know now how to play it."
@@ -161,4 +171,4 @@ def general_introduction(rules: Rules, players: int) -> Introduction:
     """For a game that brings no lessons: those that the engine knows of."""
     trades = any(isinstance(step, Trading) for step in rules.turn_of(players))
     about_trading = ABOUT_TRADING if trades else ()
-    return Introduction((*BEFORE_TRADING, *about_trading, *ABOUT_FIELDS, DRAWING), CLOSING)
+    return Introduction((*BEFORE_TRADING, *about_trading, *ABOUT_FIELDS, DRAWING, LAST_ROUND), CLOSING)

@@ -34,6 +34,9 @@ PILES: Final = ".piles"
 THALERS: Final = ".mine > header"
 RESULT: Final = ".result"
 
+CARDS_A_TURN: Final = 5
+"""How many cards a usual turn takes from the draw pile: two turned over and three drawn."""
+
 
 class Glance:
     """The table at one moment through the eyes of a learner."""
@@ -142,6 +145,13 @@ def waiting(glance: Glance) -> bool:
 def growing(glance: Glance) -> bool:
     """One of the learner's rows has two cards or more."""
     return any(len(row) > 1 for row in glance.seen.fields[glance.seat])
+
+
+def last_round(glance: Glance) -> bool:
+    """The draw pile runs out for the last time within about one round."""
+    seen = glance.seen
+    last = seen.rules.last_run_out[seen.rules.players.index(seen.players)]
+    return not seen.over and seen.run_outs == last - 1 and seen.draw_size <= CARDS_A_TURN * seen.players
 
 
 def asked(*questions: str) -> Moment:

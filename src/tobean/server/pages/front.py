@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import segno
 from starlette.responses import Response
@@ -38,6 +38,10 @@ if TYPE_CHECKING:
 
     from tobean.server.pages.site import Site
     from tobean.server.store.store import Summary, TableRow
+
+
+MOST_RUNNING: Final = 3
+"""How many running games the front page shows; the others are on the page of the own tables."""
 
 
 @dataclass(frozen=True)
@@ -84,19 +88,10 @@ def ago(language: str) -> Callable[[float], str]:
     return said
 
 
-async def lessons_of(request: Request) -> list[Listed]:
-    """The introductions that the visitor has begun and not finished; the latest is enough."""
-    site = site_of(request)
-    visitor = await site.visitor(request)
-    if not visitor.person:
-        return []
-    await save_own(site, visitor.id)
-    own = await site.store.tables_of(visitor.id)
-    return [listed(row) for row in own if row.state == "playing" and row.summary.learning][:1]
-
-
 async def front(request: Request, error: str = "", status: int = 200) -> Response:
     words = words_of(request)
+    running = [row for row in await own_tables(request) if row.state == "playing"]
+    running.sort(key=lambda row: not row.yours)
     return await page(
         request,
         "front.html",
@@ -105,7 +100,11 @@ async def front(request: Request, error: str = "", status: int = 200) -> Respons
         banner=banner(),
         levels=levels(words),
         suggested=some_name(),
-        lessons=await lessons_of(request),
+        lessons=[row for row in running if row.summary.learning][:1],
+        running=running[:MOST_RUNNING],
+        more_running=len(running) > MOST_RUNNING,
+        turns=sum(row.yours for row in running),
+        ago=ago(language_of(request)),
         error=error,
     )
 

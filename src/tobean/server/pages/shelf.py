@@ -38,6 +38,17 @@ LEVELS: Final = (
     ("miser", _("never trades")),
     ("random", _("clueless")),
 )
+CHARACTERS: Final = {
+    "fair": _("fair"),
+    "generous": _("generous"),
+    "tough": _("tough"),
+    "patient": _("patient"),
+    "chatty": _("chatty"),
+    "quiet": _("quiet"),
+    "careful": _("careful"),
+    "bold": _("bold"),
+}
+"""The personalities of bots as words; a bot of another package may have others, which are shown as they are."""
 USUAL_LEVELS: Final = ("merchant", "sprout")
 LONGEST_THOUGHT: Final = 5.0
 """So many seconds a bot may have of its own at a table of the server."""
@@ -112,6 +123,12 @@ def levels(words: Catalogue) -> list[Level]:
     there = [(spec, name) for spec, name in LEVELS if spec.partition("@")[0] in BOTS]
     usual = next(spec for spec in USUAL_LEVELS if any(spec == each for each, _name in there))
     return [Level(spec, f"{words.gettext(name)} ({spec.partition('@')[0]})", spec == usual) for spec, name in there]
+
+
+def bot_told(spec: str, words: Catalogue) -> str:
+    """A bot in words: "merchant, patient" for `merchant/patient`."""
+    name, _slash, character = spec.partition("@")[0].partition("/")
+    return f"{name}, {words.gettext(CHARACTERS.get(character, character))}" if character else name
 
 
 def usual_level() -> str:

@@ -16,7 +16,7 @@ from tobean.play.session.fold import OPEN, OVER
 from tobean.server.pages.answers import field, form_of, named_visitor, number
 from tobean.server.pages.opening import UNPROCESSABLE, check_openings, clocks
 from tobean.server.pages.rulepages import rule_address
-from tobean.server.pages.shelf import QR_MASK, levels, option_text, some_name
+from tobean.server.pages.shelf import QR_MASK, bot_told, levels, option_text, some_name
 from tobean.server.pages.site import go, home_of, in_words, language_of, page, site_of, words_of
 from tobean.server.store.writer import Conflict, NotWritten
 from tobean.server.tables import seating
@@ -76,6 +76,7 @@ async def waiting_room(request: Request, room: Room, error: str = "", status: in
         link=f"{home_of(request)}/tables/{room.id}",
         offer=site.hosts.offer(request.scope),
         levels=levels(words),
+        bot_told=lambda spec: bot_told(spec, words),
         suggested=some_name(),
         facts=facts(room, words),
         error=error,

@@ -136,6 +136,7 @@ INTRODUCTION: Final = Introduction(
         HARVEST,
         general.BEANOMETER,
         general.DRAWING,
+        general.LAST_ROUND,
     ),
     CLOSING,
     pile=50,

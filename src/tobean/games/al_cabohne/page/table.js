@@ -18,8 +18,31 @@ export default (table) => {
 
   const limitOf = (threshold) => (threshold === 1 ? t("harvests at 1 thaler") : t("harvests at {count} thalers", {count: threshold}));
 
+  /** Alone one plays against the mafia: its thalers count double (A19). */
+  const goalAlone = () => ({
+    title: t("Your goal"),
+    abouts: [
+      {
+        about: t(
+          "Alone you win with more thalers than twice those of the mafia; just as many are not enough. A streak is how many solo games you win in a row.",
+        ),
+        rule: "A19",
+      },
+    ],
+    facts: [],
+    ways: [],
+  });
+
+  function goal(pile) {
+    if (view().players !== 1) return nothing;
+    return html`<button type="button" class="peek goal" data-look data-explain="goal:0" data-rove="look-middle" aria-haspopup="dialog">
+      ${t("Goal: more than {count} thalers", {count: 2 * pile})}
+    </button>`;
+  }
+
   /** A boss: what he collects, and what can be given to him now. */
   function explainedOf(what, number) {
+    if (what === "goal") return goalAlone();
     const data = what === "boss" && view().special.bosses[number];
     if (!data) return null;
     const {row, threshold} = data;
@@ -80,7 +103,7 @@ export default (table) => {
       ${bosses.map(bossPanel)}
       <div class="chest">
         ${thalers(pile, {place: "mafia", label: t("thalers of the mafia"), rove: "look-middle", about: "thing:mafia"})}<small aria-hidden="true">${t("Mafia")}</small>
-        ${laid ? html`<small>${t("{count} laid aside", {count: laid})}</small>` : nothing}
+        ${goal(pile)} ${laid ? html`<small>${t("{count} laid aside", {count: laid})}</small>` : nothing}
       </div>
     </section>`;
   }

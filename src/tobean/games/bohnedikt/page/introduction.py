@@ -78,6 +78,7 @@ INTRODUCTION: Final = Introduction(
         *general.ABOUT_FIELDS,
         SACRIFICING,
         general.DRAWING,
+        general.LAST_ROUND,
     ),
     CLOSING,
     pile=70,

@@ -36,7 +36,7 @@ export default (table) => {
       >
         <svg class="seal" aria-hidden="true"><use href=${sprite(`edict-${kindOf(kind).key}`)}></use></svg>
       </button>
-      <p><b>${titleOf(kind)}:</b> ${kindOf(kind).text}.${spent ? html` <small>${t("used up")}</small>` : nothing}</p>
+      <p data-look><b>${titleOf(kind)}:</b> ${kindOf(kind).text}.${spent ? html` <small>${t("used up")}</small>` : nothing}</p>
       ${
         ways.length
           ? html`<button
@@ -53,7 +53,7 @@ export default (table) => {
 
   /** Where an edict allows deals with one player only, the first deal has decided with whom. */
   function onlyPartner(edicts, partner) {
-    if (!edicts.some(({kind}) => kindOf(kind).key === "u3") || !(partner >= 0)) return nothing;
+    if (!edicts.some(({kind}) => kindOf(kind).key === "u3") || partner === null) return nothing;
     return html`<button
       type="button"
       class="peek hint"
@@ -115,6 +115,9 @@ export default (table) => {
       });
   }
 
+  /** The cards that a deed uses, to be explained where it is chosen. */
+  const cardsOf = ({edict}) => (edict === undefined ? [] : [edict]);
+
   function flightsOf(event, before) {
     const cards = event.cards || [];
     const {seat} = event;
@@ -149,5 +152,5 @@ export default (table) => {
 
   const gainsOf = (event) => (event.name === "paid tribute" ? [[event.seat, -event.thalers]] : []);
 
-  return {waysWith, fieldMarks, middleExtras, ownExtras, flightsOf, gainsOf};
+  return {waysWith, cardsOf, fieldMarks, middleExtras, ownExtras, flightsOf, gainsOf};
 };

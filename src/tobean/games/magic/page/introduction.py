@@ -79,6 +79,7 @@ INTRODUCTION: Final = Introduction(
         *general.ABOUT_FIELDS,
         ATTACK,
         general.DRAWING,
+        general.LAST_ROUND,
     ),
     CLOSING,
 )

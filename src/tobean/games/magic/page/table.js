@@ -2,7 +2,7 @@
 
 export default (table) => {
   const {html, names, nothing, glance, kindOf, sprite} = table;
-  const {act, deeds, having, t, change, state, view} = table;
+  const {deeds, having, t, change, state, view} = table;
 
   const spellName = (id) => (id < 0 ? t("face-down spell") : kindOf(id).name);
 
@@ -42,11 +42,17 @@ export default (table) => {
     return deeds().filter((deed) => deed.spell === spell || deed.spells?.includes(spell));
   }
 
+  const effectOf = (spell) => kindOf(spell).text || kindOf(spell).about;
+
+  /** The spells that a deed uses or activates, to be explained where it is chosen. */
+  const cardsOf = ({spell, spells = []}) => [...new Set([spell, ...spells])].filter((each) => each >= 0);
+
+  /** It is read before it is used: on a phone its name is all that fits on the table. */
   function pressSpell(spell) {
     const ways = waysOf(spell);
     if (!ways.length) return; // it is explained: `data-look`
-    else if (ways.length === 1 && ways[0].verb === "cast") act(ways[0]);
-    else change({dialog: {name: "choose", title: spellName(spell), text: kindOf(spell).text || kindOf(spell).about, deeds: ways}});
+    if (ways.every(({from}) => from !== undefined)) return change({dialog: {name: "move", text: effectOf(spell)}});
+    change({dialog: {name: "choose", title: spellName(spell), text: effectOf(spell), about: [spell], deeds: ways}});
   }
 
   const factsOf = ({worth}) => (worth === undefined ? [] : [t("Its value is {worth}.", {worth})]);
@@ -163,5 +169,5 @@ export default (table) => {
     return event.name === "discarded thaler" ? [[event.seat, -1]] : [];
   }
 
-  return {waysWith: waysOf, factsOf, fieldMarks, seatExtras, ownExtras, middleExtras, flightsOf, gainsOf};
+  return {waysWith: waysOf, cardsOf, factsOf, fieldMarks, seatExtras, ownExtras, middleExtras, flightsOf, gainsOf};
 };

@@ -3,7 +3,7 @@ import {html, names, nothing, repeat} from "./lit.js";
 import {below} from "./dom.js";
 import {nameOf} from "./catalogue.js";
 import {emptyDeal} from "./bargain.js";
-import {act, deeds, folded, isAsked, plain, send, withCard} from "./deeds.js";
+import {act, deeds, folded, isAsked, isMove, plain, send, withCard} from "./deeds.js";
 import {isOf, isOnward} from "./game.js";
 import {adviceLine, hintButton} from "./hint.js";
 import {TURNED} from "./notation.js";
@@ -67,6 +67,16 @@ function button(deed, index) {
   </button>`;
 }
 
+const moveButton = () =>
+  html`<button
+    type="button"
+    class="deed quiet"
+    data-rove="deeds"
+    @click=${() => change({dialog: {name: "move", from: state.pick?.place ?? null}})}
+  >
+    ${state.pick ? t("Move it within the hand …") : t("Move a card of your hand …")}
+  </button>`;
+
 /** All but offers, of which there are too many to list. */
 function all() {
   const text = state.update.may_talk ? t("Besides, you can trade: tap the cards that you would give.") : "";
@@ -115,20 +125,24 @@ function finishButton() {
   </button>`;
 }
 
+/** On a phone an open sheet hides the question; while one puts a deal together, only what others ask is shown over it. */
+const overSheet = () =>
+  Boolean(state.sheet) && isAsked() && (state.sheet !== "trade" || !state.update.may_talk || Boolean(offerNow()));
+
 export function askedBar() {
   const open = deeds().filter((deed) => !ELSEWHERE.has(deed.verb));
   const found = offered(open);
-  const shown = folded(found);
+  const shown = folded(found.filter((deed) => !isMove(deed)));
   const more = !state.pick && open.some((deed) => !found.includes(deed));
   return html`<section
-    class=${names("asked", {yours: isAsked(), busy: Boolean(state.pending)})}
+    class=${names("asked", {yours: isAsked(), busy: Boolean(state.pending), raised: overSheet()})}
     aria-label=${t("What is asked")}
   >
     ${noticeLine()} ${adviceLine()} ${previewBox()}
     <div class="line">
       ${headline()} ${state.pick ? nothing : offerAsked()}
       <div class="deeds">
-        ${shown.filter((deed) => !isOnward(deed)).map(button)}
+        ${shown.filter((deed) => !isOnward(deed)).map(button)} ${found.some(isMove) ? moveButton() : nothing}
         ${more ? html`<button type="button" class="deed quiet rest" data-rove="deeds" @click=${all}>${t("What can I do?")}</button>` : nothing}
         ${shown.filter(isOnward).map(button)}
         ${

@@ -71,6 +71,12 @@ export function folded(found) {
   return found.filter((deed) => !seen.has(gist(deed)) && seen.add(gist(deed)));
 }
 
+/** Whether a deed moves a card within the hand: there are so many of these that they are shown, not listed. */
+export const isMove = ({from, to}) => from !== undefined && to !== undefined;
+
+/** All moves of cards within the hand, or those of the card at one place. */
+export const moves = (place = null) => deeds().filter((deed) => isMove(deed) && (place === null || deed.from === place));
+
 /** Does it; once, and only if the line is open. */
 export function act(deed, offer = null) {
   perform(deed.do, offer);

@@ -1,13 +1,16 @@
 // Dialogs: choosing among deeds, help with the keys, settings, my answers, the table itself.
 import {each, html, nothing} from "./lit.js";
 import {answersDialog, tempoPart} from "./answers.js";
-import {act, send} from "./deeds.js";
+import {lying} from "./card.js";
+import {kindOf, nameOf} from "./catalogue.js";
+import {act, isMove, moves, send} from "./deeds.js";
 import {below} from "./dom.js";
+import {cardsOf} from "./game.js";
 import {learnButton} from "./learn.js";
 import {set, settings} from "./settings.js";
 import {play} from "./sound.js";
 import {t} from "./text.js";
-import {change, state} from "./state.js";
+import {change, mine, state} from "./state.js";
 
 export function closeDialog() {
   change({dialog: null});
@@ -32,14 +35,23 @@ function modal(title, content) {
 
 const MANY = 12;
 
-function chooseDialog({title, text, deeds}) {
+/** What the spells and edicts that a deed uses do, one line a card; `told` are explained above the list already. */
+const effects = (deed, told) =>
+  cardsOf(deed)
+    .filter((card) => !told.includes(card))
+    .map((card) => kindOf(card).text || kindOf(card).about)
+    .filter(Boolean)
+    .map((effect) => html`<small>${effect}</small>`);
+
+function chooseDialog({title, text, about = [], deeds}) {
   const sought = (state.soughtDeed || "").toLowerCase();
-  const shown = deeds.filter((deed) => !sought || deed.label.toLowerCase().includes(sought));
+  const single = deeds.filter((deed) => !isMove(deed));
+  const shown = single.filter((deed) => !sought || deed.label.toLowerCase().includes(sought));
   return modal(
     title,
     html`${text ? html`<p>${text}</p>` : nothing}
       ${
-        deeds.length > MANY
+        single.length > MANY
           ? html`<label class="seek"
               >${t("Find")}
               <input
@@ -62,11 +74,52 @@ function chooseDialog({title, text, deeds}) {
                   act(deed);
                 }}
               >
-                ${deed.label}
+                <span>${deed.label}${effects(deed, about)}</span>
               </button>
             </li>`,
         )}
+        ${single.length < deeds.length ? moveChoice() : nothing}
       </ul>`,
+  );
+}
+
+const moveChoice = () =>
+  html`<li>
+    <button type="button" class="deed quiet" @click=${() => change({dialog: {name: "move", from: null}, soughtDeed: ""})}>
+      ${t("Move a card of your hand …")}
+    </button>
+  </li>`;
+
+/** The hand itself: first the card that moves is tapped, then the place where it goes. */
+function moveDialog({from = null, text}) {
+  const moving = from !== null && moves(from).length > 0;
+  const press = (place) => {
+    if (!moving || place === from) return change({dialog: {name: "move", from: moving ? null : place, text}});
+    const deed = moves(from).find(({to}) => to === place);
+    change({dialog: null});
+    if (deed) act(deed);
+  };
+  const hand = mine().hand;
+  return modal(
+    t("Move a card of your hand"),
+    html`${text ? html`<p>${text}</p>` : nothing}
+      <p>${moving ? t("Tap the place where {card} goes.", {card: nameOf(hand[from])}) : t("Tap the card that moves.")}</p>
+      <ol class="queue">
+        ${hand.map(
+          (card, place) =>
+            html`<li>
+              <button
+                type="button"
+                data-place-in-hand=${place}
+                aria-pressed=${String(moving && place === from)}
+                aria-label=${t("place {number}: {card}", {number: place + 1, card: nameOf(card)})}
+                @click=${() => press(place)}
+              >
+                ${lying(card, {silent: true})}<b aria-hidden="true">${place + 1}</b>
+              </button>
+            </li>`,
+        )}
+      </ol>`,
   );
 }
 
@@ -76,7 +129,18 @@ const keyLine = (key, text) =>
     <dd>${text}</dd>
   </div>`;
 
+/** Whether the device has no pointer but fingers: keys mean nothing there. */
+const fingersOnly = () => matchMedia("(hover: none) and (pointer: coarse)").matches;
+
+const gestures = () => html`<ul class="gestures">
+  <li>${t("Tap a card, then a field, to plant it; or pull it up and drop it on the field.")}</li>
+  <li>${t("While there is trading, tapping a card puts it into your deal; “Trade” below completes the offer.")}</li>
+  <li>${t("Swipe your hand sideways to see all of it.")}</li>
+  <li>${t("Keep a finger on a card, a field or a pile to read what it is; “Explain” does the same for the next tap.")}</li>
+</ul>`;
+
 function helpDialog() {
+  if (fingersOnly()) return modal(t("Help"), html`${gestures()}<div class="buttons">${learnButton()}</div>`);
   return modal(
     t("Keys"),
     html`<dl class="keys">
@@ -231,6 +295,7 @@ function leaveDialog() {
 
 const DIALOGS = {
   choose: chooseDialog,
+  move: moveDialog,
   help: helpDialog,
   settings: settingsDialog,
   leave: leaveDialog,

@@ -15,9 +15,10 @@ export function rectangles() {
   return boxes;
 }
 
-/** Whether the person is writing, so that single keys mean letters. */
+/** Whether single keys belong to the element in focus: a text field, a slider, a list. Boxes to tick take no letters. */
 export function writing(target) {
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
+  const takesKeys = "input:not([type=checkbox], [type=radio]), textarea, select";
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches(takesKeys));
 }
 
 export function plainMotion() {

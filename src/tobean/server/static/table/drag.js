@@ -2,7 +2,7 @@
 import {html, render} from "./lit.js";
 import {inDeal, toggleStake} from "./bargain.js";
 import {lying} from "./card.js";
-import {act, actOrWhy, first, having} from "./deeds.js";
+import {act, actOrWhy, first, having, moves} from "./deeds.js";
 import {dropped} from "./game.js";
 import {plant} from "./notation.js";
 import {change, state} from "./state.js";
@@ -88,6 +88,9 @@ function drop(thing, goal) {
     const deed = first("plant", {card: thing.card, place: thing.place, field: at});
     if (deed) act(deed);
     else actOrWhy(plant(state.me, thing, at));
+  } else if (what === "place") {
+    const deed = moves(thing.place).find(({to}) => to === at);
+    if (deed) act(deed);
   } else if (what === "discard") {
     const deed = having("discard", {card: thing.card})[0];
     if (deed) act(deed);

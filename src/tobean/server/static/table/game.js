@@ -34,6 +34,9 @@ export const fieldMarks = (seat, number) => pieces.fieldMarks?.(seat, number) ??
 /** What can be done now with a card of the game's own that is no hand card. */
 export const waysWith = (id) => pieces.waysWith?.(id) ?? [];
 
+/** The cards of the game's own that a deed uses. */
+export const cardsOf = (deed) => pieces.cardsOf?.(deed) ?? [];
+
 /** What else is to be said about a card of the game's own: a list of sentences. */
 export const factsOf = (card) => pieces.factsOf?.(card) ?? [];
 

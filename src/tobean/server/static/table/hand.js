@@ -2,7 +2,7 @@
 import {html, names, nothing} from "./lit.js";
 import {inside, look} from "./card.js";
 import {nameOf} from "./catalogue.js";
-import {act, askWhy, withCard} from "./deeds.js";
+import {act, askWhy, moves, withCard} from "./deeds.js";
 import {ASIDE, plant, TURNED} from "./notation.js";
 import {t} from "./text.js";
 import {change, mine, notify, state} from "./state.js";
@@ -87,6 +87,7 @@ export function handle(thing, {place, rove, count = 0}) {
 
 export function hand() {
   const cards = mine().hand;
+  const movable = moves().length > 0;
   return html`<div
     class="hand"
     data-place=${`hand-${state.me}`}
@@ -96,7 +97,7 @@ export function hand() {
     <ol>
       ${cards.map(
         (card, place) =>
-          html`<li class=${place === 0 ? "front" : ""}>
+          html`<li class=${place === 0 ? "front" : ""} data-drop=${movable ? `place-${place}` : nothing}>
             ${place === 0 ? html`<span class="first" aria-hidden="true">${t("front")}</span>` : nothing}
             ${handle({card, place, index: place}, {place: `hand-${state.me}-${place}`, rove: "hand", count: cards.length})}
           </li>`,

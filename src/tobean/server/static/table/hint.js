@@ -5,7 +5,10 @@ import {t} from "./text.js";
 import {change, speak, state} from "./state.js";
 
 /** The hint for the position that is shown; an older one is of no use any more. */
-const fresh = () => (state.advice?.version === state.update.version ? state.advice : null);
+const fresh = () => (state.advice && state.advice.version === state.update?.version ? state.advice : null);
+
+/** Whether a hint can be read now. */
+export const isAdvised = () => Boolean(fresh()) && !fresh().thinking;
 
 export function askCoach() {
   if (!state.update?.hint || fresh()) return;
@@ -13,9 +16,14 @@ export function askCoach() {
   if (send({type: "hint", version})) change({advice: {version, thinking: true}});
 }
 
+/** No hint comes: the button can be pressed again. */
+export function forgetHint() {
+  if (state.advice?.thinking) change({advice: null});
+}
+
 /** The answer of the coach. */
 export function hearHint(message) {
-  if (message.version !== state.update.version) return;
+  if (message.version !== state.update.version) return forgetHint();
   change({advice: message, notice: null});
   // Of several offers the one that the hint is about is looked at.
   const about = deeds().find((deed) => deed.do === message.do)?.offer;

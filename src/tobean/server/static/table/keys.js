@@ -44,10 +44,11 @@ let byKeyboard = false;
 function keepFocus() {
   if (!byKeyboard || document.activeElement !== document.body || document.querySelector("dialog[open]")) return;
   if (inTalk && focusOn("#line")) return;
-  const members = group(lastGroup);
+  // Never on an answer to an offer: the next press of Enter would agree to a deal that nobody has looked at.
+  const members = group(lastGroup).filter((member) => !member.dataset.answer);
   const near = members[Math.min(current.get(lastGroup) || 0, members.length - 1)];
   if (near) near.focus();
-  else focusOn('[data-rove="deeds"]', '[data-rove="hand"]', ".asked");
+  else focusOn('[data-rove="deeds"]:not([data-answer])', '[data-rove="hand"]', ".asked");
 }
 
 function rove(event) {

@@ -1,24 +1,45 @@
 // An introduction at a real table. What is told, and when, the server says; here the note finds its place beside the thing.
 import {each, html, nothing} from "./lit.js";
 import {send} from "./deeds.js";
-import {freest} from "./room.js";
+import {isAdvised} from "./hint.js";
+import {freest, isNarrow} from "./room.js";
+import {set, settings} from "./settings.js";
 import {t} from "./text.js";
 import {change, notify, speak, state} from "./state.js";
 
 const introduction = () => state.update?.introduction;
 
-const close = (key) => send({type: "introduction", lesson: key});
+/** Notes in which game this very text was read, so that no other game repeats it. */
+function close({key, text}) {
+  if (send({type: "introduction", lesson: key}) && !(text in settings.learned))
+    set("learned", {...settings.learned, [text]: playedGame()});
+}
+
+const playedGame = () => state.hello?.table.game;
+const learnedElsewhere = ({text}) => text in settings.learned && settings.learned[text] !== playedGame();
+
+let skipped = "";
+
+/** Closes a lesson that was read in another game, once. */
+export function skipLearned() {
+  const lesson = introduction()?.lesson;
+  if (!lesson || lesson.key === skipped || !learnedElsewhere(lesson)) return;
+  skipped = lesson.key;
+  send({type: "introduction", lesson: lesson.key});
+}
 
 /** Closes the lesson that is open, if there is one. */
 export function closeLesson() {
   const lesson = introduction()?.lesson;
-  if (lesson) close(lesson.key);
+  if (lesson) close(lesson);
 }
 
-/** A lesson that an update brings is read out. */
+/** A lesson that an update brings is read out. An old notice gives way: bots wait until the lesson is read. */
 export function readOut(update) {
   const lesson = update.introduction?.lesson;
-  if (lesson && lesson.key !== introduction()?.lesson?.key) speak(lesson.text);
+  if (!lesson || lesson.key === introduction()?.lesson?.key || learnedElsewhere(lesson)) return;
+  state.notice = null;
+  speak(lesson.text);
 }
 
 /** Puts the introduction away; it can be taken up again from the help. */
@@ -83,10 +104,19 @@ function missed(texts) {
   </details>`;
 }
 
+/** On a phone there is room for one note: a lesson waits until what was asked for is read. */
+const noted = () =>
+  isNarrow() &&
+  (["trade", "offers"].includes(state.sheet) ||
+    [state.notice, state.preview, state.explained, isAdvised()].some(Boolean));
+
+/** Whether a lesson waits to be read. */
+export const hasLesson = () => Boolean(introduction()?.lesson) && !learnedElsewhere(introduction().lesson);
+
 export function learnGuide() {
   const told = introduction();
   const lesson = told?.lesson;
-  if (!lesson || state.dialog || state.replay) {
+  if (!lesson || state.dialog || state.replay || noted() || learnedElsewhere(lesson)) {
     unmark();
     return nothing;
   }
@@ -102,7 +132,7 @@ export function learnGuide() {
     <footer>
       <small>${t("{number} of {count}", {number: told.number, count: told.count})}</small><span class="spring"></span>
       ${last ? nothing : html`<button type="button" class="plain" @click=${putAway}>${t("Not now")}</button>`}
-      <button type="button" class="deed leading" data-close @click=${() => close(lesson.key)}>
+      <button type="button" class="deed leading" data-close @click=${() => close(lesson)}>
         ${last ? t("Done") : t("I see")}
       </button>
     </footer>

@@ -92,8 +92,9 @@ const talkRun = (events) =>
     </details>
   </li>`;
 
-/** The lines from the oldest to the newest: single events, and runs of talk. */
+/** The lines from the oldest to the newest: single events, and runs of talk. "Everything" folds nothing. */
 function runs(events) {
+  if (sieve() === "all") return events.map((event) => [event]);
   const found = [];
   for (const event of events) {
     const last = found[found.length - 1];
@@ -129,8 +130,8 @@ export function logPanel() {
       <ul>
         ${repeat(
           runs(shown),
-          (events) => events[0].n,
-          (events) => (TALK.has(events[0].name) ? talkRun(events) : line(events[0])),
+          (events) => `${sieve() === "all"} ${events[0].n}`,
+          (events) => (TALK.has(events[0].name) && sieve() !== "all" ? talkRun(events) : line(events[0])),
         )}
       </ul>
       ${shown.length ? nothing : html`<p class="hint">${t("Nothing of note has happened yet.")}</p>`}

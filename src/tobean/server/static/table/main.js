@@ -10,10 +10,10 @@ import {markTime, setClock} from "./clock.js";
 import {startCuriosity} from "./curious.js";
 import {hearWhy, useLine} from "./deeds.js";
 import {startDragging} from "./drag.js";
-import {hearHint} from "./hint.js";
+import {forgetHint, hearHint} from "./hint.js";
 import {keepFrame} from "./keeping.js";
 import {startKeys} from "./keys.js";
-import {readOut} from "./learn.js";
+import {readOut, skipLearned} from "./learn.js";
 import {askEarlier, remember, rememberEarlier} from "./log.js";
 import {showMoments} from "./moments.js";
 import {show} from "./motion.js";
@@ -58,6 +58,7 @@ async function showAll() {
     state.orders = update.orders ?? [];
     state.preview = null;
     await show(update, queue.length);
+    skipLearned();
     setClock();
     if (!old) bringTempo();
     if (update.view.over) askEarlier();
@@ -144,6 +145,7 @@ const HEARD = {
   refused(message) {
     keepDeal(message.for);
     state.pending = null;
+    forgetHint();
     if (message.for === "chat") unsaid();
     play("refused");
     speak(message.text);
@@ -152,11 +154,13 @@ const HEARD = {
   stale(message) {
     keepDeal(message.for);
     state.pending = null;
+    forgetHint();
     notify(t("The table has moved on. Look again."), {tone: "warn"});
   },
   error(message) {
     keepDeal(state.pending);
     state.pending = null;
+    forgetHint();
     speak(message.text);
     notify(message.text, {tone: "warn", lasting: true});
   },
@@ -188,6 +192,7 @@ async function hear(message) {
 
 function tellLine(line, reason = "") {
   // What was sent when the line dropped is not sent again: the fresh update shows whether it arrived.
+  if (line !== "open") forgetHint();
   change({line, reason, earlier: false, pending: line === "open" ? state.pending : null});
 }
 

@@ -3,7 +3,9 @@
 import {each, html, nothing} from "./lit.js";
 import {lying} from "./card.js";
 import {kindOf} from "./catalogue.js";
-import {EDGE, freest} from "./room.js";
+import {isAdvised} from "./hint.js";
+import {hasLesson} from "./learn.js";
+import {EDGE, freest, isNarrow} from "./room.js";
 import {settings} from "./settings.js";
 import {t} from "./text.js";
 import {change, state} from "./state.js";
@@ -84,10 +86,14 @@ function settle(note) {
   Object.assign(note.style, {left: `${place[0]}px`, top: `${place[1]}px`, right: "auto", margin: "0"});
 }
 
+/** On a phone there is room for one note; all that happened stands in the log. */
+const noted = () =>
+  isNarrow() && [state.notice, state.preview, state.explained, isAdvised(), hasLesson()].some(Boolean);
+
 /** It is hidden from those who listen: the live region tells it to them. */
 export function momentCard() {
   const {moment} = state;
-  if (!moment || state.dialog) return nothing;
+  if (!moment || state.dialog || noted()) return nothing;
   return html`<div class="moment" aria-hidden="true" ${each((note) => requestAnimationFrame(() => note.isConnected && settle(note)))}>
     ${moment.map(line)}
     <button type="button" class="plain" tabindex="-1" title=${t("Close")} @click=${closeMoment}>✕</button>

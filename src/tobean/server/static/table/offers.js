@@ -147,6 +147,7 @@ function answer(offer, name, word, key, does) {
     aria-disabled=${does ? nothing : "true"}
     data-answer=${name}
     data-offer=${offer.number}
+    data-rove="deeds"
     aria-label=${`${word} (${t("offer {number}", {number: offer.number})})`}
     @click=${does}
   >

@@ -253,7 +253,7 @@ export function replayBar() {
 function press(event) {
   if (
     writing(event.target) ||
-    event.target.closest?.("button, a, [data-rove]") ||
+    event.target.closest?.("button, a, input, [data-rove]") ||
     event.ctrlKey ||
     event.metaKey ||
     event.altKey

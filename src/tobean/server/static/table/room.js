@@ -2,6 +2,9 @@
 
 export const EDGE = 8;
 
+/** Whether the page is laid out for a phone or an upright tablet (phone.css). */
+export const isNarrow = () => matchMedia("(max-width: 59.99rem)").matches;
+
 /** How much of the box a note there would lie over. */
 function overlap(box, [left, top], {width, height}) {
   const across = Math.min(box.right, left + width) - Math.max(box.left, left);
@@ -9,12 +12,17 @@ function overlap(box, [left, top], {width, height}) {
   return Math.max(0, across) * Math.max(0, down);
 }
 
-/** Of these places, each `[left, top]`, the first that covers least; `needed` are elements, `thing` weighs most. */
+/** Covering the question costs so many times more than covering anything else. */
+const QUESTION = 20;
+const weightOf = (element) => (element.matches("section.asked") ? QUESTION : 1);
+
+/** Of these places, each `[left, top]`, the first that covers least; `needed` are elements, `thing` weighs more. */
 export function freest(places, note, needed, thing = null) {
   const size = {width: note.offsetWidth, height: note.offsetHeight};
   const within = (value, room, length) => Math.max(EDGE, Math.min(room - length - EDGE, value));
-  const boxes = [...document.querySelectorAll(needed)].map((each) => each.getBoundingClientRect());
-  const cost = (place) => boxes.reduce((sum, box) => sum + overlap(box, place, size), thing ? 9 * overlap(thing, place, size) : 0);
+  const boxes = [...document.querySelectorAll(needed)].map((each) => [each.getBoundingClientRect(), weightOf(each)]);
+  const cost = (place) =>
+    boxes.reduce((sum, [box, weight]) => sum + weight * overlap(box, place, size), thing ? 9 * overlap(thing, place, size) : 0);
   return places
     .map(([left, top]) => [within(left, innerWidth, size.width), within(top, innerHeight, size.height)])
     .reduce((best, place) => (cost(place) < cost(best) ? place : best));

@@ -25,9 +25,25 @@ export function faceOf(seat) {
   </svg>`;
 }
 
+/** "merchant, patient" for `merchant/patient@1`. */
+function botTold(spec) {
+  const characters = {
+    fair: t("fair"),
+    generous: t("generous"),
+    tough: t("tough"),
+    patient: t("patient"),
+    chatty: t("chatty"),
+    quiet: t("quiet"),
+    careful: t("careful"),
+    bold: t("bold"),
+  };
+  const [name, character] = spec.split("@")[0].split("/");
+  return character ? `${name}, ${characters[character] ?? character}` : name;
+}
+
 export function presence(seat) {
   const {kind, bot, present} = state.hello.table.seats[seat];
-  if (kind === "bot") return html`<span class="badge" title=${bot}>${t("bot")}</span>`;
+  if (kind === "bot") return html`<span class="badge" title=${botTold(bot)}>${t("bot")}</span>`;
   if (kind === "open") return html`<span class="badge">${t("free seat")}</span>`;
   return present === false ? html`<span class="badge away">${t("away")}</span>` : nothing;
 }

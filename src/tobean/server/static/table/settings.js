@@ -2,7 +2,7 @@
 
 const KEY = "tobean settings";
 /** `tempo` of the bots: null until a person has chosen one; then it holds at all tables. */
-const DEFAULTS = {tempo: null, speed: 1, sound: true, volume: 0.6, keys: true, ledger: false, notify: false, confirm: false, rest: true, moments: true, log: "main"};
+const DEFAULTS = {tempo: null, speed: 1, sound: true, volume: 0.6, keys: true, ledger: false, notify: false, confirm: false, rest: true, moments: true, log: "main", learned: {}};
 
 function read() {
   try {

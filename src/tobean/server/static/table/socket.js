@@ -2,7 +2,9 @@
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
-const BEAT = 25000;
+/** A phone that loses its network keeps the socket open for minutes: a ping without an answer tells. */
+const BEAT = 8000;
+const PATIENCE = 6000;
 const DAMAGED = 4409;
 const COME_AGAIN = 1012;
 const AT_ONCE = 50;
@@ -12,6 +14,7 @@ export class Line {
   #wait = FIRST_WAIT;
   #timer = 0;
   #beat = 0;
+  #patience = 0;
   #closed = false;
   #early;
 
@@ -25,8 +28,12 @@ export class Line {
     this.hear = hear;
     this.tell = tell;
     addEventListener("online", () => this.#soon(0));
+    addEventListener("offline", () => this.open && this.#giveUp());
     document.addEventListener("visibilitychange", () => {
-      if (!document.hidden && !this.open) this.#soon(0);
+      if (document.hidden) return;
+      // A phone that was asleep may hold a dead socket that still looks open.
+      if (this.open) this.send({type: "ping"});
+      else this.#soon(0);
     });
   }
 
@@ -48,11 +55,13 @@ export class Line {
     });
     socket.addEventListener("message", (event) => {
       this.#wait = FIRST_WAIT; // a server that opens only to say "later" is not asked again at once
+      clearTimeout(this.#patience);
+      this.#patience = 0;
       this.hear(JSON.parse(event.data));
     });
     socket.addEventListener("close", (event) => {
-      clearInterval(this.#beat);
       if (socket !== this.#socket) return;
+      this.#rest();
       if (event.code === DAMAGED) location.reload(); // the page of this table says what is left of it
       if (event.code >= 4400 && event.code < 4500) {
         // The server will not have us here: asking again would not help.
@@ -72,15 +81,35 @@ export class Line {
   send(message) {
     if (!this.open) return false;
     this.#socket.send(JSON.stringify(message));
+    // Timers of a hidden page are late: it would give up a line that is fine.
+    if (message.type === "ping" && !this.#patience && !document.hidden) this.#patience = setTimeout(() => this.#giveUp(), PATIENCE);
     return true;
   }
 
   /** Hangs up and connects anew, for another seat. */
   again() {
+    this.#hangUp();
+    this.connect();
+  }
+
+  #rest() {
+    clearInterval(this.#beat);
+    clearTimeout(this.#patience);
+    this.#patience = 0;
+  }
+
+  #hangUp() {
     const old = this.#socket;
     this.#socket = null;
+    this.#rest();
     old?.close();
-    this.connect();
+  }
+
+  /** The network is gone, or the server answers no longer: says so at once and connects anew. */
+  #giveUp() {
+    this.#hangUp();
+    this.tell("lost");
+    this.#soon(this.#wait);
   }
 
   #soon(delay) {

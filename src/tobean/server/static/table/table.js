@@ -64,7 +64,7 @@ function topBar() {
         "seldom",
       )}
       ${icon("i", t("What is this?"), toggleAsking, String(state.asking), "seldom asks")}
-      ${icon("?", t("Keys and help"), () => change({dialog: {name: "help"}}))}
+      ${icon("?", t("Help"), () => change({dialog: {name: "help"}}))}
       ${icon("⚙", t("Settings"), () => change({dialog: {name: "settings"}}))}
       ${state.me >= 0 && !state.replay ? icon("⏏", t("Leave the table"), () => change({dialog: {name: "leave"}}), undefined, "seldom") : nothing}
     </nav>
