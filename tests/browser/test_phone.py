@@ -265,7 +265,10 @@ def test_a_replay_fits(visitor: Callable[..., Player], tmp_path: Path) -> None:
         edges = seen.evaluate_all("(found) => found.map((each) => each.getBoundingClientRect().right)")
         assert edges
         assert max(edges) <= width, (width, edges)
-        assert page.locator(".film").evaluate("(film) => film.getBoundingClientRect().bottom <= innerHeight + 1")
+        # The page lays itself out anew after a change of size.
+        page.wait_for_function(
+            "() => document.querySelector('.film').getBoundingClientRect().bottom <= innerHeight + 1"
+        )
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -7,7 +7,7 @@ import {act, deeds, folded, isAsked, isMove, plain, send, withCard} from "./deed
 import {isOf, isOnward} from "./game.js";
 import {adviceLine, hintButton} from "./hint.js";
 import {TURNED} from "./notation.js";
-import {forMe, offerAsked, offerDrawn, offerWords} from "./offers.js";
+import {forMe, offerAsked, offerDrawn, offerNow, offerWords} from "./offers.js";
 import {faceOf} from "./seat.js";
 import {nothingButton, wordBar, wordHint} from "./speaking.js";
 import {t} from "./text.js";
