@@ -197,7 +197,7 @@ def test_bots_and_coach_go_by_what_a_game_brings(monkeypatch: pytest.MonkeyPatch
         assert house_bot(name).choose(view, actions, chance_from(1)) == actions[-1]
     given = hint(view, actions, chance_from(1))
     assert given is not None
-    assert (given.action, given.sentence((), "de")) == (actions[-1], "By 1,0.")
+    assert (given.action, given.sentence((), "de")) == (actions[-1], "By 1.")
 
 
 def test_judges_and_merchants_can_be_subclassed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -91,6 +91,7 @@ def ago(language: str) -> Callable[[float], str]:
 async def front(request: Request, error: str = "", status: int = 200) -> Response:
     words = words_of(request)
     running = [row for row in await own_tables(request) if row.state == "playing"]
+    latest_lesson = [row for row in running if row.summary.learning][:1]
     running.sort(key=lambda row: not row.yours)
     return await page(
         request,
@@ -100,7 +101,7 @@ async def front(request: Request, error: str = "", status: int = 200) -> Respons
         banner=banner(),
         levels=levels(words),
         suggested=some_name(),
-        lessons=[row for row in running if row.summary.learning][:1],
+        lessons=latest_lesson,
         running=running[:MOST_RUNNING],
         more_running=len(running) > MOST_RUNNING,
         turns=sum(row.yours for row in running),
