@@ -24,6 +24,7 @@ INTRODUCTION: Final = Introduction(
         *general.ABOUT_TRADING,
         *general.ABOUT_FIELDS,
         general.DRAWING,
+        general.LAST_ROUND,
     ),
     general.CLOSING,
 )
