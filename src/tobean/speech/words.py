@@ -49,7 +49,7 @@ class About(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """A card without a kind that never lies in a hand or a pile, such as a boss of the Bean Mafia."""
+    """A card without a kind that never lies in a hand or a pile, such as a boss or another figure."""
 
     of: str
     """Its sort: a key of `Words.headings` and of `Words.things`."""
