@@ -163,7 +163,7 @@ async def is_replaced_without_a_break(folder: Path, server: str, first: int) -> 
     """SIGHUP: every process gets a successor, and so has the office of the bots; the tables go on there."""
     (office,) = children(first, OFFICE)
     nina, ben = await opened(server)
-    before = {owner for owner, _ in owners(folder).values() if owner}
+    before = living(folder)
     async with nina, ben:
         version = await act((nina, ben))
         os.kill(first, signal.SIGHUP)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kit_server import ORIGIN, at_table, heard, play, send, serving
+from kit_server import ORIGIN, at_table, heard, play, play_with_people, send, serving
 from tobean.games import GAMES
 from tobean.server.pages.shelf import bot_told
 from tobean.server.people.language import catalogue
@@ -51,7 +51,7 @@ def test_rules_are_shown_in_the_language_of_the_page(client: TestClient) -> None
 
 def test_the_front_page_begins_with_running_games(client: TestClient) -> None:
     assert 'class="running"' not in client.get("/").text
-    table = play(client, "bohnanza")
+    table = play_with_people(client)  # every seat is hers: the deal decides who begins
     for language, words in (("en", "Continue: your turn"), ("de", "Weiterspielen: Du bist dran")):
         shown = client.get("/", headers={"Accept-Language": language}).text
         assert re.search(rf'href="/tables/{table}">{words}<', shown)
