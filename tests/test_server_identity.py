@@ -285,6 +285,21 @@ def test_a_link_asks_before_it_replaces_anybody(client: TestClient, other: TestC
         assert heard(socket, "hello")["you"]["seat"] is not None
 
 
+def test_the_qr_code_of_a_link_is_made_when_it_is_opened(client: TestClient, other: TestClient) -> None:
+    play(client)
+    address = f"/move/{token(client)}/qr.svg"
+    assert f'src="/move/{token(client)[:8]}' in client.get("/me").text
+    assert "data:image" not in client.get("/me").text
+    picture = client.get(address)
+    assert picture.headers["content-type"] == "image/svg+xml"
+    assert picture.headers["cache-control"] == "no-store"
+    assert picture.headers["referrer-policy"] == "strict-origin"
+    assert b"<path" in picture.content
+    send(client, "/forget")
+    for gone in (address, "/move/nonsense/qr.svg"):
+        assert other.get(gone).status_code == 403
+
+
 def test_a_link_works_once(client: TestClient, other: TestClient) -> None:
     play(client)
     link = f"/move/{token(client)}"

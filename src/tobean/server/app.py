@@ -204,6 +204,7 @@ def routes(site: Site) -> list[Any]:
         Route("/privacy", reporting.privacy),
         Route("/move/{token}", moving.ask),
         Route("/move/{token}", moving.move, methods=post),
+        Route("/move/{token}/qr.svg", moving.qr_code),
         Route("/language", front.choose_language, methods=post),
         Route("/open-up", front.open_up, methods=post),
         WebSocketRoute(f"{table}/socket", TableSocket(site)),

@@ -7,7 +7,6 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-import segno
 from starlette.responses import Response
 
 from tobean.games import GAMES
@@ -15,7 +14,7 @@ from tobean.kernel.errors import BadInput
 from tobean.server.defence.guard import address_of
 from tobean.server.defence.limits import ERASURES
 from tobean.server.pages.answers import field, form_of, named_visitor
-from tobean.server.pages.shelf import QR_MASK, banner, levels, shelf, some_name
+from tobean.server.pages.shelf import banner, levels, shelf, some_name
 from tobean.server.pages.site import (
     THEME_COOKIE,
     THEMES,
@@ -172,11 +171,11 @@ async def mine(request: Request) -> Response:
 async def me(request: Request, error: str = "", status: int = 200) -> Response:
     site = site_of(request)
     visitor = await site.visitor(request)
-    move = f"{home_of(request)}/move/{site.identity.move_token(visitor)}" if visitor.person else ""
-    picture = segno.make(move, error="m", mask=QR_MASK).svg_data_uri(scale=4, border=2) if move else ""
+    token = site.identity.move_token(visitor) if visitor.person else ""
+    move = f"{home_of(request)}/move/{token}" if token else ""
     offer = site.hosts.offer(request.scope)
     return await page(
-        request, "me.html", status, error=error, suggested=some_name(), move=move, picture=picture, offer=offer
+        request, "me.html", status, error=error, suggested=some_name(), move=move, token=token, offer=offer
     )
 
 

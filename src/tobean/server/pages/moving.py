@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from starlette.responses import Response
+
 from tobean.server.pages.answers import field, form_of
 from tobean.server.pages.front import save_own
-from tobean.server.pages.site import go, local_path, page, site_of, words_of
+from tobean.server.pages.qr import qr_svg
+from tobean.server.pages.site import go, home_of, local_path, page, site_of, words_of
 
 if TYPE_CHECKING:
     from starlette.requests import Request
-    from starlette.responses import Response
 
 USUAL: Final = "/mine"
 UNUSABLE: Final = 403
@@ -37,6 +39,15 @@ async def ask(request: Request, onwards: str = "") -> Response:
     )
     response.headers.update(PRIVATE)
     return response
+
+
+async def qr_code(request: Request) -> Response:
+    """The link as a QR code: made only when a person opens it, since it takes longer than the whole page."""
+    token = request.path_params["token"]
+    if await site_of(request).identity.moving(token) is None:
+        return await run_out(request)
+    picture = qr_svg(f"{home_of(request)}/move/{token}")
+    return Response(picture, media_type="image/svg+xml", headers={**PRIVATE, "cache-control": "no-store"})
 
 
 async def run_out(request: Request) -> Response:

@@ -52,8 +52,6 @@ CHARACTERS: Final = {
 USUAL_LEVELS: Final = ("merchant", "sprout")
 LONGEST_THOUGHT: Final = 5.0
 """So many seconds a bot may have of its own at a table of the server."""
-QR_MASK: Final = 2
-"""Any of the eight can be read; to look for the prettiest takes most of the time that a QR code takes."""
 NAMES: Final = ("Bohnifaz", "Bohnita", "Fabia", "Phaseolus", "Soyana", "Puffo", "Chilia", "Ackerlinde")
 """For whoever cannot think of one."""
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import io
 from typing import TYPE_CHECKING, Final
 
-import segno
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
@@ -15,8 +13,9 @@ from tobean.play.session.errors import Refused
 from tobean.play.session.fold import OPEN, OVER
 from tobean.server.pages.answers import field, form_of, named_visitor, number
 from tobean.server.pages.opening import UNPROCESSABLE, check_openings, clocks
+from tobean.server.pages.qr import qr_svg
 from tobean.server.pages.rulepages import rule_address
-from tobean.server.pages.shelf import QR_MASK, bot_told, levels, option_text, some_name
+from tobean.server.pages.shelf import bot_told, levels, option_text, some_name
 from tobean.server.pages.site import go, home_of, in_words, language_of, page, site_of, words_of
 from tobean.server.store.writer import Conflict, NotWritten
 from tobean.server.tables import seating
@@ -110,11 +109,8 @@ async def invitation(request: Request) -> Response:
     """The link to the table as a QR code."""
     room = await room_of(request)
     link = f"{home_of(request)}/tables/{room.id}"
-    picture = io.BytesIO()
-    segno.make(link, error="m", mask=QR_MASK).save(
-        picture, kind="svg", scale=6, border=2, dark="#2b2118", light="#ffffff"
-    )
-    return Response(picture.getvalue(), media_type="image/svg+xml", headers={"cache-control": "private, max-age=3600"})
+    headers = {"cache-control": "private, max-age=3600"}
+    return Response(qr_svg(link), media_type="image/svg+xml", headers=headers)
 
 
 async def damaged(request: Request, damage: Damage, error: str = "", status: int = CONFLICT) -> Response:

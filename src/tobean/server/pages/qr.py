@@ -1,0 +1,20 @@
+"""QR codes of links, as SVG."""
+
+from __future__ import annotations
+
+import io
+from functools import lru_cache
+from typing import Final
+
+import segno
+
+MASK: Final = 2
+"""All eight masks are readable; searching for the best one takes most of the time."""
+
+
+@lru_cache(maxsize=256)
+def qr_svg(link: str) -> bytes:
+    picture = io.BytesIO()
+    code = segno.make(link, error="m", mask=MASK)
+    code.save(picture, kind="svg", scale=6, border=2, dark="#2b2118", light="#ffffff")
+    return picture.getvalue()
