@@ -7,7 +7,9 @@ import contextlib
 import os
 import shutil
 import signal
+import socket as sockets
 import sqlite3
+import threading
 import time
 import urllib.request
 from dataclasses import replace
@@ -21,7 +23,7 @@ from kit_processes import OFFICE, children
 from kit_server import server_process, told
 from kit_store import ready, row, store_on
 from tobean.server.client import Seat, join, post
-from tobean.server.cluster.door import CONNECTION, GLANCE, Door, Note, Shut, hand_in
+from tobean.server.cluster.door import CONNECTION, GLANCE, TAKEN, Door, Note, Shut, hand_in
 from tobean.server.cluster.leases import Leases
 from tobean.server.cluster.processes import Member, Processes
 from tobean.server.serving import free_port
@@ -30,7 +32,6 @@ from tobean.server.store.database import FILE_NAME
 from tobean.server.store.leases import LeaseBook, Peer
 
 if TYPE_CHECKING:
-    import socket
     from pathlib import Path
 
 PATIENCE = 60.0
@@ -219,11 +220,40 @@ def test_a_server_in_two_processes_on_sqlite(tmp_path: Path) -> None:
 # --- doors -------------------------------------------------------------------------------------------------------
 
 
+def test_a_connection_is_handed_in_once_however_quick_the_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listening = sockets.socket(sockets.AF_UNIX, sockets.SOCK_STREAM)
+    listening.bind(str(tmp_path / "door"))
+    listening.listen()
+
+    def take() -> None:
+        line, _ = listening.accept()
+        _, (descriptor,), _, _ = sockets.recv_fds(line, 1000, 1)
+        os.close(descriptor)
+        line.send(TAKEN)
+        line.close()
+
+    receiver = threading.Thread(target=take)
+    receiver.start()
+    send_fds = sockets.send_fds
+
+    def send_and_wait(*args: Any) -> int:
+        sent = send_fds(*args)
+        receiver.join()
+        return sent
+
+    monkeypatch.setattr(sockets, "send_fds", send_and_wait)
+    near, far = sockets.socketpair()
+    with listening, near, far:
+        assert asyncio.run(hand_in(str(tmp_path / "door"), Note(CONNECTION), far.fileno())) == b""
+
+
 def test_what_is_handed_in_at_a_door(tmp_path: Path) -> None:
     async def run() -> None:
         taken: list[tuple[bytes, bool]] = []
 
-        async def adopt(connection: socket.socket, data: bytes, passed: bool) -> None:
+        async def adopt(connection: sockets.socket, data: bytes, passed: bool) -> None:
             taken.append((data, passed))
             connection.send(b"from behind the door")
             connection.close()
@@ -238,8 +268,6 @@ def test_what_is_handed_in_at_a_door(tmp_path: Path) -> None:
         door.open()
         assert await hand_in(str(path), Note("known", key="k")) == b"known k" * 30_000
         assert await hand_in(str(path), Note("unknown")) is None
-        import socket as sockets
-
         near, far = sockets.socketpair()
         read = b"GET / HTTP/1.1\r\n" * 5000
         assert await hand_in(str(path), Note(CONNECTION, passed=True), far.fileno(), read) == b""
@@ -264,9 +292,7 @@ def test_no_connection_is_dropped_while_processes_are_started_again(tmp_path: Pa
     """Many come at once, all try the same door in the same moments, and for a while nobody is behind any."""
 
     async def run() -> None:
-        import socket as sockets
-
-        async def adopt(connection: socket.socket, data: bytes, passed: bool) -> None:
+        async def adopt(connection: sockets.socket, data: bytes, passed: bool) -> None:
             connection.send(b"taken")
             connection.close()
 
@@ -301,8 +327,6 @@ def test_a_server_that_is_late_and_gone_is_not_waited_for(tmp_path: Path, place:
     database = ready(tmp_path)
 
     async def run() -> list[str]:
-        import socket as sockets
-
         path = tmp_path / "door"
         listening = sockets.socket(sockets.AF_UNIX, sockets.SOCK_STREAM)
         listening.bind(str(path))
@@ -334,8 +358,6 @@ def test_whose_time_is_over_while_others_look_is_replaced_at_once(tmp_path: Path
     database = ready(tmp_path)
 
     async def run() -> list[str]:
-        import socket as sockets
-
         path = tmp_path / "door"
         with sockets.socket(sockets.AF_UNIX, sockets.SOCK_STREAM) as listening:
             listening.bind(str(path))

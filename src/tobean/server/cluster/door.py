@@ -81,7 +81,8 @@ async def hand_in(door: str, note: Note, connection: int | None = None, data: by
                 await loop.sock_sendall(line, head)
             else:
                 socket.send_fds(line, [head], [connection])
-                await loop.sock_sendall(line, data)
+                if data:  # without any, a quick receiver has answered and hung up by now, and sending would fail
+                    await loop.sock_sendall(line, data)
             answer = await loop.sock_recv(line, 1)
             if answer != TAKEN:
                 return None
