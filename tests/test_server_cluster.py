@@ -7,7 +7,7 @@ import contextlib
 import os
 import shutil
 import signal
-import socket as sockets
+import socket
 import sqlite3
 import threading
 import time
@@ -223,28 +223,28 @@ def test_a_server_in_two_processes_on_sqlite(tmp_path: Path) -> None:
 def test_a_connection_is_handed_in_once_however_quick_the_answer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    listening = sockets.socket(sockets.AF_UNIX, sockets.SOCK_STREAM)
+    listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     listening.bind(str(tmp_path / "door"))
     listening.listen()
 
     def take() -> None:
         line, _ = listening.accept()
-        _, (descriptor,), _, _ = sockets.recv_fds(line, 1000, 1)
+        _, (descriptor,), _, _ = socket.recv_fds(line, 1000, 1)
         os.close(descriptor)
         line.send(TAKEN)
         line.close()
 
     receiver = threading.Thread(target=take)
     receiver.start()
-    send_fds = sockets.send_fds
+    send_fds = socket.send_fds
 
     def send_and_wait(*args: Any) -> int:
         sent = send_fds(*args)
         receiver.join()
         return sent
 
-    monkeypatch.setattr(sockets, "send_fds", send_and_wait)
-    near, far = sockets.socketpair()
+    monkeypatch.setattr(socket, "send_fds", send_and_wait)
+    near, far = socket.socketpair()
     with listening, near, far:
         assert asyncio.run(hand_in(str(tmp_path / "door"), Note(CONNECTION), far.fileno())) == b""
 
@@ -253,7 +253,7 @@ def test_what_is_handed_in_at_a_door(tmp_path: Path) -> None:
     async def run() -> None:
         taken: list[tuple[bytes, bool]] = []
 
-        async def adopt(connection: sockets.socket, data: bytes, passed: bool) -> None:
+        async def adopt(connection: socket.socket, data: bytes, passed: bool) -> None:
             taken.append((data, passed))
             connection.send(b"from behind the door")
             connection.close()
@@ -268,7 +268,7 @@ def test_what_is_handed_in_at_a_door(tmp_path: Path) -> None:
         door.open()
         assert await hand_in(str(path), Note("known", key="k")) == b"known k" * 30_000
         assert await hand_in(str(path), Note("unknown")) is None
-        near, far = sockets.socketpair()
+        near, far = socket.socketpair()
         read = b"GET / HTTP/1.1\r\n" * 5000
         assert await hand_in(str(path), Note(CONNECTION, passed=True), far.fileno(), read) == b""
         far.close()
@@ -279,7 +279,7 @@ def test_what_is_handed_in_at_a_door(tmp_path: Path) -> None:
         await door.close()
         door.path.touch()
         door.path.unlink()
-        gone = sockets.socket(sockets.AF_UNIX, sockets.SOCK_STREAM)
+        gone = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         gone.bind(str(path))
         gone.close()
         with pytest.raises(Shut):
@@ -292,20 +292,20 @@ def test_no_connection_is_dropped_while_processes_are_started_again(tmp_path: Pa
     """Many come at once, all try the same door in the same moments, and for a while nobody is behind any."""
 
     async def run() -> None:
-        async def adopt(connection: sockets.socket, data: bytes, passed: bool) -> None:
+        async def adopt(connection: socket.socket, data: bytes, passed: bool) -> None:
             connection.send(b"taken")
             connection.close()
 
         async def answer(what: str, key: str) -> bytes | None:
             return None
 
-        with sockets.create_server(("127.0.0.1", 0)) as listening:
+        with socket.create_server(("127.0.0.1", 0)) as listening:
             processes = Processes(Settings(folder=tmp_path), listening)
             paths = [processes.folder / "dead", processes.folder / "late"]
             ended = await asyncio.create_subprocess_exec("true")
             await ended.wait()
             processes.members = [Member(str(path), ended, 0.0) for path in paths]
-            pairs = [sockets.socketpair() for _ in range(20)]
+            pairs = [socket.socketpair() for _ in range(20)]
             handing = [asyncio.create_task(processes.hand_on(far)) for _, far in pairs]
             await asyncio.sleep(1.0)
             assert not any(task.done() for task in handing), "they wait"
@@ -328,7 +328,7 @@ def test_a_server_that_is_late_and_gone_is_not_waited_for(tmp_path: Path, place:
 
     async def run() -> list[str]:
         path = tmp_path / "door"
-        listening = sockets.socket(sockets.AF_UNIX, sockets.SOCK_STREAM)
+        listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         listening.bind(str(path))
         if place == "open door":
             listening.listen()
@@ -359,7 +359,7 @@ def test_whose_time_is_over_while_others_look_is_replaced_at_once(tmp_path: Path
 
     async def run() -> list[str]:
         path = tmp_path / "door"
-        with sockets.socket(sockets.AF_UNIX, sockets.SOCK_STREAM) as listening:
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listening:
             listening.bind(str(path))
             listening.listen()
             async with store_on(database) as store:
