@@ -21,6 +21,7 @@ from tobean.server.defence.proxies import MOST_REPORTS, Proxies
 from tobean.server.metrics import COUNTED, MEASURED, READ, Metrics, merged
 from tobean.server.pages.reading import may_watch
 from tobean.server.serving import free_port
+from tobean.server.store.database import LeaseExpired, database_trouble
 
 if TYPE_CHECKING:
     from starlette.testclient import TestClient
@@ -71,6 +72,15 @@ def test_figures_are_never_passed_on_by_a_proxy(tmp_path: Path) -> None:
         assert asked(client, "127.0.0.1", x_real_ip="192.0.2.1") == 404
         assert asked(client, "10.1.2.3", forwarded="for=192.0.2.1") == 404
         assert asked(client, "127.0.0.1") == 200
+
+
+def test_an_outage_of_the_database_is_logged_by_name_without_a_traceback(caplog: pytest.LogCaptureFixture) -> None:
+    database_trouble("housekeeping failed", LeaseExpired("The server cannot use its database at the moment."))
+    database_trouble("housekeeping failed", KeyError("a fault of ours"))
+    outage, fault = caplog.records
+    assert outage.facts == {"error": "LeaseExpired"}  # type: ignore[attr-defined]
+    assert outage.exc_info is None
+    assert fault.exc_info is not None
 
 
 def test_a_proxy_that_is_not_trusted_is_reported_once(caplog: pytest.LogCaptureFixture) -> None:

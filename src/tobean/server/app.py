@@ -26,7 +26,7 @@ from tobean.server.admin.tables import Retention
 from tobean.server.archive.archive import NotRead, archive_for
 from tobean.server.archive.mover import Mover
 from tobean.server.assets import assets, words
-from tobean.server.cluster.leases import Elsewhere, LeaseExpired, Leases, Newer
+from tobean.server.cluster.leases import Elsewhere, Leases, Newer
 from tobean.server.cluster.neighbours import Neighbours, there
 from tobean.server.cluster.passing import Passing
 from tobean.server.defence.board import Board
@@ -43,7 +43,7 @@ from tobean.server.pages.files import Files
 from tobean.server.pages.site import Site, in_words, page, site_of, words_of
 from tobean.server.people.identity import STRANGER, Identity
 from tobean.server.settings import Settings, prepared, secret_of
-from tobean.server.store.database import UNUSABLE, database_at, database_trouble, is_silence
+from tobean.server.store.database import UNUSABLE, LeaseExpired, database_at, database_trouble, is_silence
 from tobean.server.store.health import Health
 from tobean.server.store.sole import Sole
 from tobean.server.store.store import Store

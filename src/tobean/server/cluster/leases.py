@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final
 from tobean.kernel.errors import BadInput, TobeanError
 from tobean.server.cluster.door import is_shut
 from tobean.server.logs import log
-from tobean.server.store.database import database_trouble
+from tobean.server.store.database import LeaseExpired, database_trouble
 from tobean.server.store.leases import FORMAT, LASTS, LeaseBook, Peer
 from tobean.version import __version__
 
@@ -44,10 +44,6 @@ class Elsewhere(TobeanError):
 
 class Newer(TobeanError):
     """A newer server has written to this table what this one does not understand."""
-
-
-class LeaseExpired(TobeanError):
-    """The lease of this server has expired, and no heartbeat could be written since."""
 
 
 class Leases:

@@ -26,7 +26,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.exc import TimeoutError as NoFreeConnection
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from tobean.kernel.errors import BadInput
+from tobean.kernel.errors import BadInput, TobeanError
 from tobean.server.logs import log, trouble
 from tobean.server.store.permissions import PRIVATE_FILE, restrict
 
@@ -216,10 +216,16 @@ def be_patient(connection: Connection) -> None:
         connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = '1h'")
 
 
+class LeaseExpired(TobeanError):
+    """The lease of this server has expired, and no heartbeat could be written since."""
+
+
 def database_trouble(what: str, error: BaseException) -> None:
-    """Note an error that was survived: one of the database by its name, others with where they came from."""
+    """Log a survived error: an outage of the database by name only, other errors with a traceback."""
     if isinstance(error, DBAPIError):
         log(what, logging.ERROR, error=cause_of(error))
+    elif isinstance(error, LeaseExpired):
+        log(what, logging.ERROR, error=name_of(error))
     else:
         trouble(what, error)
 

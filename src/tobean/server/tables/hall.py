@@ -16,11 +16,11 @@ from tobean.play.session.entries import entry_text
 from tobean.play.session.errors import BadLog
 from tobean.play.session.session import Session
 from tobean.play.wire import wire
-from tobean.server.cluster.leases import Elsewhere, LeaseExpired, Newer
+from tobean.server.cluster.leases import Elsewhere, Newer
 from tobean.server.ids import new_id
 from tobean.server.logs import log, short, trouble
 from tobean.server.people.endings import Endings
-from tobean.server.store.database import UNUSABLE, database_trouble
+from tobean.server.store.database import UNUSABLE, LeaseExpired, database_trouble
 from tobean.server.store.notices import Notices
 from tobean.server.store.writer import Continuation
 from tobean.server.tables.closing import Closed

@@ -13,14 +13,14 @@ from tobean.kernel.cards import is_number
 from tobean.kernel.errors import GameMissing, TobeanError
 from tobean.play.session.errors import Stale
 from tobean.play.wire import wire
-from tobean.server.cluster.leases import Elsewhere, LeaseExpired, Newer
+from tobean.server.cluster.leases import Elsewhere, Newer
 from tobean.server.defence.connections import AT_ONCE
 from tobean.server.defence.guard import address_of, refuse_slowly
 from tobean.server.defence.limits import LONGEST_PAUSE as LONGEST_WAIT
 from tobean.server.defence.limits import MESSAGES, OPEN_SOCKETS, SOCKETS
 from tobean.server.logs import trouble
 from tobean.server.people.language import catalogue, chosen_language
-from tobean.server.store.database import UNUSABLE, database_trouble, is_silence
+from tobean.server.store.database import UNUSABLE, LeaseExpired, database_trouble, is_silence
 from tobean.server.store.writer import Conflict, NotWritten, Undecided
 from tobean.server.tables.closing import Closed
 from tobean.server.tables.guest import COME_AGAIN, Guest
