@@ -170,3 +170,19 @@ RAN_OUT: Final = EventKind("ran out", Value("run_out"), Value("last"))
 SHUFFLED: Final = EventKind("shuffled", SIZE)
 ENDED: Final = EventKind("ended")
 TOOK_BACK: Final = EventKind("took back", SEAT)
+
+# --- people coming and going: noted by a session, never by the rules -----------------------------------------
+
+LEFT: Final = EventKind("left", SEAT)
+"""The person has got up, and a bot plays on."""
+GAVE_UP: Final = EventKind("gave up", SEAT)
+"""The only person at the table has got up: the game has ended."""
+STOOD_IN: Final = EventKind("stood in", SEAT)
+"""A bot plays on for a person who is away."""
+RETURNED: Final = EventKind("returned", SEAT)
+"""The person has taken the seat back from the bot."""
+SAT_DOWN: Final = EventKind("sat down", SEAT)
+"""A person has taken the seat of a bot."""
+WENT_AWAY: Final = EventKind("went away", SEAT)
+"""No page of this person has been open for a while."""
+CAME_BACK: Final = EventKind("came back", SEAT)

@@ -11,11 +11,12 @@ import msgspec
 
 from tobean.kernel.cards import cards_text
 from tobean.kernel.errors import BadInput, BadRecord
-from tobean.play.session.entries import Acted, Entry, Opened, Started
+from tobean.play.session.entries import Acted, Entry, Opened, Seated, Started
 from tobean.play.session.errors import Refused
-from tobean.play.session.seats import PERSON, Seat
+from tobean.play.session.seats import BOT, PERSON, Seat
 from tobean.play.session.session import Session
 from tobean.play.session.setup import Setup, checked_setup
+from tobean.play.session.stand_ins import StandIn, bits_at
 from tobean.play.wire.catalogue import catalogue
 from tobean.play.wire.page import marks_of, page_data
 from tobean.play.wire.wire import events, question, view
@@ -26,16 +27,37 @@ if TYPE_CHECKING:
     from tobean.play.session.viewer import Viewer
     from tobean.record.record import Move, Record
 
+SOME_BOT: Final = "merchant"
+"""Stands for the bot that played for a person; nobody asks which one it was."""
 STRIDE: Final = 50
 """So many positions lie between two tables that are kept: none is further away than that from one to begin with."""
 
 
 def setup_of(record: Record, seats: Sequence[Seat] | None = None, tempo: int = 100) -> Setup:
     """The table at which a record was played, with other people at it if so wished."""
-    sitting = seats or [Seat(PERSON, name, f"player {number}") for number, name in enumerate(record.players)]
+    sitting = seats or [seat_of(record, number) for number in range(len(record.players))]
     if len(sitting) != len(record.players):
         raise BadInput("the record has {count} players, not {given}", count=len(record.players), given=len(sitting))
     return Setup(record.game, tuple(sitting), dict(record.options), record.cards, tempo=tempo, start=record.start)
+
+
+def seat_of(record: Record, number: int, is_stand_in: bool = False) -> Seat:
+    """A seat of a replay. Its person counts as away, since it is not known whether a stand-in came before they left."""
+    if is_stand_in:
+        return Seat(BOT, record.players[number], f"player {number}", SOME_BOT)
+    return Seat(PERSON, record.players[number], f"player {number}", away=True)
+
+
+def seatings_of(stand_ins: Sequence[StandIn], record: Record) -> dict[int, list[Seated]]:
+    """The entries by which people left and returned, by position."""
+    found: dict[int, list[Seated]] = {}
+    for each in stand_ins:
+        if each.ply == each.until_ply:
+            continue
+        found.setdefault(each.ply, []).append(Seated(0.0, each.seat, seat_of(record, each.seat, True)))
+        if each.until_ply >= 0:
+            found.setdefault(each.until_ply, []).append(Seated(0.0, each.seat, seat_of(record, each.seat)))
+    return found
 
 
 def started(record: Record, at: float) -> Started:
@@ -59,13 +81,16 @@ class Halt:
 class Replay:
     """A record to look at. It may show all cards, so it is for games that are over and for records people bring."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, stand_ins: Sequence[StandIn] = ()) -> None:
+        """`stand_ins` says when bots played for people; a record does not know that."""
         self.record = record
+        self.stand_ins = tuple(stand_ins)
+        self.seatings = seatings_of(self.stand_ins, record)
         self.halts: list[Halt] = []
         """The tables just before the positions `STRIDE`, 2 * `STRIDE`, ..., to begin from."""
         events = 0
         for ply, (table, _, happened) in enumerate(record.replay()):  # raises `BadRecord` at a line against the rules
-            events += len(happened)
+            events += len(happened) + len(self.seatings.get(ply, ()))
             if ply % STRIDE == STRIDE - 1 and ply < len(record.moves):
                 self.halts.append(Halt(msgspec.json.encode(snapshot(table)), events))
 
@@ -75,24 +100,39 @@ class Replay:
 
     def sessions(self, first: int = 0) -> Iterator[Session]:
         """The same session at the position `first` and at all after it."""
-        session = Session(setup_of(self.record), 0.0)
-        session.replaying = True
         halt = min(first // STRIDE, len(self.halts))
         ply = halt * STRIDE
+        session = Session(setup_of(self.record, self.seats_at(ply - 1)), 0.0)
+        session.replaying = True
+        session.stand_ins = list(self.stand_ins)
         if halt:
             table = restore(msgspec.json.decode(self.halts[halt - 1].table))
             table.events = []
             session.take_up(table, ply - 1, self.halts[halt - 1].events)
         else:
             session.fold(started(self.record, 0.0))
+            self.seat(session, 0)
             if first == 0:
                 yield session
             ply = 1
         for move in self.record.moves[ply - 1 :]:
             session.fold(acted(move, 0.0))
+            self.seat(session, ply)
             if ply >= first:
                 yield session
             ply += 1
+
+    def seats_at(self, ply: int) -> list[Seat]:
+        """Who plays at this position; before the first one, the people of the record."""
+        bits = bits_at(self.stand_ins, ply)
+        return [seat_of(self.record, number, bits >> number & 1 == 1) for number in range(len(self.record.players))]
+
+    def seat(self, session: Session, ply: int) -> None:
+        """Let people leave and return who did so at this position."""
+        if not session.table.over:
+            for entry in self.seatings.get(ply, ()):
+                session.fold(entry)
+            session.stand_ins = list(self.stand_ins)
 
     def text_at(self, ply: int) -> str:
         """The position as a table text."""
@@ -107,6 +147,7 @@ class Replay:
             "table": {
                 **setup_of(self.record).public(),
                 "seats": [{"kind": PERSON, "name": name} for name in self.record.players],
+                "stand_ins": self.stand_ins,
             },
             "catalogue": catalogue(rules, len(self.record.players), viewer.language),
             "page": page_data(rules, len(self.record.players), viewer.language),

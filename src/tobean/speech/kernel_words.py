@@ -71,6 +71,13 @@ EVENTS: Final = {
     "shuffled": "The discard pile is shuffled: the new draw pile has {size:cards}.",
     "ended": "The game is over.",
     "took back": "{seat} takes back the last action.",
+    "left": "{seat} has left the table. A bot plays on.",
+    "gave up": "{seat} has left the table. The game has ended.",
+    "stood in": "A bot plays on for {seat}.",
+    "returned": "{seat} is back and plays again.",
+    "sat down": "A person now plays for {seat}, until now a bot.",
+    "went away": "{seat} is away.",
+    "came back": "{seat} is back.",
 }
 
 MOMENTS: Final = {

@@ -35,7 +35,7 @@ def question(session: Session, seat: int, version: int, language: str) -> dict[s
         "hint": language,
         "seat": seat,
         "seed": seed,
-        "names": session.spoken_names,
+        "names": session.names_in(language),
         "twin": twin_of(session.table, seat, seed),
     }
 
@@ -63,5 +63,7 @@ def told(session: Session, viewer: Viewer, version: int, found: Mapping[str, obj
     said = ""
     if viewer.seat is not None and isinstance(do, str):
         seen = observe(session.table, viewer.seat) if version == session.version else None
-        said = label(session.read(viewer.seat, do), session.rules, session.spoken_names, viewer.language, seen)
+        said = label(
+            session.read(viewer.seat, do), session.rules, session.names_in(viewer.language), viewer.language, seen
+        )
     return {"type": "hint", "version": version, "do": do, "label": said, "text": found["text"]}

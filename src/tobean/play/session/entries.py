@@ -24,12 +24,14 @@ class Opened(msgspec.Struct, frozen=True, tag_field="entry", tag="opened"):
     setup: Setup
 
 
-class Seated(msgspec.Struct, frozen=True, tag_field="entry", tag="seated"):
-    """Somebody sits down, gets up, leaves to a bot, or comes back: the seat is now this."""
+class Seated(msgspec.Struct, frozen=True, tag_field="entry", tag="seated", omit_defaults=True):
+    """A seat changes: a person sits down, gets up, leaves to a bot, comes back, or is away for a while."""
 
     at: float
     seat: int
     now: Seat
+    ends: bool = False
+    """Whether the game ends with it, because its only person has left. The next change of a seat resumes the game."""
 
 
 class Started(msgspec.Struct, frozen=True, tag_field="entry", tag="started", omit_defaults=True):
@@ -92,6 +94,8 @@ class Said(msgspec.Struct, frozen=True, tag_field="entry", tag="said", omit_defa
     """The number of the entry, in the log, that a bot answers; -1: nobody's."""
     person: str = ""
     """The id of the person who typed it; it never leaves the server. Lines from before it was stored have none."""
+    stand_in: bool = False
+    """Whether a bot said it that played for a person."""
 
 
 class Wished(msgspec.Struct, frozen=True, tag_field="entry", tag="wished"):

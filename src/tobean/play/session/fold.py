@@ -7,7 +7,7 @@ from typing import Final, Self
 
 from tobean.kernel.actions import Action
 from tobean.kernel.errors import BadInput, BadSeat, Illegal
-from tobean.kernel.events import Event
+from tobean.kernel.events import CAME_BACK, GAVE_UP, LEFT, RETURNED, SAT_DOWN, STOOD_IN, WENT_AWAY, Event, EventKind
 from tobean.kernel.seats import SEAT_LETTERS
 from tobean.kernel.table import NO_SEAT, Table
 from tobean.play.lessons.learner import Learner, introduction_to
@@ -33,12 +33,15 @@ from tobean.play.session.questions import Questions
 from tobean.play.session.quiet import Quiet
 from tobean.play.session.seats import Seat
 from tobean.play.session.setup import Setup
+from tobean.play.session.stand_ins import StandIn, labelled_once
 from tobean.play.session.text import isolated
 from tobean.record.editions import first_edition, follow_edition, is_earlier
 from tobean.record.notation import parse_action, parse_cards
 
 OPEN: Final = "open"
 PLAYING: Final = "playing"
+ENDED: Final = "ended"
+"""The only person has left a game against bots. Nothing happens until they return; there is no result."""
 OVER: Final = "over"
 
 MOST_CHAT: Final = 200
@@ -53,7 +56,13 @@ class Fold(GameHistory):
         self.setup = setup
         self.seats: list[Seat] = list(setup.seats)
         self.spoken_names: tuple[str, ...] = spoken(self.seats)
-        """The names as they stand in sentences."""
+        """The names as they stand in sentences, without labels."""
+        self.labelled: dict[str, tuple[str, ...]] = {}
+        """By language: the same with a label on each bot that plays for a person."""
+        self.stand_in_bits = bits_of(self.seats)
+        self.stand_ins: list[StandIn] = []
+        """When bots played for people, in the order in which they began."""
+        self.ended = False
         self.edition = self.rules.edition
         """The rules by which the game was begun."""
         self.seq = 0
@@ -118,7 +127,9 @@ class Fold(GameHistory):
     def state(self) -> str:
         if self._table is None:
             return OPEN
-        return OVER if self._table.over else PLAYING
+        if self._table.over:
+            return OVER
+        return ENDED if self.ended else PLAYING
 
     def check_seat(self, seat: int) -> None:
         if not 0 <= seat < len(self.seats):
@@ -132,8 +143,7 @@ class Fold(GameHistory):
     def _log(self, entry: Entry) -> list[Entry]:
         """Count an entry. What changes nobody's cards takes effect here."""
         if isinstance(entry, Seated):
-            self.seats[entry.seat] = entry.now
-            self.spoken_names = spoken(self.seats)
+            self.change_seat(entry)
         elif isinstance(entry, Said):
             self.chat = [*self.chat[1 - MOST_CHAT :], (self.seq, entry)]
             self.lines += 1
@@ -156,6 +166,7 @@ class Fold(GameHistory):
             self.end_orders()
             self.teach(NO_SEAT if entry.by in NOTES else self.moves[-1].action.seat)
         elif isinstance(entry, Undone):
+            self.stand_ins = [each.cut(len(self.moves)) for each in self.stand_ins]
             self.teach(entry.seat)
         if self._table is not None:
             self.questions.note(self.seq, entry, len(self.told))
@@ -216,6 +227,38 @@ class Fold(GameHistory):
             raise BadInput("the table is opened twice")
         self._log(entry)
 
+    def change_seat(self, entry: Seated) -> None:
+        """Seat a person or a bot; in a running game everybody is told."""
+        seat, before, after = entry.seat, self.seats[entry.seat], entry.now
+        is_over = self._table is not None and self._table.over
+        if is_over and after.is_stand_in:
+            return  # in old logs: a person who got up after the end has played to the end all the same
+        self.seats[seat] = after
+        self.spoken_names = spoken(self.seats)
+        self.labelled = {}
+        self.stand_in_bits = bits_of(self.seats)
+        if self._table is None or is_over:
+            return
+        if self.ended:
+            self.awaited_since = entry.at  # nobody's clock ran meanwhile
+        self.ended = entry.ends
+        plies, turn = len(self.moves), self._table.turn
+        if after.is_stand_in and not before.is_stand_in:
+            self.stand_ins.append(StandIn(seat, plies, turn))
+        elif before.is_stand_in and not after.is_stand_in:
+            self.stand_ins = [
+                StandIn(seat, each.ply, each.turn, plies, turn) if each.seat == seat and each.until_ply < 0 else each
+                for each in self.stand_ins
+            ]
+        kind = seat_event(before, after, entry.ends)
+        if kind is not None:
+            # The person is meant, not the bot that plays on.
+            self.tell(kind.of(seat=seat), self.stand_in_bits & ~(1 << seat))
+
+    def names_in(self, language: str) -> tuple[str, ...]:
+        """The names as they stand in sentences about the table as it is now."""
+        return labelled_once(self.spoken_names, self.stand_in_bits, language, self.labelled)
+
     # --- what follows from it ----------------------------------------------------------------------------------
 
     def end_orders(self) -> None:
@@ -240,6 +283,26 @@ class Fold(GameHistory):
         """The table has changed, by the doing of this seat."""
         for seat, learner in self.learners.items():
             learner.look(Glance(self.table, seat, self.told), seat == doer)
+
+
+def bits_of(seats: Sequence[Seat]) -> int:
+    """The seats in which a bot plays for a person, as bits."""
+    bits = 0
+    for number, seat in enumerate(seats):
+        if seat.is_stand_in:
+            bits |= 1 << number
+    return bits
+
+
+def seat_event(before: Seat, after: Seat, ends: bool) -> EventKind | None:
+    """What a change of a seat in a running game is told as; None: nothing that concerns anybody."""
+    if before.is_person and after.is_stand_in:
+        return GAVE_UP if ends else STOOD_IN if before.away or before.model else LEFT
+    if after.is_person and not before.is_person:
+        return RETURNED if before.person == after.person else SAT_DOWN
+    if after.is_person and before.away != after.away:
+        return WENT_AWAY if after.away else CAME_BACK
+    return None
 
 
 def spoken(seats: Sequence[Seat]) -> tuple[str, ...]:

@@ -49,6 +49,8 @@ class GameHistory:
         """So many events came before the first of these; 0 unless one looks into the middle of a game."""
         self.passed: dict[str, None] = {}
         """The questions that somebody has answered by passing, going on or ending the trading, in order."""
+        self.stand_in_bits = 0
+        """The seats in which a bot plays for a person, as bits: their names are labelled in what is told."""
         self.freshness: Freshness | None = None
         self.window = Window()
         self._table: Table | None = None
@@ -115,12 +117,17 @@ class GameHistory:
         self.moves.pop()
         self._table = table
         self.version += 1
-        self.told.append(Told(len(self.told), self.version, TOOK_BACK.of(seat=seat)))
+        self.tell(TOOK_BACK.of(seat=seat))
         self.freshness = Freshness(table, self.version)
 
     def is_quiet(self, event: Event) -> bool:
         """Does this concern bots alone? Nobody knows here who they are."""
         return False
+
+    def tell(self, event: Event, stand_ins: int = 0) -> None:
+        """Note something that no rule brought about."""
+        number = self.untold + len(self.told)
+        self.told.append(Told(number, self.version, event, stand_ins=stand_ins))
 
     def hear(self, table: Table, question: str = "", note: str = "") -> None:
         """Note what has happened after the decision with this question; `note`: why it was done for somebody.
@@ -131,7 +138,8 @@ class GameHistory:
             if len(self.told) >= FRESH_WORDS:
                 self.told[-FRESH_WORDS].forget()
             quiet = self.is_quiet(event)
-            self.told.append(Told(self.untold + len(self.told), self.version, event, question, note, quiet))
+            number = self.untold + len(self.told)
+            self.told.append(Told(number, self.version, event, question, note, quiet, self.stand_in_bits))
             note = ""  # it is about the act and not about what follows from it
         table.events = []
 

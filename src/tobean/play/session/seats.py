@@ -36,6 +36,8 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     face: int = 0
     model: int = 0
     """A language model plays for this person, and has so many seconds for a decision; 0: no model."""
+    away: bool = False
+    """Whether the log says that this person is away. Short absences are not logged."""
 
     @property
     def taken(self) -> bool:
@@ -45,6 +47,11 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     def is_person(self) -> bool:
         return self.kind == PERSON
 
+    @property
+    def is_stand_in(self) -> bool:
+        """Whether a bot plays here for a person who can take the seat back."""
+        return self.kind == BOT and bool(self.person)
+
     def public(self) -> dict[str, object]:
         """What everybody may know of it."""
         return {
@@ -52,7 +59,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
             "name": self.name,
             "bot": self.bot,
             "face": self.face,
-            "reclaimable": self.kind == BOT and bool(self.person),
+            "reclaimable": self.is_stand_in,
             "model": self.model if self.is_person else 0,
         }
 
@@ -122,7 +129,7 @@ def after_leaving(before: Seat, begun: bool, bot: str) -> Seat:
     """The seat once its person has got up."""
     if not before.is_person:
         raise Refused("Nobody sits there.")
-    return checked_seat(msgspec.structs.replace(before, kind=BOT, bot=bot)) if begun else NOBODY
+    return checked_seat(msgspec.structs.replace(before, kind=BOT, bot=bot, away=False)) if begun else NOBODY
 
 
 def after_reclaiming(before: Seat, person: str) -> Seat:

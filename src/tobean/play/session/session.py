@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+import msgspec
+
 from tobean.kernel.actions import Action
 from tobean.kernel.cards import cards_text
 from tobean.kernel.chance import chance_from
@@ -31,7 +33,7 @@ from tobean.play.session.entries import (
     Wished,
 )
 from tobean.play.session.errors import Refused, Stale
-from tobean.play.session.fold import OPEN, OVER, PLAYING, Fold
+from tobean.play.session.fold import ENDED, OPEN, OVER, PLAYING, Fold
 from tobean.play.session.history import sealed
 from tobean.play.session.orders import checked_orders
 from tobean.play.session.seats import PERSON, Seat, after_filling, after_leaving, after_reclaiming, after_sitting
@@ -132,8 +134,7 @@ class Session(Fold):
 
         One person plays one hand: a second seat is refused, also while a bot plays in the first.
         """
-        if self.state == OVER:
-            raise Refused("The game is over.")
+        self.check_going_on()
         if self.seats_of(person):
             raise Refused("You sit at this table already.")
         if self.kept_for(person):
@@ -142,13 +143,31 @@ class Session(Fold):
 
     def fill(self, seat: int, name: str, bot: str, now: float, face: int = 0) -> list[Entry]:
         """A bot takes an open seat, or another bot that of a bot."""
-        if self.state == OVER:
-            raise Refused("The game is over.")
+        self.check_going_on()
         return self._seat(seat, after_filling(self.seat_at(seat), self.state != OPEN, name, bot, face), now)
 
-    def leave(self, seat: int, now: float, bot: str = "merchant") -> list[Entry]:
-        """A person gets up: before the game the seat is open again, in the game a bot takes over until they return."""
-        return self._seat(seat, after_leaving(self.seat_at(seat), self.state != OPEN, bot), now)
+    def leave(self, seat: int, now: float, bot: str = "merchant", ends: bool = False) -> list[Entry]:
+        """A person gets up: before the game the seat is open again, in the game a bot takes over until they return.
+
+        With `ends` no bot plays on: the game has ended, until the person reclaims the seat.
+        """
+        self.check_going_on()
+        after = after_leaving(self.seat_at(seat), self.state != OPEN, bot)
+        return self._seat(seat, after, now, ends=ends and self.state == PLAYING)
+
+    def note_presence(self, seat: int, present: bool, now: float) -> list[Entry]:
+        """Log that the person in this seat is away, or back; nothing if the log says so already."""
+        before = self.seat_at(seat)
+        if self.state != PLAYING or not before.is_person or before.away != present:
+            return []
+        return self._seat(seat, msgspec.structs.replace(before, away=not present), now)
+
+    def check_going_on(self) -> None:
+        """Raise `Refused` if the game is over or has ended."""
+        if self.state == OVER:
+            raise Refused("The game is over.")
+        if self.state == ENDED:
+            raise Refused("The game has ended.")
 
     def reclaim(self, seat: int, person: str, now: float) -> list[Entry]:
         """Give a seat back to the person who left it.
@@ -163,12 +182,12 @@ class Session(Fold):
             raise Refused("You play another hand at this table; leave that one first.")
         return self._seat(seat, back, now)
 
-    def _seat(self, seat: int, now_there: Seat, now: float) -> list[Entry]:
+    def _seat(self, seat: int, now_there: Seat, now: float, ends: bool = False) -> list[Entry]:
         after = list(self.seats)
         after[seat] = now_there
         if now_there.name != self.seats[seat].name:  # whoever gets up or comes back keeps the name
             check_seat_names(after)
-        return self._log(Seated(now, seat, now_there))
+        return self._log(Seated(now, seat, now_there, ends))
 
     # --- the game ------------------------------------------------------------------------------------------
 
@@ -257,7 +276,8 @@ class Session(Fold):
         if not line or len(line) > LONGEST_CHAT or len(text) > MOST_TYPED:
             raise Refused("A line of chat has 1 to {most} characters.", most=LONGEST_CHAT)
         at = -1 if seat is None else seat
-        return self._log(Said(now, at, one_line(name), line, from_bot, meant, answers, person))
+        stand_in = from_bot and seat is not None and self.seats[seat].is_stand_in
+        return self._log(Said(now, at, one_line(name), line, from_bot, meant, answers, person, stand_in))
 
     def wish(self, seat: int, kinds: Iterable[int], now: float) -> list[Entry]:
         """Show the table which kinds this seat would like."""

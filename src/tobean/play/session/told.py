@@ -10,6 +10,7 @@ from mypy_extensions import mypyc_attr
 
 from tobean.kernel.events import ALL
 from tobean.play.session.answers import NOTES
+from tobean.play.session.stand_ins import labelled
 from tobean.speech.teller import teller_of
 
 if TYPE_CHECKING:
@@ -29,7 +30,14 @@ class Told:
     """An event of a session: its number, and the version of the table that it led to."""
 
     def __init__(
-        self, number: int, version: int, event: Event, question: str = "", note: str = "", quiet: bool = False
+        self,
+        number: int,
+        version: int,
+        event: Event,
+        question: str = "",
+        note: str = "",
+        quiet: bool = False,
+        stand_ins: int = 0,
     ) -> None:
         self.number = number
         self.version = version
@@ -40,6 +48,8 @@ class Told:
         """Why it was done for its person, who alone reads that."""
         self.quiet = quiet
         """Does it concern bots alone?"""
+        self.stand_ins = stand_ins
+        """The seats in which a bot played for a person when it happened, as bits."""
         self.for_all = event.cards_for == event.places_for == ALL and not note
         """Does everybody hear the same?"""
         self._encoded: dict[str, bytes] = {}
@@ -58,6 +68,8 @@ class Told:
         if found is None:
             seen = event if seat is None else event.seen_by(seat)
             teller = teller_of(rules, language)
+            if self.stand_ins:
+                names = labelled(names, self.stand_ins, language)
             rule = teller.words.rule_behind(event.name, self.question)
             data = event_data(seen, self, teller.sentence(seen, names), rule)
             if noted:

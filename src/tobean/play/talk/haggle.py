@@ -79,7 +79,7 @@ def understood_as(session: Session, viewer: Viewer, reading: Reading) -> Message
         return {"why": said(PROBLEMS[reading.problem], viewer.language).format(about=about)}
     answer: Message = {
         "do": repr(action),
-        "label": label(action, session.rules, session.spoken_names, viewer.language),
+        "label": label(action, session.rules, session.names_in(viewer.language), viewer.language),
         **deal_parts(action),
     }
     try:

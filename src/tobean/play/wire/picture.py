@@ -97,8 +97,9 @@ class Picture:
         legal = table.legal_actions(seat) if session.seats[seat].kind != OPEN else []
         labels = None if before is None else before.labels
         arranged = None if before is None else before.arranged
-        if labels is None or labels.teller is not teller or labels.names is not public.names:
-            labels, arranged = Labels(teller, public.names), None
+        names = public.names_in(viewer.language)
+        if labels is None or labels.teller is not teller or labels.names is not names:
+            labels, arranged = Labels(teller, names), None
         self.labels = labels
         self.arranged = arranged = Arranged(session, seat, legal, teller, arranged)
         hint = (seen.awaited == seat or seen.may_talk) and session.may_hint(seat)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, final
 from mypy_extensions import mypyc_attr
 
 from tobean.kernel.seats import BYSTANDER
+from tobean.play.session.stand_ins import labelled_once, told_stand_ins
 from tobean.play.session.told import ENCODER
 from tobean.play.wire.rows import row_data
 from tobean.play.wire.verdict import verdict
@@ -50,6 +51,9 @@ class Public:
         )
         seen = self.seen
         self.names = session.spoken_names
+        """Without labels."""
+        self.stand_ins = session.stand_in_bits
+        self.labelled = session.labelled
         self.clock = session.clock()
         self.head = b'{"type":"update","version":%d,"seq":%d,"view":' % (session.version, session.news)
         """The beginning of every update ..."""
@@ -120,6 +124,10 @@ class Public:
         }
         return b"," + ENCODER.encode(lying)[1:]
 
+    def names_in(self, language: str) -> tuple[str, ...]:
+        """The names, with a label on each bot that plays for a person."""
+        return labelled_once(self.names, self.stand_ins, language, self.labelled)
+
     # --- in a language ---------------------------------------------------------------------------------------------
 
     def question(self, viewer: Viewer, no_room: bool = False) -> bytes:
@@ -137,7 +145,7 @@ class Public:
         key = (language, reader, no_room)
         text = self.questions.get(key)
         if text is None:
-            found = asked(seen, WATCHING if seat is None else seat, self.names, language, no_room)
+            found = asked(seen, WATCHING if seat is None else seat, self.names_in(language), language, no_room)
             text = self.questions[key] = ENCODER.encode(
                 {
                     "seat": found.seat,
@@ -154,7 +162,7 @@ class Public:
         text = self.theirs.get(language)
         if text is None:
             seen = self.seen
-            text = "" if seen.over else asked(seen, seen.awaited, self.names, language).text
+            text = "" if seen.over else asked(seen, seen.awaited, self.names_in(language), language).text
             self.theirs[language] = text
         return text
 
@@ -164,7 +172,9 @@ class Public:
             return b"null"
         text = self.results.get(language)
         if text is None:
-            text = self.results[language] = ENCODER.encode(verdict(session.table, self.names, language))
+            told = verdict(session.table, self.names_in(language), language)
+            told["stand_ins"] = told_stand_ins(session.stand_ins, self.names, language)
+            text = self.results[language] = ENCODER.encode(told)
         return text
 
     def events(self, session: Session, viewer: Viewer, first: int) -> bytes:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from tobean.play.session.stand_ins import bits_at, labelled, told_stand_ins
 from tobean.play.session.text import isolated
 from tobean.play.wire.page import marks_of, page_of
 from tobean.play.wire.verdict import verdict
@@ -15,6 +16,7 @@ from tobean.speech import sentence
 if TYPE_CHECKING:
     from tobean.kernel.events import Event
     from tobean.kernel.table import Table
+    from tobean.play.session.stand_ins import StandIn
     from tobean.record.record import Record
 
 
@@ -44,10 +46,18 @@ class Tally:
         }
 
 
-def story(record: Record, language: str) -> dict[str, object]:
-    """A finished game as a JSON object. Raises `BadRecord` where the record does not follow the rules."""
+def story(record: Record, language: str, stand_ins: Sequence[StandIn] = ()) -> dict[str, object]:
+    """A finished game as a JSON object. Raises `BadRecord` where the record does not follow the rules.
+
+    `stand_ins` says when bots played for people; a record does not know that.
+    """
     names, rules = [isolated(name) for name in record.players], record.rules()
     marks = marks_of(rules.name)
+
+    def names_at(ply: int) -> Sequence[str]:
+        """The names of those who take the next action."""
+        return labelled(names, bits_at(stand_ins, ply), language)
+
     tallies = [Tally() for _ in names]
     chart: list[dict[str, object]] = []
     deals: list[dict[str, object]] = []
@@ -58,12 +68,16 @@ def story(record: Record, language: str) -> dict[str, object]:
         for event in events:
             note(event, tallies, marks)
             if marks.get(event.name) == DEAL:
-                deals.append(deal_data(event, ply, table.turn, sentence(event, rules, names, language)))
+                deals.append(deal_data(event, ply, table.turn, sentence(event, rules, names_at(ply - 1), language)))
             if event.name == "turn" and event["turn"] > 1:
                 chart.append(chart_point(table, *turn))
             if event.name == "turn":
                 turn = (event["turn"], event.seat)
     assert last is not None
+    result: dict[str, object] | None = None
+    if last.over:
+        result = verdict(last, names_at(len(record.moves)), language)
+        result["stand_ins"] = told_stand_ins(stand_ins, names, language)
     chart.append(chart_point(last, *turn))
     if last.over:
         chart[-1]["thalers"] = list(last.result().thalers)  # the result may count more than the pile
@@ -72,7 +86,7 @@ def story(record: Record, language: str) -> dict[str, object]:
         "players": record.players,
         "start": last.start,
         "plies": len(record.moves),
-        "result": verdict(last, names, language) if last.over else None,
+        "result": result,
         "chart": chart,
         "deals": deals,
         "tallies": [tally.data() for tally in tallies],

@@ -8,6 +8,7 @@ import msgspec
 
 from tobean.kernel.errors import Illegal, TobeanError
 from tobean.play.session.errors import Stale
+from tobean.play.session.stand_ins import label
 from tobean.play.session.told import ENCODER, FRESH_WORDS
 from tobean.play.wire.catalogue import catalogue
 from tobean.play.wire.legible import legible
@@ -143,7 +144,7 @@ def result_data(result: Result) -> Message:
 
 def refused(session: Session, viewer: Viewer, error: TobeanError, what: str = "") -> Message:
     """Why something was not done."""
-    text = refusals.told(error, session.spoken_names, viewer.language, session.setup.game)
+    text = refusals.told(error, session.names_in(viewer.language), viewer.language, session.setup.game)
     if isinstance(error, Stale):
         return {"type": "stale", "text": text, "for": what}
     return {"type": "refused", "rule": error.rule if isinstance(error, Illegal) else "", "text": text, "for": what}
@@ -172,7 +173,7 @@ def chat(number: int, session: Session, language: str) -> Message:
                 "seq": line,
                 "at": said.at,
                 "seat": None if said.seat < 0 else said.seat,
-                "name": said.name,
+                "name": label(said.name, language) if said.stand_in else said.name,
                 "text": heard(said, session, language),
                 "bot": said.bot,
             }

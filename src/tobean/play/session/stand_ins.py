@@ -1,0 +1,75 @@
+"""Bots that play for a person who has left: their label in sentences, and when they played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from tobean.speech.catalogues import N_, text
+
+LABEL: Final = N_("{name} (bot)")
+TO_THE_END: Final = N_("A bot played for {name} from turn {first} to the end.")
+FOR_A_WHILE: Final = N_("A bot played for {name} from turn {first} to turn {last}.")
+IN_ONE_TURN: Final = N_("A bot played for {name} in turn {first}.")
+
+
+class StandIn(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A stretch of a game in which a bot played for a person."""
+
+    seat: int
+    ply: int
+    """How many actions had been taken when it began."""
+    turn: int
+    until_ply: int = -1
+    """How many actions had been taken when the person returned; -1: never."""
+    until_turn: int = 0
+
+    def covers(self, ply: int) -> bool:
+        return self.ply <= ply and (self.until_ply < 0 or ply < self.until_ply)
+
+    def cut(self, plies: int) -> StandIn:
+        """The same after actions were taken back, so that only so many are left."""
+        return msgspec.structs.replace(self, ply=min(self.ply, plies), until_ply=min(self.until_ply, plies))
+
+
+def label(name: str, language: str) -> str:
+    """The name of a bot that plays for the person of this name."""
+    return text(LABEL, language).format(name=name)
+
+
+def labelled(names: Sequence[str], stand_ins: int, language: str) -> tuple[str, ...]:
+    """The names, with a label on those of stand-ins; `stand_ins` is a set of seats as bits."""
+    return tuple([label(name, language) if stand_ins >> seat & 1 else name for seat, name in enumerate(names)])
+
+
+def labelled_once(
+    names: tuple[str, ...], stand_ins: int, language: str, made: dict[str, tuple[str, ...]]
+) -> tuple[str, ...]:
+    """The same, made once for each language: labels on buttons are kept as long as the names are the same object."""
+    if not stand_ins:
+        return names
+    found = made.get(language)
+    if found is None:
+        found = made[language] = labelled(names, stand_ins, language)
+    return found
+
+
+def bits_at(stand_ins: Sequence[StandIn], ply: int) -> int:
+    """The seats with a stand-in at this position, as bits."""
+    return sum({1 << each.seat for each in stand_ins if each.covers(ply)})
+
+
+def told_stand_ins(stand_ins: Sequence[StandIn], names: Sequence[str], language: str) -> list[str]:
+    """One sentence for each stretch in which anything was played."""
+    found: list[str] = []
+    for each in stand_ins:
+        if each.ply == each.until_ply:
+            continue
+        if each.until_ply < 0:
+            english = TO_THE_END
+        else:
+            english = IN_ONE_TURN if each.turn == each.until_turn else FOR_A_WHILE
+        found.append(text(english, language).format(name=names[each.seat], first=each.turn, last=each.until_turn))
+    return found
