@@ -159,14 +159,14 @@ async def rows_of_tables_where_nobody_has_moved_are_kept_together(database: Data
 async def persons_and_records_are_kept(database: Database) -> None:
     async with store_on(database) as store:
         await store.add_person(Person("p", "Nina", 1.0, 1.0))
-        await store.rename("p", "Bär")
-        assert await store.person("p", "c") == Person("p", "Bär", 1.0, 1.0)
+        await store.rename("p", "Bär", 3)
+        assert await store.person("p", "c") == Person("p", "Bär", 1.0, 1.0, face=3)
         await store.revoke("c", 2.0)
         await store.revoke("c", 3.0)
         assert await store.person("p", "c") is None
         assert await store.counting({"c": ("p", 0), "d": ("p", 0), "e": ("p", 1), "f": ("q", 0)}) == {"d"}
         await store.revoke_all("p")
-        assert await store.person("p", "d") == Person("p", "Bär", 1.0, 1.0, 1)
+        assert await store.person("p", "d") == Person("p", "Bär", 1.0, 1.0, 1, 3)
         assert await store.counting({"c": ("p", 1), "d": ("p", 0), "e": ("p", 1)}) == {"e"}
         await store.add_record("r", "p", "words", 5.0)
         assert await store.record("r") == "words"

@@ -104,7 +104,9 @@ def test_old_lines_without_an_id_stay_unless_the_seat_tells(tmp_path: Path) -> N
     fresh = Alias("p", "N.N. 1").log([opened, seat, watcher, other, bot, *damaged])
     assert json.loads(fresh[0])["setup"]["seats"][0] == {"kind": "person", "name": "N.N. 1", "person": "erased-1"}
     assert json.loads(fresh[1]) == {"entry": "said", "at": 1.0, "seat": 0, "name": "N.N. 1", "text": REMOVED}
-    assert fresh[2:] == [watcher, other, bot, *damaged]
+    assert fresh[2:4] == [watcher, other]
+    assert json.loads(fresh[4]) == {**json.loads(bot), "name": "N.N. 1"}, "the bot spoke under the name of the person"
+    assert fresh[5:] == damaged
     assert Alias("p", "N.N. 1").log(fresh) == fresh
     assert digest_of("p") != digest_of("q")
 

@@ -25,7 +25,7 @@ from tobean.server.store.store import Person
 from tobean.server.tables import seating
 from tobean.server.tables.guest import Guest
 from tobean.server.tables.messages import HANDLERS
-from tobean.server.tables.seating import ABSENT
+from tobean.server.tables.room import AWAY_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -335,7 +335,7 @@ def fill_without_host(world: World, role: str) -> list[bool]:
 def away(world: World) -> Room:
     """A running game whose people have not looked for a while."""
     room = world.running()
-    room.loaded_at -= ABSENT + 1
+    room.loaded_at -= AWAY_SECONDS + 1
     return room
 
 
@@ -390,6 +390,35 @@ def act_for_other(world: World, role: str) -> list[bool]:
     room = world.running(seat)
     action = repr(room.session.table.legal_actions(seat)[0])
     return [world.message(room, type="act", version=room.session.version, action=action)]
+
+
+def ended(world: World) -> Room:
+    """A game of the host against bots, who has left it."""
+    seats = (person_seat("Nina", world.people[HOST]), bot_seat("Robin", "sprout"), bot_seat("Toni", "sprout"))
+    assert world.client.portal is not None
+    hall = site_at(world.client).hall
+    room = world.client.portal.call(
+        lambda: hall.open(Setup("bohnanza", seats, start=0), world.people[HOST], public=False)
+    )
+    world.change(room, lambda session, now: session.start(now, 1) + session.leave(0, now, ends=True))
+    assert room.session.state == "ended"
+    return room
+
+
+@row("game against bots that ended when its only person left: `reclaim` the seat and go on")
+def resume(world: World, role: str) -> list[bool]:
+    return world.both(lambda: ended(world), "reclaim", 0)
+
+
+@row("such a game: `sit`, `fill`, `leave`, `act`, replay, record, positions")
+def seats_of_ended(world: World, role: str) -> list[bool]:
+    room = ended(world)
+    tried = [("sit", 1), ("fill", 1), ("leave", 0)]
+    done = [each for name, seat in tried for each in world.both(lambda: room, name, seat)]
+    done.append(world.message(room, type="act", version=room.session.version, action="A pass"))
+    done += [world.client.get(f"/replays/{room.id}{tail}").status_code == 200 for tail in (*REPLAY, "/review")]
+    world.become(role)
+    return done
 
 
 @row("game over: `rematch`")

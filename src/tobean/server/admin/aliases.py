@@ -75,7 +75,12 @@ class Alias:
             if seats[number] == self.person:
                 seat["person"] = self.key
                 seat["name"] = self.learn(seat.get("name", ""))
-        if entry.get("entry") == "said" and not entry.get("bot"):
+                seat.pop("face", None)
+        if entry.get("entry") == "said" and entry.get("bot"):
+            # A bot that played for the person spoke under their name.
+            if seats.get(entry["seat"]) == self.person:
+                entry["name"] = self.learn(entry["name"])
+        elif entry.get("entry") == "said":
             self.change_line(entry, seats)
         return line if json.dumps(entry) == before else json.dumps(entry, ensure_ascii=False, separators=(",", ":"))
 
@@ -119,9 +124,10 @@ def seats_in(entry: dict[str, Any]) -> list[tuple[int, dict[str, Any]]]:
     return [(entry["seat"], entry["now"])] if kind == "seated" else []
 
 
-def last_names(lines: Iterable[str]) -> list[str]:
-    """The names of the seats at the end of a log."""
-    names: dict[int, str] = {}
+def last_seats(lines: Iterable[str]) -> list[tuple[str, int]]:
+    """The names and pictures of the seats at the end of a log."""
+    seats: dict[int, tuple[str, int]] = {}
     for line in lines:
-        names.update((number, seat.get("name", "")) for number, seat in seats_in(parsed(line, ABOUT_SEATS)))
-    return [names[number] for number in sorted(names)]
+        for number, seat in seats_in(parsed(line, ABOUT_SEATS)):
+            seats[number] = seat.get("name", ""), seat.get("face", 0)
+    return [seats[number] for number in sorted(seats)]

@@ -46,6 +46,8 @@ KEPT: Final[dict[str, Table]] = {
 """What a backup holds. Orders are for the servers that run now."""
 ELSEWHERE: Final = (TABLES.c.packed, TABLES.c.archive, TABLES.c.revision)
 """Where the archive is has no meaning elsewhere."""
+ADDED_LATER: Final = (PERSONS.c.face,)
+"""Last columns of their tables that backups of earlier versions do not have; they get their defaults."""
 AT_ONCE: Final = 1000
 LARGEST_LINE: Final = 16 * 2**20
 """Bytes: some times as many as the largest row, a record of a game, can have."""
@@ -117,6 +119,12 @@ def columns(table: Table) -> list[Column[Any]]:
     return [column for column in table.columns if column not in ELSEWHERE]
 
 
+def possible_widths(table: Table) -> range:
+    """How many values a row of a backup may have."""
+    width = len(columns(table))
+    return range(width - sum(column in ADDED_LATER for column in columns(table)), width + 1)
+
+
 def rows_of(connection: Connection, archive: Archive, table: Table) -> Iterator[Sequence[Any]]:
     asked = select(*columns(table))
     if table is LOG:
@@ -182,7 +190,7 @@ def read_backup(path: Path, *, limited: bool = True) -> Backup:
 def lines_of(path: Path, limit: float, head: dict[str, Any]) -> Iterator[list[Any]]:
     """The rows of a backup; its first line is put into `head`. Raises `BadInput`."""
     counts: dict[str, int] = dict.fromkeys(KEPT, 0)
-    widths = {name: len(columns(table)) for name, table in KEPT.items()}
+    widths = {name: possible_widths(table) for name, table in KEPT.items()}
     size = 0
     try:
         with gzip.open(path, "rb") as file:
@@ -208,7 +216,7 @@ def lines_of(path: Path, limit: float, head: dict[str, Any]) -> Iterator[list[An
                     return
                 else:
                     name, *values = found
-                    if len(values) != widths[name]:
+                    if len(values) not in widths[name]:
                         raise BadInput("{path}: this is not a backup that this tobean can read", path=path)
                     counts[name] += 1
                     yield found
@@ -289,7 +297,7 @@ def take_in(connection: Connection, backup: Backup, counts: dict[str, int]) -> N
         if found[0] != name or len(waiting) >= AT_ONCE:
             put(connection, name, waiting)
             name, waiting = found[0], []
-        waiting.append(dict(zip((column.name for column in columns(KEPT[name])), found[1:], strict=True)))
+        waiting.append(dict(zip((column.name for column in columns(KEPT[name])), found[1:], strict=False)))
         counts[name] += 1
     put(connection, name, waiting)
 

@@ -19,7 +19,7 @@ from sqlalchemy import and_, delete, insert, select, text, update
 
 from tobean.kernel.errors import BadInput, TobeanError
 from tobean.server.admin import orders
-from tobean.server.admin.aliases import PSEUDONYM, Alias, digest_of, fresh_alias, last_names
+from tobean.server.admin.aliases import PSEUDONYM, Alias, digest_of, fresh_alias, last_seats
 from tobean.server.archive.pointing import clear, give_up, point, reserve
 from tobean.server.archive.reading import TRIES, archived, gone, is_unchanged, kept_now
 from tobean.server.logs import log
@@ -152,8 +152,8 @@ class Rewritten:
     """The part in the archive, if that is another one now."""
     rows: list[tuple[int, str]]
     """Numbers and entries in the log that are others now, the last one first: what comes next has to follow it."""
-    names: list[str]
-    """The names of the seats at the end."""
+    seats: list[tuple[str, int]]
+    """The names and pictures of the seats at the end."""
 
     @property
     def changes_anything(self) -> bool:
@@ -186,7 +186,7 @@ def rewritten(found: Kept, packed: Sequence[str], who: Alias) -> Rewritten:
     now = dict(zip([*range(found.packed), *(seq for seq, _ in later)], fresh, strict=True))
     rows = [(seq, now[seq]) for seq, line in reversed(found.rows) if now[seq] != line]
     archived_part = fresh[: found.packed]
-    return Rewritten(archived_part if archived_part != packed else [], rows, last_names(fresh))
+    return Rewritten(archived_part if archived_part != packed else [], rows, last_seats(fresh))
 
 
 def write_log(engine: Engine, table: str, found: Kept, fresh: Rewritten, name: str) -> bool:
@@ -220,18 +220,19 @@ def write_lists(engine: Engine, table: str, who: Alias, fresh: Rewritten) -> boo
         )
         connection.execute(update(TABLES).where(TABLES.c.id == table, TABLES.c.host == who.person).values(host=who.key))
         connection.execute(delete(MENTIONS).where(MENTIONS.c.table_id == table, MENTIONS.c.who == who.person))
-        show_names(connection, table, fresh.names)
+        show_seats(connection, table, fresh.seats)
         orders.give(connection, orders.LOG, table)
     return True
 
 
-def show_names(connection: Connection, table: str, names: list[str]) -> None:
-    """Let the lists show these names."""
+def show_seats(connection: Connection, table: str, found_seats: list[tuple[str, int]]) -> None:
+    """Let the lists show these names and pictures."""
     found = connection.scalar(select(TABLES.c.summary).where(TABLES.c.id == table))
     if found is None:
         return
     summary = summary_of(found)
-    seats = tuple({**seat, "name": name} for seat, name in zip(summary.seats, names, strict=False))
+    shown = zip(summary.seats, found_seats, strict=False)
+    seats = tuple({**seat, "name": name, "face": face} for seat, (name, face) in shown)
     fresh = msgspec.json.encode(msgspec.structs.replace(summary, seats=seats)).decode()
     connection.execute(update(TABLES).where(TABLES.c.id == table).values(summary=fresh))
 

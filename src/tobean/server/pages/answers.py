@@ -86,13 +86,13 @@ async def check_uploads(request: Request, site: Site) -> None:
 
 
 async def named_visitor(request: Request, site: Site, form: FormData) -> Visitor:
-    """The visitor under the name in the form: somebody new, or the same person with perhaps a new name."""
+    """The visitor with the name and the picture of the form: a new person, or the same one with changes."""
     visitor = await site.visitor(request)
-    name = field(form, "name")
+    name, face = field(form, "name"), number(form, "face")
     if visitor.person:
-        return await site.identity.renamed(visitor, name) if name else visitor
+        return await site.identity.renamed(visitor, name, face)
     if not site.limiter.allows(PERSONS, address_of(request.scope)):
         site.metrics.count("limited")
         raise BadInput("Too many new names from this address; please wait a while.")
     # A form without a field for it comes from a page where nobody is asked for a name.
-    return await site.identity.newcomer(name if "name" in form else some_name())
+    return await site.identity.newcomer(name if "name" in form else some_name(), face)

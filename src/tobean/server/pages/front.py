@@ -28,6 +28,7 @@ from tobean.server.pages.site import (
     words_of,
 )
 from tobean.server.people.language import LANGUAGE_COOKIE, catalogue
+from tobean.server.store.store import ENDED, OVER, PLAYING
 from tobean.speech import LANGUAGES
 
 if TYPE_CHECKING:
@@ -39,6 +40,10 @@ if TYPE_CHECKING:
     from tobean.server.store.store import Summary, TableRow
 
 
+DONE: Final = (ENDED, OVER)
+"""States in which nobody is waited for."""
+JUST_ENDED: Final = 3600.0
+"""Seconds for which the front page offers to undo leaving a game. The page of the own tables always does."""
 MOST_RUNNING: Final = 3
 """How many running games the front page shows; the others are on the page of the own tables."""
 
@@ -57,14 +62,27 @@ class Listed:
     yours: bool
     clearable: bool
     """May it be cleared from the own list? Not where other people play."""
+    seat: int | None
+    """The visitor's seat, the first of several."""
 
 
 def listed(row: TableRow, own: tuple[int, ...] = ()) -> Listed:
-    yours = row.state == "playing" and any(seat in row.summary.awaited for seat in own)
+    yours = row.state == PLAYING and any(seat in row.summary.awaited for seat in own)
     title = GAMES[row.game].title if row.game in GAMES else row.game
     others = [seat for at, seat in enumerate(row.summary.seats) if at not in own and seat["kind"] == "person"]
     clearable = row.state not in ("open", "playing") or not others
-    return Listed(row.id, row.game, title, row.public, row.state, row.updated, row.summary, yours, clearable)
+    return Listed(
+        row.id,
+        row.game,
+        title,
+        row.public,
+        row.state,
+        row.updated,
+        row.summary,
+        yours,
+        clearable,
+        min(own, default=None),
+    )
 
 
 def ago(language: str) -> Callable[[float], str]:
@@ -89,7 +107,9 @@ def ago(language: str) -> Callable[[float], str]:
 
 async def front(request: Request, error: str = "", status: int = 200) -> Response:
     words = words_of(request)
-    running = [row for row in await own_tables(request) if row.state == "playing"]
+    own = await own_tables(request)
+    running = [row for row in own if row.state == PLAYING]
+    just_ended = [row for row in own if row.state == ENDED and time.time() - row.updated < JUST_ENDED]
     latest_lesson = [row for row in running if row.summary.learning][:1]
     running.sort(key=lambda row: not row.yours)
     return await page(
@@ -101,6 +121,7 @@ async def front(request: Request, error: str = "", status: int = 200) -> Respons
         levels=levels(words),
         suggested=some_name(),
         lessons=latest_lesson,
+        just_ended=just_ended[:1],
         running=running[:MOST_RUNNING],
         more_running=len(running) > MOST_RUNNING,
         turns=sum(row.yours for row in running),
@@ -155,15 +176,15 @@ async def clear(request: Request) -> Response:
     form = await form_of(request)
     wanted, finished = field(form, "table"), field(form, "finished") == "yes"
     rows = [row for row in await own_tables(request) if row.clearable]
-    tables = [row.id for row in rows if (row.state == "over" if finished else row.id == wanted)]
+    tables = [row.id for row in rows if (row.state in DONE if finished else row.id == wanted)]
     await site.store.clear(visitor.id, tables, time.time())
     return go("/mine")
 
 
 async def mine(request: Request) -> Response:
     rows = await own_tables(request)
-    going = sorted((row for row in rows if row.state != "over"), key=lambda row: not row.yours)
-    over = [row for row in rows if row.state == "over"]
+    going = sorted((row for row in rows if row.state not in DONE), key=lambda row: not row.yours)
+    over = [row for row in rows if row.state in DONE]
     turns = sum(row.yours for row in going)
     return await page(request, "mine.html", going=going, over=over, turns=turns, ago=ago(language_of(request)))
 

@@ -75,7 +75,7 @@ def fewest_to_learn(game: Rules) -> int:
 def company(game: Rules, visitor: Visitor, bot: str, count: int) -> tuple[Seat, ...]:
     """The visitor and bots."""
     check_players(game, count)
-    seats = [person_seat(visitor.name, visitor.id, free_face(()))]
+    seats = [person_seat(visitor.name, visitor.id, visitor.face)]
     while len(seats) < count:
         seats.append(bot_at(bot, seats))
     return tuple(seats)
@@ -240,7 +240,7 @@ def setup_from(form: FormData, game: Rules, cards: str, visitor: Visitor, langua
 
 def seats_from(form: FormData, game: Rules, visitor: Visitor) -> tuple[Seat, ...]:
     """The visitor first, then what was chosen for each seat."""
-    seats = [person_seat(visitor.name, visitor.id, free_face(()))]
+    seats = [person_seat(visitor.name, visitor.id, visitor.face)]
     for place in range(1, max(game.players)):
         wish = field(form, f"seat{place}") or ("open" if place < min(game.players) else "none")
         if wish == "none":

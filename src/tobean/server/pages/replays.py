@@ -14,6 +14,7 @@ from tobean.kernel.errors import BadInput
 from tobean.play.replay import play_on
 from tobean.play.session.fold import OVER
 from tobean.play.session.seats import bot_seat, person_seat
+from tobean.play.session.stand_ins import bits_at, labelled, told_stand_ins
 from tobean.play.session.text import skeleton
 from tobean.play.session.viewer import Viewer
 from tobean.play.wire.catalogue import kind_name
@@ -26,7 +27,7 @@ from tobean.server.pages.charts import chart
 from tobean.server.pages.front import ago, listed, save_own
 from tobean.server.pages.opening import UNPROCESSABLE, check_openings
 from tobean.server.pages.rulepages import rule_address
-from tobean.server.pages.shelf import bot_at, free_face, usual_level
+from tobean.server.pages.shelf import bot_at, usual_level
 from tobean.server.pages.site import go, in_words, language_of, page, site_of
 from tobean.server.pages.tables import room_of
 from tobean.server.workers.thinker import BotFailed
@@ -165,11 +166,13 @@ async def result(request: Request) -> Response:
     site = site_of(request)
     language = language_of(request)
     record = room.session.record()
-    told: dict[str, Any] = await site.hall.library.story(room.id, record, language)
+    stand_ins = room.session.stand_ins
+    told: dict[str, Any] = await site.hall.library.story(room.id, record, language, stand_ins)
     rules = record.rules()
     verdict = told["result"]
     places = sorted(range(len(record.players)), key=lambda seat: verdict["ranks"][seat])
     visitor = await site.visitor(request)
+    names = [labelled(record.players, bits_at(stand_ins, ply), language) for ply in range(len(record.moves) + 1)]
     return await page(
         request,
         "result.html",
@@ -180,10 +183,11 @@ async def result(request: Request) -> Response:
         rival_name=rival_name(record.game, verdict, language),
         address=rule_address(verdict["rule"]),
         places=places,
-        chart=chart(told["chart"], record.players, rival_name(record.game, verdict, language)),
+        chart=chart(told["chart"], names[-1], rival_name(record.game, verdict, language)),
         deals=told["deals"],
         tallies=told["tallies"],
-        players=record.players,
+        players=names[-1],
+        players_at=names,
         said=lambda kinds: ", ".join(kind_name(kind, rules, language) for kind in kinds),
         may_rematch=bool(visitor.id) and bool(room.session.seats_of(visitor.id)),
         rematch=room.rematch,
@@ -222,7 +226,8 @@ async def review(request: Request) -> Response:
             raise
         trouble("the coach failed", error)
         chapters = []
-    return await page(request, "review.html", name=name, game=GAMES[game.game], chapters=chapters)
+    stand_ins = told_stand_ins(await library.stand_ins(name), game.players, language)
+    return await page(request, "review.html", name=name, game=GAMES[game.game], chapters=chapters, stand_ins=stand_ins)
 
 
 # --- doing -----------------------------------------------------------------------------------------------------------
@@ -279,10 +284,11 @@ def seats_for(record: Record, own: int, visitor: Visitor) -> list[Seat]:
     while skeleton(name) in taken:
         name, count = f"{visitor.name} {count}", count + 1
     seats: list[Seat] = []
+    person = person_seat(name, visitor.id, visitor.face)
     for seat, player in enumerate(record.players):
         if seat == own:
-            seats.append(person_seat(name, visitor.id, free_face(seats)))
+            seats.append(person)
         else:
-            bot = bot_at(usual_level(), seats)
+            bot = bot_at(usual_level(), [*seats, person])
             seats.append(bot_seat(player, bot.bot, bot.face))
     return seats

@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse, RedirectResponse
 
 from tobean.games import GAMES
 from tobean.kernel.errors import TobeanError
+from tobean.play.session.seats import MOST_FACES
 from tobean.server.assets.assets import asset_url
 from tobean.server.assets.words import manifest_url, words_url
 from tobean.server.games.colours import shelf_style_url
@@ -126,6 +127,7 @@ def templates(language: str) -> Environment:
     install(words.gettext, words.ngettext, newstyle=True)
     environment.globals.update(
         games=GAMES,
+        most_faces=MOST_FACES,
         static=asset_url,
         words_url=words_url,
         manifest_url=manifest_url,

@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, Response
 from tobean.games import GAMES
 from tobean.kernel.errors import BadInput, TobeanError
 from tobean.play.session.errors import Refused
-from tobean.play.session.fold import OPEN, OVER
+from tobean.play.session.fold import ENDED, OPEN, OVER
 from tobean.server.pages.answers import field, form_of, named_visitor, number
 from tobean.server.pages.opening import UNPROCESSABLE, check_openings, clocks
 from tobean.server.pages.qr import qr_svg
@@ -138,7 +138,7 @@ def stopped(damage: Damage, language: str) -> dict[str, str]:
     refusal = damage.old_rules.refusal
     return {
         "action": damage.old_rules.action,
-        "reason": told(refusal, damage.session.spoken_names, language),
+        "reason": told(refusal, damage.session.names_in(language), language),
         "rule": refusal.rule,
         "address": rule_address(refusal.rule),
     }
@@ -162,7 +162,7 @@ async def arranged(
         return go(f"/tables/{room.id}")  # somebody was faster: have another look
     except TobeanError as error:
         return await refused(request, room, in_words(request, error))
-    response = go(f"/tables/{room.id}")
+    response = go("/" if room.session.state == ENDED else f"/tables/{room.id}")
     if visitor is not None:
         site.identity.keep(response, visitor)
     return response

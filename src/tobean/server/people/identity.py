@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 import time
+import zlib
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
@@ -15,6 +16,7 @@ from itsdangerous import BadSignature, URLSafeSerializer
 
 from tobean.kernel.errors import BadInput
 from tobean.kernel.seats import SEAT_LETTERS
+from tobean.play.session.seats import MOST_FACES
 from tobean.play.session.text import one_line, skeleton
 from tobean.record.record import check_name
 from tobean.server.ids import new_id
@@ -50,6 +52,13 @@ class Visitor:
     def name(self) -> str:
         return self.person.name if self.person else ""
 
+    @property
+    def face(self) -> int:
+        """The picture that this person has chosen, else one that is always the same for the same person."""
+        if self.person is None:
+            return 0
+        return self.person.face or zlib.crc32(self.person.id.encode()) % MOST_FACES + 1
+
 
 STRANGER: Final = Visitor()
 
@@ -64,6 +73,13 @@ def checked_name(name: str) -> str:
     if skeleton(tidy).upper() in tuple(SEAT_LETTERS):
         raise BadInput("A single letter from A on stands for a seat and cannot be a name.")
     return check_name(tidy)
+
+
+def checked_face(face: int) -> int:
+    """The number of a picture, 0 for none."""
+    if not 0 <= face <= MOST_FACES:
+        raise BadInput("There are pictures 1 to {most}.", most=MOST_FACES)
+    return face
 
 
 @dataclass(frozen=True)
@@ -121,19 +137,21 @@ class Identity:
         person = await self.store.person(signed.person, signed.cookie)
         return Visitor(person, signed.cookie) if signed.counts_for(person) else STRANGER
 
-    async def newcomer(self, name: str) -> Visitor:
-        """Somebody picks a name for the first time."""
+    async def newcomer(self, name: str, face: int = 0) -> Visitor:
+        """Add a person who picks a name, and perhaps a picture, for the first time."""
         now = time.time()
-        person = Person(new_id(16), checked_name(name), now, now)
+        person = Person(new_id(16), checked_name(name), now, now, face=checked_face(face))
         await self.store.add_person(person)
         return Visitor(person, secrets.token_urlsafe(16))
 
-    async def renamed(self, visitor: Visitor, name: str) -> Visitor:
+    async def renamed(self, visitor: Visitor, name: str = "", face: int = 0) -> Visitor:
+        """Give a person another name or picture; what is left out stays."""
         assert visitor.person is not None
-        name = checked_name(name)
-        if name != visitor.name:
-            await self.store.rename(visitor.id, name)
-        return Visitor(replace(visitor.person, name=name), visitor.cookie)
+        name = checked_name(name) if name else visitor.name
+        person = replace(visitor.person, name=name, face=checked_face(face) or visitor.person.face)
+        if person != visitor.person:
+            await self.store.rename(person.id, person.name, person.face)
+        return Visitor(person, visitor.cookie)
 
     def keep(self, response: Response, visitor: Visitor) -> None:
         """Give the visitor's browser its cookie."""

@@ -64,7 +64,7 @@ ATTENTION: Final = """
 """What somebody has to look after, in one question, because every server asks it every second."""
 UNSAVED: Final = """
     SELECT tables.id FROM leases JOIN tables ON tables.id = leases.table_id
-    WHERE leases.owner = :owner AND tables.state IN ('open', 'playing')
+    WHERE leases.owner = :owner AND tables.state IN ('open', 'playing', 'ended')
     AND EXISTS (SELECT 1 FROM log WHERE log.table_id = tables.id AND log.seq > tables.seq)
 """
 """Tables whose row was drawn from less than the whole log: their server was killed."""

@@ -95,8 +95,9 @@ PERSONS: Final = Table(
     Column("created", Float, nullable=False),
     Column("valid_from", Float, nullable=False),
     Column("epoch", Integer, nullable=False, server_default="0"),
+    Column("face", Integer, nullable=False, server_default="0"),
 )
-"""Who has picked a name. Cookies of an earlier `epoch` count no more; of those from before there were epochs, the ones
+"""Everybody who has picked a name, with the picture they have chosen (`face`, 0: none). Cookies of an earlier `epoch` count no more; of those from before there were epochs, the ones
 signed before `valid_from`."""
 
 RECORDS: Final = Table(

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 OPEN: Final = "open"
 PLAYING: Final = "playing"
+ENDED: Final = "ended"
+"""The only person has left a game against bots, and can still go on with it."""
 OVER: Final = "over"
 DAMAGED: Final = "damaged"
 """The log cannot be replayed: nobody drives this table. A program that can read it makes it what it was."""
@@ -99,6 +101,8 @@ class Person:
     """Cookies from before there were epochs count if they were signed later than this."""
     epoch: int = 0
     """How often this person has ended all cookies."""
+    face: int = 0
+    """The picture that the person has chosen; 0: none yet."""
 
 
 class Store:
@@ -245,7 +249,7 @@ class Store:
     async def outdated(self) -> list[str]:
         """Tables whose row was drawn from less than the whole log, and whose server was killed."""
         further = exists().where(LOG.c.table_id == TABLES.c.id, LOG.c.seq > TABLES.c.seq)
-        question = select(TABLES.c.id).where(TABLES.c.state.in_((OPEN, PLAYING)), further, self.unowned)
+        question = select(TABLES.c.id).where(TABLES.c.state.in_((OPEN, PLAYING, ENDED)), further, self.unowned)
         async with self.reader.connect() as connection:
             return list((await connection.scalars(question)).all())
 
@@ -266,13 +270,13 @@ class Store:
         revoked = exists().where(REVOKED.c.cookie.in_(cookies))
         async with self.reader.connect() as connection:
             row = (await connection.execute(select(PERSONS).where(PERSONS.c.id == person, ~revoked))).first()
-        return None if row is None else Person(row.id, row.name, row.created, row.valid_from, row.epoch)
+        return None if row is None else Person(row.id, row.name, row.created, row.valid_from, row.epoch, row.face)
 
     async def add_person(self, person: Person) -> None:
         await self.write(insert(PERSONS).values(asdict(person)))
 
-    async def rename(self, person: str, name: str) -> None:
-        await self.write(update(PERSONS).where(PERSONS.c.id == person).values(name=name))
+    async def rename(self, person: str, name: str, face: int) -> None:
+        await self.write(update(PERSONS).where(PERSONS.c.id == person).values(name=name, face=face))
 
     async def counting(self, cookies: Mapping[str, tuple[str, int]]) -> set[str]:
         """Of these cookies, each with its person and epoch, those that still count."""
@@ -326,7 +330,7 @@ class Store:
     async def seats_at_stake(self, person: str) -> int:
         """How many seats this person has at tables that are not over."""
         question = select(func.count()).where(
-            SITS.c.person == person, SITS.c.table_id == TABLES.c.id, TABLES.c.state != OVER
+            SITS.c.person == person, SITS.c.table_id == TABLES.c.id, TABLES.c.state.notin_((ENDED, OVER))
         )
         async with self.reader.connect() as connection:
             return int(await connection.scalar(question) or 0)

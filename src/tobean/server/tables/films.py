@@ -9,6 +9,7 @@ import msgspec
 
 from tobean.kernel.errors import GameMissing
 from tobean.play.replay import Replay
+from tobean.play.session.stand_ins import StandIn
 from tobean.play.session.viewer import Viewer
 from tobean.record.record import parse_record
 from tobean.server.games.hello import add_files
@@ -34,15 +35,15 @@ class Films:
         if name not in self.kept and question.get("text") is None:
             return {"unknown": True}
         try:
-            film = self.film(name, question.get("text"))
+            film = self.film(name, question.get("text"), question.get("stand_ins", ()))
         except GameMissing as error:
             return {"missing": error.game}
         return {"data": msgspec.json.encode(shown(film, question)).decode()}
 
-    def film(self, name: str, text: str | None) -> Replay:
+    def film(self, name: str, text: str | None, stand_ins: object = ()) -> Replay:
         if name not in self.kept:
             assert text is not None
-            self.kept[name] = (Replay(parse_record(text)), len(text))
+            self.kept[name] = (Replay(parse_record(text), msgspec.convert(stand_ins, list[StandIn])), len(text))
         self.kept.move_to_end(name)
         while len(self.kept) > 1 and sum(length for _, length in self.kept.values()) > MOST_TEXT:
             self.kept.popitem(last=False)

@@ -56,6 +56,9 @@ HINT_SECONDS: Final = 10.0
 class Guest:
     """A viewer of a table."""
 
+    watches = True
+    """Whether the table itself is shown, and not only its waiting room."""
+
     def __init__(
         self,
         room: Room,
@@ -306,6 +309,7 @@ class Guest:
             **self.room.hall.table_data(self.room),
             "link": f"{self.home}/tables/{self.room.id}",
             "reclaim": self.room.session.kept_for(self.visitor.id),
+            "ends": self.viewer.seat is not None and self.room.is_alone(self.viewer.seat, self.visitor.id),
         }
 
     def about_me(self) -> dict[str, object]:

@@ -22,7 +22,7 @@ from tobean.server.logs import log, short, trouble
 from tobean.server.people.endings import Endings
 from tobean.server.store.database import UNUSABLE, LeaseExpired, database_trouble
 from tobean.server.store.notices import Notices
-from tobean.server.store.writer import Continuation
+from tobean.server.store.writer import Conflict, Continuation, NotWritten
 from tobean.server.tables.closing import Closed
 from tobean.server.tables.driver import Driver
 from tobean.server.tables.library import Library
@@ -54,6 +54,8 @@ SAVE_AT_ONCE: Final = 20
 WAKE_AT_ONCE: Final = 8
 PATIENCE: Final = 300.0
 """So long a table stays in memory after the last guest has gone."""
+MOST_SPECTATORS: Final = 20
+"""How many names of spectators are sent; all of them are counted."""
 LONGEST_SEND: Final = 20.0
 """Whoever takes longer to read one message is dropped; the browser connects again."""
 
@@ -192,14 +194,17 @@ class Hall:
     def table_data(self, room: Room) -> dict[str, object]:
         """The table for its guests, with what only the server knows."""
         found = wire.table_data(room.session)
-        present = room.present()
+        present, spectators = room.present(), room.spectators()
         seats = [{**seat.public(), "present": number in present} for number, seat in enumerate(room.session.seats)]
         return {
             **found,
             "id": room.id,
             "public": room.public,
             "seats": seats,
-            "watching": sum(1 for guest in room.guests if not guest.seats),
+            "watching": len(spectators),
+            "spectators": [{"name": each.name, "face": each.face} for each in spectators if each.name][
+                :MOST_SPECTATORS
+            ],
             "rematch": f"/tables/{room.rematch}" if room.rematch else None,
         }
 
@@ -343,6 +348,10 @@ class Hall:
                 if guest.sending_since and now - guest.sending_since > LONGEST_SEND:
                     self.metrics.count("dropped")
                     guest.hang()
+            try:
+                await room.note_presence()
+            except (Conflict, NotWritten):
+                pass  # tried again at the next tick
             if room.may_unload(now) and self.driver.idle(room) and room not in self.unsaved:
                 self.close(room)
 

@@ -21,7 +21,10 @@ from tobean.server.ids import new_id
 from tobean.server.workers.turns import Whose
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tobean.bots.coach.chapters import Chapter
+    from tobean.play.session.stand_ins import StandIn
     from tobean.play.session.viewer import Viewer
     from tobean.record.record import Record
     from tobean.server.tables.room import Keeper
@@ -90,6 +93,13 @@ class Library:
         self.answers = Kept(MOST_ANSWERS)
         await self.hall.thinkers.forget_films()
 
+    async def stand_ins(self, name: str) -> list[StandIn]:
+        """When bots played for people at this table; a record that was brought does not say."""
+        if await self.hall.store.record(name) is not None:
+            return []
+        room = await self.hall.room(name)
+        return [] if room is None else room.session.stand_ins
+
     async def record(self, name: str) -> Record | None:
         text = await self.text(name)
         return None if text is None else await asyncio.to_thread(parse_record, text)
@@ -146,17 +156,20 @@ class Library:
             text = await self.text(name)
             if text is None:
                 return None
-            answer = await self.hall.thinkers.show(whose, {**question, "text": text})
+            stand_ins = msgspec.to_builtins(await self.stand_ins(name))
+            answer = await self.hall.thinkers.show(whose, {**question, "text": text, "stand_ins": stand_ins})
         if "missing" in answer:
             raise GameMissing(answer["missing"])
         data = str(answer["data"]).encode()
         self.answers.keep(data, len(data), *key)
         return data
 
-    async def story(self, name: str, record: Record, language: str) -> dict[str, object]:
+    async def story(
+        self, name: str, record: Record, language: str, stand_ins: Sequence[StandIn] = ()
+    ) -> dict[str, object]:
         found: dict[str, object] | None = self.answers.get(name, "story", language)
         if found is None:
-            found = await asyncio.to_thread(story, record, language)
+            found = await asyncio.to_thread(story, record, language, stand_ins)
             self.answers.keep(found, len(msgspec.json.encode(found)), name, "story", language)
         return found
 

@@ -12,7 +12,7 @@ from tobean.kernel.cards import cards_text
 from tobean.play.bots import hinting
 from tobean.play.session.answers import NORMAL, Answers
 from tobean.play.session.errors import Refused
-from tobean.play.session.fold import PLAYING
+from tobean.play.session.fold import ENDED, PLAYING
 from tobean.play.talk import haggle
 from tobean.play.wire import wire
 from tobean.server.defence.limits import CHAT, OPENINGS, REVIEWS
@@ -264,6 +264,8 @@ async def about_seat(site: Site, guest: Guest, message: dict[str, Any]) -> None:
         await seating.sit(guest.room, asked.seat, visitor, site.settings.model_seconds if asked.model else 0)
     elif asked.do == "leave":
         await seating.leave(guest.room, asked.seat, visitor)
+        if guest.room.session.state == ENDED:
+            guest.answer({"type": "go", "to": "/"})
     elif asked.do == "reclaim":
         await seating.reclaim(guest.room, asked.seat, visitor)
     elif asked.do == "fill":

@@ -13,6 +13,7 @@ from tobean.play.session.entries import Acted, Arranged, Said, Seated, Started, 
 from tobean.play.session.errors import BadLog
 from tobean.play.session.fold import OVER, PLAYING
 from tobean.play.session.session import Session
+from tobean.play.session.setup import LIVE
 from tobean.play.wire import wire
 from tobean.server.logs import log, short
 from tobean.server.store.database import database_trouble
@@ -36,6 +37,9 @@ if TYPE_CHECKING:
 MOVING: Final = (Acted, Undone, Started, Wished)
 """Entries after which everybody's picture of the table is another one."""
 
+AWAY_SECONDS: Final = 45.0
+"""A person without an open page counts as away after this time: the log says so, and a bot may take over."""
+
 MOST_PASSED_ON: Final = 50
 """Lines of chat that are sent when a log is loaded again: more than this would drop slow readers."""
 
@@ -48,6 +52,7 @@ class Guest(Protocol):
     seats: tuple[int, ...]
     sending_since: float
     dropped: bool
+    watches: bool
 
     def post(self, message: bytes) -> None: ...
     def start_over(self) -> None: ...
@@ -286,6 +291,51 @@ class Room:
     def absent(self, seat: int) -> float:
         """For how many seconds nobody has looked on from this seat."""
         return 0.0 if seat in self.present() else time.monotonic() - self.left_at.get(seat, self.loaded_at)
+
+    def spectators(self) -> list[Visitor]:
+        """The people who watch without a seat, each of them once; several strangers are several people."""
+        found: dict[str, Visitor] = {}
+        for number, guest in enumerate(self.guests):
+            if guest.watches and not guest.seats:
+                found[guest.visitor.id or str(number)] = guest.visitor
+        return sorted(found.values(), key=lambda visitor: visitor.name)
+
+    def is_alone(self, seat: int, person: str) -> bool:
+        """Whether nobody but bots is left when this person leaves this seat of a running game.
+
+        Nobody else plays or has left a seat that is kept for them, opened the table, or watches. Several hands of one
+        person on one device are several people.
+        """
+        session = self.session
+        if session.state != PLAYING or self.host != person:
+            return False
+        if any(other.person for number, other in enumerate(session.seats) if number != seat):
+            return False
+        return all(guest.visitor.id == person for guest in self.guests)
+
+    def unnoted(self) -> list[int]:
+        """The seats whose people are away or back, while the log says otherwise.
+
+        Nobody is noted as away where nobody is there to read it, or where people play over days.
+        """
+        session = self.session
+        if not self.guests or session.state != PLAYING or session.setup.pace != LIVE:
+            return []
+        present = self.present()
+        return [
+            seat
+            for seat, who in enumerate(session.seats)
+            if who.is_person and (who.away if seat in present else not who.away and self.absent(seat) >= AWAY_SECONDS)
+        ]
+
+    async def note_presence(self) -> None:
+        """Log that people are away or back, so that all at the table read it."""
+        for seat in self.unnoted():
+
+            def noting(session: Session, now: float, seat: int = seat) -> list[Entry]:
+                return session.note_presence(seat, seat in self.present(), now)
+
+            await self.change(noting)
 
     # --- describing -----------------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ docs/hosting.md lists the permissions; tests/test_server_permissions.py walks th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -13,8 +13,8 @@ from tobean.play.session.errors import Refused
 from tobean.play.session.fold import OPEN, OVER, PLAYING
 from tobean.play.session.seats import NOBODY, Seat
 from tobean.play.session.text import skeleton
-from tobean.server.pages.shelf import bot_at, checked_level, free_face, usual_level
-from tobean.server.tables.room import fresh_seed
+from tobean.server.pages.shelf import bot_at, checked_level, usual_level
+from tobean.server.tables.room import AWAY_SECONDS, fresh_seed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from tobean.play.session.session import Session
     from tobean.server.people.identity import Visitor
     from tobean.server.tables.room import Room
-
-ABSENT: Final = 45.0
-"""Seconds after which the others may let a bot stand in for a person without an open page."""
 
 
 def hosting(room: Room, visitor: Visitor) -> bool:
@@ -66,18 +63,18 @@ async def sit(room: Room, seat: int, visitor: Visitor, model: int = 0) -> None:
         raise Refused("Language models come by invitation only, not to tables that are on the public list.")
 
     def sitting(session: Session, now: float) -> list[Entry]:
-        return session.sit(seat, free_name(room, person.name), person.id, now, free_face(session.seats), model)
+        return session.sit(seat, free_name(room, person.name), person.id, now, visitor.face, model)
 
     await change(room, visitor, sitting)
 
 
 async def leave(room: Room, seat: int, visitor: Visitor) -> None:
-    """Get up; in a game a bot plays on."""
+    """Get up. In a running game a bot plays on, or the game ends if nobody else is there (`Room.is_alone`)."""
 
     def leaving(session: Session, now: float) -> list[Entry]:
         if not visitor.id or seat not in session.seats_of(visitor.id):
             raise Refused("This is not your seat.")
-        return session.leave(seat, now, usual_level())
+        return session.leave(seat, now, usual_level(), ends=room.is_alone(seat, visitor.id))
 
     await change(room, visitor, leaving)
 
@@ -101,9 +98,10 @@ async def fill(room: Room, seat: int, bot: str, visitor: Visitor) -> None:
                 raise Refused("Only players at this table can let a bot stand in.")
             if not is_host and bot not in ("", usual_level()):
                 raise Refused("Only the person who opened the table can choose the bot.")
-            if room.absent(seat) < ABSENT:
+            if room.absent(seat) < AWAY_SECONDS:
                 raise Refused("Somebody sits there; a bot can take over when they have been away for a while.")
-            return session.leave(seat, now, checked_level(bot or usual_level()))
+            level = checked_level(bot or usual_level())
+            return session.note_presence(seat, False, now) + session.leave(seat, now, level)
         if not is_host:
             raise Refused("Only the person who opened the table can do that.")
         there = bot_at(bot or usual_level(), session.seats)
@@ -132,7 +130,7 @@ async def play_again(room: Room, visitor: Visitor) -> str:
         raise Refused("Only players of this game can ask for another one.")
     async with room.again:
         if not room.rematch:
-            seats = seats_again(session.seats, visitor.id)
+            seats = seats_again(session.seats, visitor.id, visitor.face)
             # Whoever was next to begin begins.
             start = (session.start_seat + 1) % len(seats)
             setup = msgspec.structs.replace(session.setup, seats=seats, start=start, learning=False)
@@ -146,12 +144,17 @@ async def play_again(room: Room, visitor: Visitor) -> str:
     return room.rematch
 
 
-def seats_again(seats: Sequence[Seat], person: str) -> tuple[Seat, ...]:
+def seats_again(seats: Sequence[Seat], person: str, face: int) -> tuple[Seat, ...]:
     """The seats in the next game: bots stay, the asking person stays, other people's seats wait for them.
+
+    The person has the picture chosen since; several hands on one device keep theirs.
 
     A bot that played on for somebody gets a name of its own: an erasure could not find theirs at the next table.
     """
     found = [seat if not seat.person or (seat.is_person and seat.person == person) else NOBODY for seat in seats]
+    own = [number for number, seat in enumerate(found) if seat.person]
+    if len(own) == 1:
+        found[own[0]] = msgspec.structs.replace(found[own[0]], face=face)
     for number, seat in enumerate(seats):
         if seat.person and not seat.is_person:
             found[number] = bot_at(seat.bot, found)

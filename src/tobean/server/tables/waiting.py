@@ -19,6 +19,7 @@ def mark(room: Room) -> str:
 class Waiting(Guest):
     """Somebody in a waiting room."""
 
+    watches = False
     told = ""
     """The mark that was sent last."""
 

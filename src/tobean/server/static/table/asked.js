@@ -11,7 +11,7 @@ import {forMe, offerAsked, offerDrawn, offerNow, offerWords} from "./offers.js";
 import {faceOf} from "./seat.js";
 import {nothingButton, wordBar, wordHint} from "./speaking.js";
 import {t} from "./text.js";
-import {change, myChoice, state, view} from "./state.js";
+import {change, hasEnded, myChoice, state, view} from "./state.js";
 import {previewBox} from "./trade.js";
 
 /** The number of a rule as a link to its text. */
@@ -86,6 +86,7 @@ function all() {
 function headline() {
   const {asked} = state.update;
   if (view().over) return html`<p class="question">${t("The game is over.")}</p>`;
+  if (hasEnded()) return html`<p class="question">${t("The game has ended.")}</p>`;
   if (state.pick) {
     return html`<p class="question">
       ${t("What do you do with {card}?", {card: nameOf(state.pick.card)})}

@@ -5,7 +5,7 @@ import {ruleLink} from "./asked.js";
 import {consider, fillDeal} from "./bargain.js";
 import {kindOf, wantedKinds} from "./catalogue.js";
 import {perform, send} from "./deeds.js";
-import {t} from "./text.js";
+import {isolated, listed, t} from "./text.js";
 import {change, speak, state} from "./state.js";
 
 const LONGEST = 400;
@@ -167,8 +167,21 @@ function nameLine() {
 
 function line(said) {
   return html`<li class=${names("said", {bot: said.bot, own: said.seat === state.me && state.me >= 0})}>
-    <b><bdi>${said.name}</bdi></b> <span dir="auto">${said.text}</span>
+    <b><bdi>${said.name}</bdi></b>${said.seat === null ? html` <span class="badge">${t("spectator")}</span>` : nothing} <span dir="auto">${said.text}</span>
   </li>`;
+}
+
+/** Who watches, by name where they have one. */
+export function spectatorLine() {
+  const {watching = 0, spectators = []} = state.hello.table;
+  if (state.replay || !watching) return nothing;
+  const unnamed = watching - spectators.length;
+  const people = spectators.map(({name}) => isolated(name));
+  if (unnamed && people.length) people.push(unnamed === 1 ? t("1 other") : t("{count} others", {count: unnamed}));
+  const counted = watching === 1 ? t("1 spectator") : t("{count} spectators", {count: watching});
+  return html`<p class="spectators hint">
+    ${people.length ? t("{count}: {names}", {count: counted, names: listed(people)}) : counted}
+  </p>`;
 }
 
 /** Where people have talked, somebody may want to tell whoever runs the server about it. */

@@ -10,7 +10,7 @@ import {learnButton} from "./learn.js";
 import {set, settings} from "./settings.js";
 import {play} from "./sound.js";
 import {t} from "./text.js";
-import {change, mine, state} from "./state.js";
+import {change, mine, state, view} from "./state.js";
 
 export function closeDialog() {
   change({dialog: null});
@@ -265,19 +265,34 @@ function settingsDialog() {
               <button type="button" class="deed quiet" @click=${() => change({dialog: {name: "answers"}})}>
                 ${t("My answers …")}
               </button>
-              <button type="button" class="deed quiet" @click=${() => change({dialog: {name: "leave"}})}>
-                ${t("Leave the table")}
-              </button>
+              ${
+                canLeave()
+                  ? html`<button type="button" class="deed quiet" @click=${() => change({dialog: {name: "leave"}})}>
+                      ${t("Leave the table")}
+                    </button>`
+                  : nothing
+              }
+              <a class="deed quiet" href=${below("/me")}>${t("Name and picture")}</a>
             </div>`
           : nothing
       }`,
   );
 }
 
+/** Whoever has played to the end has nothing to leave. */
+export const canLeave = () => state.me >= 0 && !state.replay && Boolean(view()) && !view().over;
+
 function leaveDialog() {
+  const {ends} = state.hello.table;
   return modal(
     t("Leave the table?"),
-    html`<p>${t("A bot plays on for you. You can take your seat back at any time.")}</p>
+    html`<p>
+        ${
+          ends
+            ? t("Nobody else plays here, so the game ends. “My tables” lists it, and you can go on from there.")
+            : t("A bot plays on for you. You can take your seat back at any time.")
+        }
+      </p>
       <div class="buttons">
         <button
           type="button"
@@ -287,7 +302,7 @@ function leaveDialog() {
             closeDialog();
           }}
         >
-          ${t("Leave")}</button
+          ${ends ? t("End the game") : t("Leave")}</button
         ><button type="button" class="deed quiet" @click=${closeDialog}>${t("Stay")}</button>
       </div>`,
   );

@@ -49,13 +49,16 @@ const TALK = new Set(["offered", "called", "declined", "withdrew", "lapsed"]);
 /** What everybody sees happen in every turn, and offers that went with their cards. */
 const ROUTINE = new Set(["dealt hand", "planted", "passed", "turned over", "discarded", "drew", "shuffled", "ended trading", "lapsed"]);
 
+/** People who come and go: this concerns everybody. */
+const PEOPLE = new Set(["left", "gave up", "stood in", "returned", "sat down", "went away", "came back"]);
+
 const isDeal = ({name}) => gamePage().deals.includes(name);
 const isBot = (seat) => state.hello.table.seats[seat]?.kind === "bot";
 
 /** What can be read: what matters, what concerns oneself, or everything. */
 const SIEVES = {
   main: ({name}) => !ROUTINE.has(name),
-  mine: ({name, seat, partner, to}) => name === "turn" || [seat, partner, to].includes(state.me),
+  mine: ({name, seat, partner, to}) => name === "turn" || PEOPLE.has(name) || [seat, partner, to].includes(state.me),
   all: () => true,
 };
 const sieve = () => (!(settings.log in SIEVES) || (settings.log === "mine" && state.me < 0) ? "main" : settings.log);
@@ -66,6 +69,7 @@ function line(event) {
     turn: event.name === "turn",
     deal,
     harvest: event.name === "harvested",
+    people: PEOPLE.has(event.name),
     among: deal && isBot(event.seat) && isBot(event.partner),
   };
   return html`<li class=${names("told", look, `hue-${event.seat ?? "none"}`)}>

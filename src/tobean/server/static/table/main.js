@@ -139,7 +139,8 @@ const HEARD = {
     change({chat: [...state.chat, message], unread: looked ? 0 : state.unread + Number(!message.bot && message.seat !== state.me)});
     if (message.seat !== null && message.seat !== undefined && message.seat !== state.me)
       say(message.seat, message.text);
-    speak(`${isolated(message.name)}: ${message.text}`);
+    const name = isolated(message.name);
+    speak(`${message.seat === null ? t("{name} (spectator)", {name}) : name}: ${message.text}`);
     if (message.seat !== state.me) play("chat");
   },
   refused(message) {

@@ -114,6 +114,7 @@ export function resultPanel() {
   return html`<section class="result" aria-label=${t("Result")}>
     <h2>${headline(result)}</h2>
     <p class="verdict">${result.text} ${ruleLink(result.rule)}</p>
+    ${(result.stand_ins ?? []).map((sentence) => html`<p class="hint">${sentence}</p>`)}
     ${ranking(result)} ${whatNext()} ${whole ? [chart(lines(result)), dealsTable()] : nothing}
   </section>`;
 }

@@ -5,7 +5,7 @@ import {nameOf, sprite} from "./catalogue.js";
 import {isAsked, send} from "./deeds.js";
 import {theirs} from "./field.js";
 import {listed, t} from "./text.js";
-import {change, playerName, state, view} from "./state.js";
+import {change, hasEnded, playerName, seatName, standsIn, state, view} from "./state.js";
 import {clockOf} from "./clock.js";
 import {seatExtras} from "./game.js";
 import {preferPartner} from "./trade.js";
@@ -43,6 +43,7 @@ function botTold(spec) {
 
 export function presence(seat) {
   const {kind, bot, present} = state.hello.table.seats[seat];
+  if (standsIn(seat)) return nothing;
   if (kind === "bot") return html`<span class="badge" title=${botTold(bot)}>${t("bot")}</span>`;
   if (kind === "open") return html`<span class="badge">${t("free seat")}</span>`;
   return present === false ? html`<span class="badge away">${t("away")}</span>` : nothing;
@@ -54,6 +55,15 @@ export function modelMark(seat) {
   const meaning = t("a language model plays here");
   return html`<span class="badge model" title=${meaning}
     ><span aria-hidden="true">${t("AI")}</span><span class="unseen">${meaning}</span></span
+  >`;
+}
+
+/** A bot in somebody's seat is marked whatever else is said there. */
+function standInMark(seat) {
+  if (!standsIn(seat)) return nothing;
+  const meaning = t("A bot plays for {name}.", {name: seatName(seat)});
+  return html`<span class="badge stand-in" title=${meaning}
+    ><span aria-hidden="true">${t("bot plays on")}</span><span class="unseen">${meaning}</span></span
   >`;
 }
 
@@ -108,7 +118,7 @@ const decides = (seat) =>
 function standing(seat) {
   const now = view();
   const {kind, present} = state.hello.table.seats[seat];
-  if (now.over || (kind === "person" && present === false)) return null;
+  if (now.over || hasEnded() || (kind === "person" && present === false)) return null;
   if (decides(seat)) return html`<span class="badge asked">${t("decides")}</span>`;
   return now.active === seat ? html`<span class="badge active">${t("on turn")}</span>` : null;
 }
@@ -120,7 +130,7 @@ function sitting(seat) {
   const kept = state.hello.table.reclaim ?? [];
   if (kept.includes(seat)) return aboutSeat(t("Come back"), {do: "reclaim", seat});
   if (state.me < 0 && kind === "bot")
-    return reclaimable || kept.length ? null : aboutSeat(t("Sit here"), {do: "sit", seat});
+    return hasEnded() || reclaimable || kept.length ? null : aboutSeat(t("Sit here"), {do: "sit", seat});
   return state.me >= 0 && kind === "person" && present === false
     ? aboutSeat(t("Away: let a bot play"), {do: "fill", seat, bot: ""})
     : null;
@@ -140,8 +150,8 @@ export function seatPanel(seat) {
   >
     <header>
       ${faceOf(seat)}
-      <h2 class="who">${playerName(seat)}</h2>
-      ${modelMark(seat)}
+      <h2 class="who">${seatName(seat)}</h2>
+      ${modelMark(seat)} ${standInMark(seat)}
       ${sitting(seat) ?? standing(seat) ?? presence(seat)} ${clockOf(seat)}
       <span class="spring"></span>
       <span class="cards" aria-hidden="true">${owned.hand.length}</span>

@@ -1,6 +1,6 @@
 // What the page knows: what the server said last, what is shown, and what the person has picked up.
 import {kept} from "./align.js";
-import {isolated} from "./text.js";
+import {isolated, t} from "./text.js";
 
 export const state = {
   line: "connecting",
@@ -75,7 +75,24 @@ export function draw() {
 
 export const view = () => state.update?.view;
 export const mine = () => (state.me >= 0 && view() ? view().seats[state.me] : null);
-export const playerName = (seat) => isolated(state.hello?.table.seats[seat]?.name ?? "");
+/** The name of a seat alone. */
+export const seatName = (seat) => isolated(state.hello?.table.seats[seat]?.name ?? "");
+
+/** Whether a bot plays here for a person: now, or at the position of a replay that is shown. */
+export function standsIn(seat) {
+  const {seats, stand_ins: stretches = []} = state.hello.table;
+  if (!state.replay) return Boolean(seats[seat]?.reclaimable);
+  const at = state.update?.version ?? 0;
+  return stretches.some(
+    ({seat: whose, ply, until_ply: until = -1}) => whose === seat && ply <= at && (until < 0 || at < until),
+  );
+}
+
+/** The name as it stands everywhere but on the seat itself: a bot that plays for somebody is never taken for them. */
+export const playerName = (seat) =>
+  state.hello && standsIn(seat) ? t("{name} (bot)", {name: seatName(seat)}) : seatName(seat);
+/** The only person has left: nothing happens until they return. */
+export const hasEnded = () => state.hello?.table.state === "ended";
 export const playing = () => Boolean(view()) && !view().over;
 
 /** Whether the open decision is this person's. */

@@ -4,12 +4,12 @@ import {below} from "./dom.js";
 import {answersButton} from "./answers.js";
 import {askedBar, liveRegion} from "./asked.js";
 import {thalers} from "./card.js";
-import {chatPanel, talkLine} from "./chat.js";
+import {chatPanel, spectatorLine, talkLine} from "./chat.js";
 import {clockOf} from "./clock.js";
 import {curtain, curtainDown} from "./curtain.js";
 import {toggleAsking} from "./curious.js";
 import {isAsked, send} from "./deeds.js";
-import {dialogNow} from "./dialogs.js";
+import {canLeave, dialogNow} from "./dialogs.js";
 import {explanation} from "./explain.js";
 import {own} from "./field.js";
 import {hand, ownAside} from "./hand.js";
@@ -28,7 +28,7 @@ import {faceOf, keepsOf, presence, seatRow, wishesOf} from "./seat.js";
 import {set, settings} from "./settings.js";
 import {gamePage, ownExtras} from "./game.js";
 import {t} from "./text.js";
-import {change, mine, playerName, state, view} from "./state.js";
+import {change, hasEnded, mine, playerName, state, view} from "./state.js";
 import {composer, stakes} from "./trade.js";
 import {sprite} from "./catalogue.js";
 
@@ -66,7 +66,7 @@ function topBar() {
       ${icon("i", t("What is this?"), toggleAsking, String(state.asking), "seldom asks")}
       ${icon("?", t("Help"), () => change({dialog: {name: "help"}}))}
       ${icon("⚙", t("Settings"), () => change({dialog: {name: "settings"}}))}
-      ${state.me >= 0 && !state.replay ? icon("⏏", t("Leave the table"), () => change({dialog: {name: "leave"}}), undefined, "seldom") : nothing}
+      ${canLeave() ? icon("⏏", t("Leave the table"), () => change({dialog: {name: "leave"}}), undefined, "seldom") : nothing}
     </nav>
   </header>`;
 }
@@ -86,9 +86,12 @@ function watchingLine() {
   const left = state.hello.table.reclaim?.[0];
   if (left !== undefined)
     return html`<p class="returning">
-      ${t("A bot plays for you.")}
-      <button type="button" class="deed leading" @click=${() => send({type: "seat", do: "reclaim", seat: left})}>${t("Come back")}</button>
+      ${hasEnded() ? t("You have left, so the game has ended.") : t("A bot plays for you.")}
+      <button type="button" class="deed leading" @click=${() => send({type: "seat", do: "reclaim", seat: left})}>
+        ${hasEnded() ? t("Go on playing") : t("Come back")}
+      </button>
     </p>`;
+  if (hasEnded()) return html`<p class="hint">${t("The only player has left, and nobody plays on.")}</p>`;
   const free = state.hello.table.seats.some((seat) => seat.kind === "bot" && !seat.reclaimable);
   return html`<p class="hint">
     ${t("You are watching: you see what lies open on the table, and you can talk along.")}
@@ -157,6 +160,7 @@ function talkPanel() {
         ✕
       </button>
     </div>
+    ${spectatorLine()}
     <div id="tabpanel" class="tabpanel" role="tabpanel" aria-labelledby=${`tab-${shown[0]}`}>${shown[2]()}</div>
     ${state.replay ? nothing : talkLine()}
   </section>`;

@@ -1,0 +1,18 @@
+"""People choose a picture of themselves once, for all tables."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0008"
+down_revision = "0007"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.add_column("persons", sa.Column("face", sa.Integer, nullable=False, server_default="0"))
+
+
+def downgrade() -> None:
+    with op.batch_alter_table("persons") as persons:
+        persons.drop_column("face")

@@ -1,0 +1,431 @@
+"""People at a table of the server: presence in the log, spectators, games that end, and one picture a person."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import sqlite3
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from kit_server import at_table, heard, play, play_with_people, played_to_the_end, send, serving, site_at
+from test_server_admin import obey
+from tobean.server.admin.backup import back_up, read_backup, restore
+from tobean.server.archive.archive import Archive
+from tobean.server.people.identity import Visitor
+from tobean.server.store.database import FILE_NAME, database_at
+from tobean.server.store.store import Person
+from tobean.server.tables.hall import MOST_SPECTATORS
+from tobean.server.tables.room import AWAY_SECONDS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from starlette.testclient import TestClient
+
+    from tobean.server.tables.room import Room
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[TestClient]:
+    with serving(tmp_path) as client:
+        yield client
+
+
+def become(client: TestClient, cookies: dict[str, str]) -> None:
+    client.cookies.clear()
+    client.cookies.update(cookies)
+
+
+def named(client: TestClient, name: str, **more: Any) -> dict[str, str]:
+    """The cookies of a person of this name."""
+    client.cookies.clear()
+    assert send(client, "/me", name=name, **more).status_code == 303
+    return dict(client.cookies)
+
+
+def room_of(client: TestClient, table: str) -> Room:
+    assert client.portal is not None
+    room = client.portal.call(site_at(client).hall.room, table)
+    assert room is not None
+    return room
+
+
+def tick(client: TestClient) -> None:
+    assert client.portal is not None
+    client.portal.call(site_at(client).hall.tick)
+
+
+def together(client: TestClient, **more: Any) -> tuple[str, dict[str, str], dict[str, str]]:
+    """A running game of Anna, Ben and a bot who does nothing unasked; returns its id, and their cookies."""
+    anna = named(client, "Anna")
+    wishes = {"seat1": "open", "seat2": "miser", "seat3": "none", "seat4": "none", **more}
+    table = send(client, "/open", game="bohnanza", **wishes).headers["location"].rpartition("/")[2]
+    ben = named(client, "Ben")
+    send(client, f"/tables/{table}/sit", seat=1)
+    become(client, anna)
+    send(client, f"/tables/{table}/start")
+    return table, anna, ben
+
+
+def told(room: Room) -> list[str]:
+    return [each.event.name for each in room.session.told if each.event.name in ("went away", "came back")]
+
+
+# --- away and back --------------------------------------------------------------------------------------------
+
+
+def test_who_is_away_for_long_is_announced_and_quick_reconnects_are_not(client: TestClient) -> None:
+    table, anna, ben = together(client)
+    room = room_of(client, table)
+    become(client, ben)
+    with at_table(client, table) as his:
+        heard(his, "update")
+        become(client, anna)
+        with at_table(client, table, "?language=de") as hers:
+            heard(hers, "update")
+            his.close()
+            while room.present() != {0}:
+                heard(hers, "table")
+            tick(client)
+            assert told(room) == [], "he may be back in a moment"
+            room.left_at[1] = time.monotonic() - AWAY_SECONDS
+            tick(client)
+            tick(client)
+            assert told(room) == ["went away"]
+            while not (news := heard(hers, "update")["events"]) or news[-1]["name"] != "went away":
+                pass
+            assert news[-1]["text"] == "Ben ist gerade nicht da."
+            become(client, ben)
+            with at_table(client, table) as again:
+                heard(again, "update")
+                tick(client)
+                assert told(room) == ["went away", "came back"]
+            tick(client)
+            assert told(room) == ["went away", "came back"]
+
+
+def test_nobody_is_announced_where_nobody_reads_it_or_people_play_over_days(client: TestClient) -> None:
+    table, *_ = together(client)
+    room = room_of(client, table)
+    room.loaded_at -= AWAY_SECONDS
+    tick(client)
+    assert told(room) == [], "nobody is there"
+    table, anna, _ = together(client, pace="days")
+    room = room_of(client, table)
+    room.loaded_at -= AWAY_SECONDS
+    become(client, anna)
+    with at_table(client, table) as socket:
+        heard(socket, "update")
+        tick(client)
+        assert told(room) == []
+
+
+def test_a_bot_that_others_let_play_is_announced_after_the_absence(client: TestClient) -> None:
+    table, anna, _ = together(client)
+    room = room_of(client, table)
+    room.loaded_at -= AWAY_SECONDS
+    become(client, anna)
+    send(client, f"/tables/{table}/fill", seat=1, bot="")
+    assert [each.event.name for each in room.session.told][-2:] == ["went away", "stood in"]
+
+
+# --- spectators -----------------------------------------------------------------------------------------------
+
+
+def test_spectators_are_listed_by_name_each_of_them_once(client: TestClient) -> None:
+    table, anna, _ = together(client)
+    eve = named(client, "Eve", face=4)
+    become(client, anna)
+    with at_table(client, table) as hers:
+        assert heard(hers, "hello")["table"]["watching"] == 0
+        become(client, eve)
+        with at_table(client, table) as first, at_table(client, table) as second:
+            heard(first, "hello")
+            heard(second, "hello")
+            client.cookies.clear()
+            with at_table(client, table) as stranger:
+                shown = heard(stranger, "hello")["table"]
+                assert shown["watching"] == 2
+                assert shown["spectators"] == [{"name": "Eve", "face": 4}]
+            first.send_json({"type": "chat", "text": "Hello"})
+            line = heard(hers, "chat")
+            assert (line["name"], line["seat"]) == ("Eve", None)
+        while (shown := heard(hers, "table")["table"])["watching"]:
+            pass
+        assert shown["spectators"] == []
+
+
+def test_many_spectators_are_counted_and_some_are_named(client: TestClient) -> None:
+    table, anna, _ = together(client)
+    room = room_of(client, table)
+
+    class Watching:
+        watches = True
+        seats = ()
+
+        def __init__(self, number: int) -> None:
+            self.visitor = Visitor(Person(str(number), f"Guest {number:02}", 0.0, 0.0), "c")
+
+        def table_again(self) -> None: ...
+
+    room.guests.update(Watching(number) for number in range(30))  # type: ignore[misc]
+    become(client, anna)
+    data = site_at(client).hall.table_data(room)
+    assert data["watching"] == 30
+    assert [each["name"] for each in data["spectators"]] == [f"Guest {number:02}" for number in range(MOST_SPECTATORS)]  # type: ignore[attr-defined]
+    room.guests.clear()
+
+
+# --- leaving alone --------------------------------------------------------------------------------------------
+
+
+def states(folder: Path, table: str) -> str:
+    with sqlite3.connect(folder / FILE_NAME) as database:
+        return str(database.execute("SELECT state FROM tables WHERE id = ?", (table,)).fetchone()[0])
+
+
+def test_leaving_a_game_alone_with_bots_ends_it_and_can_be_undone(tmp_path: Path) -> None:
+    with serving(tmp_path) as client:
+        table = play(client)
+        room = room_of(client, table)
+        with at_table(client, table) as socket:
+            assert heard(socket, "hello")["table"]["ends"] is True
+            socket.send_json({"type": "seat", "do": "leave", "seat": 0})
+            assert heard(socket, "go")["to"] == "/"
+        assert room.session.state == "ended"
+        played = room.session.version
+        front = client.get("/").text
+        assert states(tmp_path, table) == "ended"
+        assert "You left Bohnanza, so the game has ended." in front
+        assert 'class="running"' not in front
+        assert client.portal is not None
+        assert client.portal.call(site_at(client).store.unfinished_of, room.host) == 0
+        mine = client.get("/mine").text
+        assert mine.index("Finished") < mine.index(table)
+        assert '<span class="badge">Ended</span>' in mine
+        for tail in ("", "/record", "/hello.json", "/review"):
+            assert client.get(f"/replays/{table}{tail}").status_code == 404, "its hands are still secret"
+        assert client.get(f"/tables/{table}/result", follow_redirects=False).headers["location"] == f"/tables/{table}"
+        assert room.session.version == played, "no bot plays on"
+        seat = re.search(r'name="seat" value="(\d)"', front)
+        assert seat is not None
+        answer = send(client, f"/tables/{table}/reclaim", seat=seat[1])
+        assert answer.headers["location"] == f"/tables/{table}"
+        assert room.session.state == "playing"
+        front = client.get("/").text
+        assert states(tmp_path, table) == "playing"
+        assert "has ended" not in front
+        assert 'class="running"' in front
+
+
+def test_by_the_form_one_comes_to_the_front_page(client: TestClient) -> None:
+    table = play(client)
+    assert send(client, f"/tables/{table}/leave", seat=0).headers["location"] == "/"
+    german = client.get("/", headers={"Accept-Language": "de"}).text
+    assert "Du hast Bohnanza verlassen, damit ist das Spiel beendet." in german
+
+
+def test_an_ended_game_is_offered_on_the_front_page_for_an_hour_and_on_my_tables_for_as_long_as_it_is_kept(
+    client: TestClient,
+) -> None:
+    table = play(client)
+    send(client, f"/tables/{table}/leave", seat=0)
+    room = room_of(client, table)
+    room.session.at -= 3700.0
+    site_at(client).hall.unsaved[room] = 0.0
+    assert "has ended" not in client.get("/").text
+    assert f'action="/tables/{table}/reclaim"' in client.get("/mine").text
+    send(client, "/mine/clear", finished="yes")
+    assert table not in client.get("/mine").text
+
+
+def test_an_ended_game_survives_a_restart(tmp_path: Path) -> None:
+    with serving(tmp_path) as client:
+        table = play(client)
+        send(client, f"/tables/{table}/leave", seat=0)
+        cookies = dict(client.cookies)
+    with serving(tmp_path) as client:
+        become(client, cookies)
+        assert room_of(client, table).session.state == "ended"
+        with at_table(client, table) as socket:
+            hello = heard(socket, "hello")
+            assert (hello["table"]["state"], hello["table"]["reclaim"]) == ("ended", [0])
+            socket.send_json({"type": "seat", "do": "reclaim", "seat": 0})
+            while heard(socket, "hello", "table")["table"]["state"] != "playing":
+                pass
+
+
+def test_closing_the_page_is_not_leaving(client: TestClient) -> None:
+    table = play(client)
+    with at_table(client, table) as socket:
+        heard(socket, "update")
+    room = room_of(client, table)
+    room.loaded_at -= 10 * AWAY_SECONDS
+    room.left_at[0] = time.monotonic() - 10 * AWAY_SECONDS
+    tick(client)
+    assert room.session.state == "playing"
+
+
+def test_with_other_people_or_a_spectator_a_bot_plays_on(client: TestClient) -> None:
+    table, anna, _ = together(client)
+    become(client, anna)
+    assert send(client, f"/tables/{table}/leave", seat=0).headers["location"] == f"/tables/{table}"
+    assert room_of(client, table).session.state == "playing"
+    hands = play_with_people(client)
+    for seat in (0, 1, 2):
+        send(client, f"/tables/{hands}/leave", seat=seat)
+        assert room_of(client, hands).session.state == "playing", "several people on one device"
+    client.cookies.clear()
+    watched = play(client)
+    own = dict(client.cookies)
+    client.cookies.clear()
+    with at_table(client, watched) as stranger:
+        heard(stranger, "hello")
+        become(client, own)
+        with at_table(client, watched) as socket:
+            assert heard(socket, "hello")["table"]["ends"] is False
+        send(client, f"/tables/{watched}/leave", seat=0)
+        assert room_of(client, watched).session.state == "playing"
+
+
+# --- afterwards -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("back", [False, True])
+def test_result_review_and_replay_say_when_a_bot_played(client: TestClient, back: bool) -> None:
+    table, anna, ben = together(client)
+    room = room_of(client, table)
+    become(client, ben)
+    send(client, f"/tables/{table}/leave", seat=1)
+    become(client, anna)
+    page = client.get("/mine").text
+    assert re.search(r"<bdi>Ben</bdi> <span class=\"badge\">bot</span>", page)
+    assert client.portal is not None
+
+    def some(session: Any, now: float) -> list[Any]:
+        return [entry for _ in range(20) for entry in one(session, now)]
+
+    client.portal.call(room.change, some)
+    if back:
+        become(client, ben)
+        send(client, f"/tables/{table}/reclaim", seat=1)
+    client.portal.call(room.change, played_to_the_end)
+    (stretch,) = room.session.stand_ins
+    sentence = f"A bot played for Ben from turn 1 to {f'turn {stretch.until_turn}' if back else 'the end'}."
+    if back and stretch.until_turn == 1:
+        sentence = "A bot played for Ben in turn 1."
+    result = client.get(f"/tables/{table}/result").text
+    assert sentence in result
+    ranking = result.partition('class="podium"')[2].partition("</ol>")[0]
+    assert ("Ben (bot)" in ranking) == (not back)
+    assert sentence in client.get(f"/replays/{table}/review").text
+    hello = client.get(f"/replays/{table}/hello.json").json()
+    assert hello["table"]["stand_ins"][0]["seat"] == 1
+    log = client.get(f"/replays/{table}/log.json?first=0&last=40").json()["log"]
+    lines = [event["text"] for events in log for event in events]
+    assert "A bot plays on for Ben." in lines
+    assert ("Ben is back and plays again." in lines) == back
+
+
+def one(session: Any, now: float) -> list[Any]:
+    action = session.table.legal_actions(session.table.awaited)[0]
+    found: list[Any] = session.act(action.seat, repr(action), session.version, now, session.version)
+    return found
+
+
+# --- one picture a person -------------------------------------------------------------------------------------
+
+
+def faces(client: TestClient, table: str) -> list[int]:
+    return [seat.face for seat in room_of(client, table).session.seats]
+
+
+def test_a_picture_is_chosen_once_and_shown_at_every_table(client: TestClient) -> None:
+    named(client, "Anna", face=5)
+    assert re.search(r'value="5" checked', client.get("/me").text)
+    assert re.search(r'value="5" checked', client.get("/").text)
+    first, second = play(client, name="Anna"), play(client, name="Annabel")
+    assert [faces(client, table)[0] for table in (first, second)] == [5, 5]
+    assert len(set(faces(client, first))) == len(faces(client, first)), "bots take other pictures"
+    send(client, "/me", name="Anna", face=2)
+    assert faces(client, play(client, name="Anna"))[0] == 2
+    learning = send(client, "/learn", game="bohnanza").headers["location"].rpartition("/")[2]
+    assert faces(client, learning)[0] == 2
+    table, _, _ = together(client)
+    cookies = named(client, "Eve", face=7)
+    become(client, cookies)
+    send(client, f"/tables/{table}/sit", seat=2)
+    assert faces(client, table)[2] == 7
+
+
+def test_without_a_choice_the_picture_is_the_same_at_every_table_too(client: TestClient) -> None:
+    tables = [play(client) for _ in range(5)]
+    assert len({faces(client, table)[0] for table in tables}) == 1
+    assert all(1 <= faces(client, table)[0] <= 8 for table in tables)
+
+
+@pytest.mark.parametrize("face", ["9", "-1", "x", "99999999999"])
+def test_a_picture_that_is_none_is_refused_and_changes_nothing(client: TestClient, face: str) -> None:
+    named(client, "Anna", face=5)
+    answer = send(client, "/me", name="Berta", face=face)
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.text
+    shown = client.get("/me").text
+    assert 'value="5" checked' in shown
+    assert "Anna" in shown
+
+
+def test_a_rematch_shows_the_picture_chosen_since(client: TestClient) -> None:
+    named(client, "Anna", face=5)
+    table = play(client, name="Anna")
+    assert client.portal is not None
+    client.portal.call(room_of(client, table).change, played_to_the_end)
+    send(client, "/me", name="Anna", face=6)
+    again = send(client, f"/tables/{table}/rematch").headers["location"].rpartition("/")[2]
+    assert again != table
+    assert faces(client, again)[0] == 6
+
+
+def test_a_deleted_person_leaves_no_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tobean.server.admin.orders.HEARD", 0.0)
+    with serving(tmp_path) as client:
+        named(client, "Ottokar", face=5)
+        table = play(client, name="Ottokar")
+        room = room_of(client, table)
+        assert room.session.seats[0].face == 5
+        send(client, "/erase", sure="yes")
+        obey(client)
+        with sqlite3.connect(tmp_path / FILE_NAME) as database:
+            assert database.execute("SELECT count(*) FROM persons").fetchone() == (0,)
+            lines = [line for (line,) in database.execute("SELECT entry FROM log WHERE table_id = ?", (table,))]
+            (summary,) = database.execute("SELECT summary FROM tables WHERE id = ?", (table,)).fetchone()
+        opened = json.loads(lines[0])["setup"]["seats"]
+        assert "face" not in opened[0]
+        assert all(seat["face"] for seat in opened[1:])
+        assert json.loads(summary)["seats"][0]["face"] == 0
+
+
+def test_backups_hold_the_picture_and_those_of_earlier_versions_are_read(tmp_path: Path) -> None:
+    with serving(tmp_path / "one") as client:
+        named(client, "Anna", face=5)
+    database, archive = database_at(None, tmp_path / "one"), Archive(None)
+    back_up(database, archive, tmp_path / "now.gz")
+    for kept, face in (("now.gz", 5), ("old.gz", 0)):
+        if kept == "old.gz":
+            without_face(tmp_path / "now.gz", tmp_path / kept)
+        restore(database, archive, read_backup(tmp_path / kept), replacing=True, erased={})
+        with sqlite3.connect(tmp_path / "one" / FILE_NAME) as connection:
+            assert connection.execute("SELECT name, face FROM persons").fetchall() == [("Anna", face)]
+
+
+def without_face(source: Path, target: Path) -> None:
+    """A backup as it was written before people had pictures."""
+    with gzip.open(source, "rt", encoding="utf-8") as file, gzip.open(target, "wt", encoding="utf-8") as old:
+        for line in file:
+            found = json.loads(line)
+            old.write(json.dumps(found[:-1] if isinstance(found, list) and found[0] == "persons" else found) + "\n")
