@@ -18,8 +18,6 @@ from tobean.play.wire import wire
 from tobean.play.wire.story import story
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from tobean.play import Entry
 
 NINA = 1
@@ -144,7 +142,7 @@ def test_chat_of_a_stand_in_is_labelled() -> None:
     session.leave(NINA, 110.0)
     driver = Driver(session, log)
     driver.until_people()
-    while not session.table.decision.name == "trading":
+    while session.table.decision.name != "trading":
         driver.person_acts(0, repr(session.table.legal_actions(0)[0]))
     said = driver.asked(0, "Who has a Red?")
     lines = {entry.seat: entry for entry in said}
@@ -195,7 +193,11 @@ def test_the_result_and_the_replay_say_when_a_bot_played(back: bool) -> None:
             assert ("Nina (bot)" in deal["text"]) == stretch.covers(deal["ply"] - 1)
     replay = Replay(record, msgspec.convert(msgspec.to_builtins(session.stand_ins), list[StandIn]))
     frames = list(replay.frames(Viewer(None, "en", open=True)))
-    pages = [frame for first in range(0, replay.plies + 1, 50) for frame in replay.frames(Viewer(None, "en", open=True), first, first + 49)]  # fmt: skip
+    pages = [
+        frame
+        for first in range(0, replay.plies + 1, 50)
+        for frame in replay.frames(Viewer(None, "en", open=True), first, first + 49)
+    ]
     assert msgspec.json.encode(frames) == msgspec.json.encode(pages)
     shown = [json.loads(msgspec.json.encode(frame)) for frame in frames]
     texts = [[event["text"] for event in frame["events"]] for frame in shown]

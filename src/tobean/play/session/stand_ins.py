@@ -67,9 +67,8 @@ def told_stand_ins(stand_ins: Sequence[StandIn], names: Sequence[str], language:
     for each in stand_ins:
         if each.ply == each.until_ply:
             continue
+        english = IN_ONE_TURN if each.turn == each.until_turn else FOR_A_WHILE
         if each.until_ply < 0:
             english = TO_THE_END
-        else:
-            english = IN_ONE_TURN if each.turn == each.until_turn else FOR_A_WHILE
         found.append(text(english, language).format(name=names[each.seat], first=each.turn, last=each.until_turn))
     return found

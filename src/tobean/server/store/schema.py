@@ -97,8 +97,8 @@ PERSONS: Final = Table(
     Column("epoch", Integer, nullable=False, server_default="0"),
     Column("face", Integer, nullable=False, server_default="0"),
 )
-"""Everybody who has picked a name, with the picture they have chosen (`face`, 0: none). Cookies of an earlier `epoch` count no more; of those from before there were epochs, the ones
-signed before `valid_from`."""
+"""Everybody who has picked a name, with the picture they have chosen (`face`, 0: none). Cookies of an earlier `epoch`
+count no more; of those from before there were epochs, the ones signed before `valid_from`."""
 
 RECORDS: Final = Table(
     "records",

@@ -21,7 +21,8 @@ from tobean.server.store.governing import CLOSED
 from tobean.server.store.leases import UNOWNED, now_on
 from tobean.server.store.schema import CLEARED, LOG, PERSONS, RECORDS, REVOKED, SITS, TABLES
 from tobean.server.store.sole import turn_on
-from tobean.server.store.writer import CHANNEL, ENDED, LISTENERS, Continuation, Writer, Writing
+from tobean.server.store.writer import CHANNEL, LISTENERS, Continuation, Writer, Writing
+from tobean.server.store.writer import ENDED as COOKIE_ENDED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -300,7 +301,7 @@ class Store:
 
         def work(connection: Connection) -> None:
             connection.execute(REVOKE, {"cookie": cookie, "at": at})
-            self.announce(connection, f"{ENDED} {cookie}")
+            self.announce(connection, f"{COOKIE_ENDED} {cookie}")
 
         await self.writer.do(work)
 
@@ -309,7 +310,7 @@ class Store:
 
         def work(connection: Connection) -> None:
             connection.execute(update(PERSONS).where(PERSONS.c.id == person).values(epoch=PERSONS.c.epoch + 1))
-            self.announce(connection, f"{ENDED} {person}")
+            self.announce(connection, f"{COOKIE_ENDED} {person}")
 
         await self.writer.do(work)
 
