@@ -271,14 +271,14 @@ def test_a_game_that_has_ended_waits_for_its_person_alone() -> None:
     assert told(session, since) == ["Nina has left the table. The game has ended."]
     assert Manners(session).next(10_000.0) is None, "no bot plays on"
     assert session.clock() is None
-    for refused in (
-        lambda: session.sit(0, "Ada", "key of Ada", 120.0),
-        lambda: session.fill(0, "Robin", "sprout", 120.0),
-        lambda: session.leave(NINA, 120.0),
-        lambda: session.reclaim(NINA, "key of Ada", 120.0),
-    ):
-        with pytest.raises(Refused):
-            refused()
+    with pytest.raises(Refused, match="ended"):
+        session.sit(0, "Ada", "key of Ada", 120.0)
+    with pytest.raises(Refused, match="ended"):
+        session.fill(0, "Robin", "sprout", 120.0)
+    with pytest.raises(Refused, match="ended"):
+        session.leave(NINA, 120.0)
+    with pytest.raises(Refused, match="not your seat"):
+        session.reclaim(NINA, "key of Ada", 120.0)
     again = Session.resume(parse_log([entry_text(entry) for entry in log]))
     assert again.state == "ended"
     log += again.reclaim(NINA, KEY, 5000.0)

@@ -123,7 +123,7 @@ def test_the_table_of_an_ended_game_says_so_and_goes_on(visitor: Callable[..., P
     expect(ada.page.locator(".notice.ended")).to_be_visible()
     ada.page.goto(address)
     expect(ada.page.locator(".question")).to_have_text("The game has ended.")
-    expect(ada.page.locator(".returning")).to_contain_text("You have left, so the game has ended.")
+    expect(ada.page.locator(".returning")).to_contain_text("You have left the table.")
     expect(ada.page.get_by_role("button", name="Sit here")).to_have_count(0)
     ada.page.locator(".returning button").click()
     expect(ada.page.locator("[data-rove=hand]").first).to_be_visible()

@@ -6,7 +6,7 @@ import {consider, fillDeal} from "./bargain.js";
 import {kindOf, wantedKinds} from "./catalogue.js";
 import {perform, send} from "./deeds.js";
 import {isolated, listed, t} from "./text.js";
-import {change, speak, state} from "./state.js";
+import {change, hasEnded, speak, state} from "./state.js";
 
 const LONGEST = 400;
 
@@ -174,7 +174,7 @@ function line(said) {
 /** Who watches, by name where they have one. */
 export function spectatorLine() {
   const {watching = 0, spectators = []} = state.hello.table;
-  if (state.replay || !watching) return nothing;
+  if (state.replay || hasEnded() || !watching) return nothing;
   const unnamed = watching - spectators.length;
   const people = spectators.map(({name}) => isolated(name));
   if (unnamed && people.length) people.push(unnamed === 1 ? t("1 other") : t("{count} others", {count: unnamed}));

@@ -2,7 +2,7 @@
 import {html, names, nothing} from "./lit.js";
 import {gamePage} from "./game.js";
 import {t} from "./text.js";
-import {playerName, state, view} from "./state.js";
+import {seatName, state, view} from "./state.js";
 
 function phaseList(phase) {
   return html`<ol aria-label=${t("Phases of the turn")}>
@@ -30,7 +30,7 @@ export function phaseBar() {
     ? t("The game is over.")
     : active === state.me
       ? t("Your turn")
-      : t("{name}'s turn", {name: playerName(active)});
+      : t("{name}'s turn", {name: seatName(active)});
   return html`<div class="phases">
     <span class=${names("whose", {yours: active === state.me && !over})}
       >${whose} <small class="turn">${t("turn {turn}", {turn})}</small></span

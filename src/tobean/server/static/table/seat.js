@@ -126,11 +126,11 @@ function standing(seat) {
 /** Sitting down, coming back, and letting a bot play for somebody who is away. */
 function sitting(seat) {
   const {kind, present, reclaimable} = state.hello.table.seats[seat];
-  if (state.replay || view().over) return null;
+  if (state.replay || view().over || hasEnded()) return null;
   const kept = state.hello.table.reclaim ?? [];
   if (kept.includes(seat)) return aboutSeat(t("Come back"), {do: "reclaim", seat});
   if (state.me < 0 && kind === "bot")
-    return hasEnded() || reclaimable || kept.length ? null : aboutSeat(t("Sit here"), {do: "sit", seat});
+    return reclaimable || kept.length ? null : aboutSeat(t("Sit here"), {do: "sit", seat});
   return state.me >= 0 && kind === "person" && present === false
     ? aboutSeat(t("Away: let a bot play"), {do: "fill", seat, bot: ""})
     : null;

@@ -81,7 +81,7 @@ export const seatName = (seat) => isolated(state.hello?.table.seats[seat]?.name 
 /** Whether a bot plays here for a person: now, or at the position of a replay that is shown. */
 export function standsIn(seat) {
   const {seats, stand_ins: stretches = []} = state.hello.table;
-  if (!state.replay) return Boolean(seats[seat]?.reclaimable);
+  if (!state.replay) return Boolean(seats[seat]?.reclaimable) && !hasEnded();
   const at = state.update?.version ?? 0;
   return stretches.some(
     ({seat: whose, ply, until_ply: until = -1}) => whose === seat && ply <= at && (until < 0 || at < until),

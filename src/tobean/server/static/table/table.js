@@ -86,7 +86,7 @@ function watchingLine() {
   const left = state.hello.table.reclaim?.[0];
   if (left !== undefined)
     return html`<p class="returning">
-      ${hasEnded() ? t("You have left, so the game has ended.") : t("A bot plays for you.")}
+      ${hasEnded() ? t("You have left the table.") : t("A bot plays for you.")}
       <button type="button" class="deed leading" @click=${() => send({type: "seat", do: "reclaim", seat: left})}>
         ${hasEnded() ? t("Go on playing") : t("Come back")}
       </button>
