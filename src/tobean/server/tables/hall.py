@@ -195,6 +195,7 @@ class Hall:
         """The table for its guests, with what only the server knows."""
         found = wire.table_data(room.session)
         present, spectators = room.present(), room.spectators()
+        named = [{"name": each.name, "face": each.face} for each in spectators if each.name]
         seats = [{**seat.public(), "present": number in present} for number, seat in enumerate(room.session.seats)]
         return {
             **found,
@@ -202,9 +203,7 @@ class Hall:
             "public": room.public,
             "seats": seats,
             "watching": len(spectators),
-            "spectators": [{"name": each.name, "face": each.face} for each in spectators if each.name][
-                :MOST_SPECTATORS
-            ],
+            "spectators": named[:MOST_SPECTATORS],
             "rematch": f"/tables/{room.rematch}" if room.rematch else None,
         }
 
