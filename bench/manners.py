@@ -1,14 +1,21 @@
-"""How long a round takes with a polite person among bots, and how often they are asked.
+"""Seconds that a round takes for one person among bots, and the offers that the person gets.
 
-    python bench/manners.py [--games 4] [--turns 40] [--only GAME] [--bot merchant] [--tempo 100]
+    python bench/manners.py [--games 4] [--turns 40] [--only GAME] [--players all] [--bot merchant] [--tempo 100]
+                            [--person trader|passing|newcomer] [--any-offer]
 
-One person plays each game with three bots (Al Cabohne: with one), on a clock of its own: nothing here waits. The person
-answers within 2 seconds, takes 1 second for each further act in a row (`--further`), plays what the coach advises, says
-yes to the offers that are good and no to the rest (in the own turn by ending the trading), calls out one question in
-the own turn, types one off turn, and says "nothing from me" whenever bots wait for their word. Prints for each game
-the seconds of a round (from one own turn to the next) and of the own turn in it, what the person did in a round, how
-many offers were put to them off turn, how much bots said to each other, and how many seconds their questions
-waited for the first answer.
+One person plays each game with three bots (Al Cabohne: with one; `--players all`: every number of players), on a
+simulated clock. The person answers within 2 seconds, takes 1 second for each further act in a row (`--further`) and
+says "nothing from me" whenever bots wait for their word.
+
+- A `trader` plays what the coach advises, accepts good offers, declines the rest (in the own turn by ending the
+  trading), calls out one question in the own turn and types one off turn.
+- A `passing` person plays what the coach advises, asks nothing and declines everything.
+- A `newcomer` does the same with safe moves instead of advice, so that the fields are often full.
+
+Prints for each game the seconds of a round (from one own turn to the next), how many of them were pauses of bots and
+how many the own turn took; what the person did in a round; the offers put to the person off turn; what bots said to
+each other; the seconds until a question was answered; and of all offers to the person those that the page marks with
+"no room". `--any-offer` lets the bots forget that people are offered what they can plant.
 """
 
 from __future__ import annotations
@@ -16,7 +23,7 @@ from __future__ import annotations
 import argparse
 import json
 from dataclasses import dataclass, field
-from statistics import mean
+from statistics import mean, median
 from typing import TYPE_CHECKING, Any, Final
 
 from tobean.bots.coach.coach import hint
@@ -30,8 +37,10 @@ from tobean.kernel.chance import chance_from
 from tobean.play import Session, Setup, bot_seat, person_seat
 from tobean.play.bots.answering import request
 from tobean.play.bots.manners import BOT, Manners
+from tobean.play.bots.safe import safe_move
 from tobean.play.bots.thinking import answer
 from tobean.play.session.entries import Acted, Said
+from tobean.play.wire.worth import offer_worth
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:
@@ -42,14 +51,18 @@ if TYPE_CHECKING:
     from tobean.play.bots.answering import Reply
     from tobean.play.bots.manners import Ask
 
-NAMES: Final = ("Timon", "Otto", "Greta", "Bruno")
+NAMES: Final = ("Timon", "Otto", "Greta", "Bruno", "Hanna", "Jost", "Karla")
 PERSON: Final = 0
+TRADER: Final = "trader"
+PASSING: Final = "passing"
+NEWCOMER: Final = "newcomer"
+PERSONS: Final = (TRADER, PASSING, NEWCOMER)
 THOUGHT: Final = 2.0
-"""So many seconds the person takes to answer whatever others have done ..."""
+"""Seconds the person takes to react to an act of another player."""
 FURTHER: Final = 1.0
-"""... and so many for each further act of the own."""
+"""Seconds the person takes for each further act in a row."""
 LONGEST_WAIT: Final = 3.0
-"""So long the person waits for answers to a question in the own turn before going on."""
+"""Seconds the person waits for answers to a question in the own turn before going on."""
 NOTHING: Final = "nothing from me"
 
 
@@ -60,6 +73,8 @@ class Round:
     seconds: float = 0.0
     own: float = 0.0
     """The seconds of the own turn."""
+    pauses: float = 0.0
+    """The seconds spent waiting for bots."""
     acts: int = 0
     """What the person did."""
     asked: int = 0
@@ -72,7 +87,7 @@ class Round:
 
 @dataclass
 class Question:
-    """What the person asked, and after how many seconds somebody answered; None: nobody did."""
+    """A question of the person, and the seconds until its first answer; None: unanswered."""
 
     at: float
     turn: int
@@ -86,9 +101,14 @@ class Evening:
     session: Session
     log: list[Entry]
     further: float = FURTHER
+    person: str = TRADER
+    any_offer: bool = False
+    """Whether bots offer people what they cannot plant, too."""
     now: float = 200.0
     rounds: list[Round] = field(default_factory=list)
     questions: list[Question] = field(default_factory=list)
+    offers: dict[tuple[int, int], bool] = field(default_factory=dict)
+    """By turn and number, the offers to the person, and whether there was no room for them."""
 
     def __post_init__(self) -> None:
         self.manners = Manners(self.session)
@@ -101,26 +121,28 @@ class Evening:
     # --- the clock -----------------------------------------------------------------------------------------
 
     def play(self, turns: int) -> None:
-        """So many turns, or to the end."""
+        """Play up to this turn, or to the end."""
         while self.session.state == "playing" and self.session.table.turn <= turns:
             before = self.session.table.turn
-            at, act = min(self.coming(), key=lambda each: each[0])
+            at, act, is_bot = min(self.coming(), key=lambda each: each[0])
+            if self.rounds and is_bot:
+                self.rounds[-1].pauses += max(0.0, at - self.now)
             self.now = max(self.now, at)
             act()
             if self.session.state == "playing" and self.session.table.turn != before:
                 self.turn_is_over()
 
-    def coming(self) -> list[tuple[float, Callable[[], None]]]:
-        """All that is about to happen: when, and how."""
-        found: list[tuple[float, Callable[[], None]]] = []
+    def coming(self) -> list[tuple[float, Callable[[], None], bool]]:
+        """The acts that are due: when, how, and whether a bot's."""
+        found: list[tuple[float, Callable[[], None], bool]] = []
         due = self.person_due()
         if due is not None:
-            found.append((due[0], lambda: self.person_acts(due[1])))
+            found.append((due[0], lambda: self.person_acts(due[1]), False))
         ask = self.manners.next(self.now, {PERSON})
         if ask is not None:
-            found.append((ask.at, lambda: self.bot_acts(ask)))
+            found.append((ask.at, lambda: self.bot_acts(ask), True))
         for reply in self.manners.answering.due(self.now):
-            found.append((reply.at, lambda reply=reply: self.bot_replies(reply)))  # type: ignore[misc]
+            found.append((reply.at, lambda reply=reply: self.bot_replies(reply), True))  # type: ignore[misc]
         return found
 
     def turn_is_over(self) -> None:
@@ -137,7 +159,7 @@ class Evening:
     def bot_acts(self, ask: Ask) -> None:
         found: dict[str, Any] = {"do": None}
         if ask.bot:
-            found = answer(json.loads(json.dumps(self.manners.question(ask, self.chance.bits()))))
+            found = self.thought(self.manners.question(ask, self.chance.bits()))
         done = self.manners.play(ask, found["do"], self.now, self.chance.bits())
         if done and found.get("remark"):
             done += self.manners.talking.remark(ask.seat, ask.bot, found["remark"], self.now)
@@ -145,6 +167,25 @@ class Evening:
         for entry in done:
             if isinstance(entry, Acted) and entry.by == BOT and self.rounds:
                 self.note(self.session.read(ask.seat, entry.do), self.rounds[-1])
+        self.note_offers()
+
+    def thought(self, question: dict[str, object]) -> dict[str, Any]:
+        """The answer of a bot, as a worker would give it."""
+        if self.any_offer:
+            question["guests"] = 0
+        return answer(json.loads(json.dumps(question)))
+
+    def note_offers(self) -> None:
+        """Remember each new offer to the person that was not declined on their behalf."""
+        table = self.session.table
+        for offer in table.offers:
+            if (
+                offer.is_for(PERSON)
+                and not offer.declined >> PERSON & 1
+                and (table.turn, offer.number) not in self.offers
+            ):
+                worth = offer_worth(offer, observe(table, PERSON), table)
+                self.offers[table.turn, offer.number] = worth is not None and bool(worth["homeless"])
 
     def note(self, action: Action, this: Round) -> None:
         """What a bot did of its own accord, as far as it concerns the person."""
@@ -157,9 +198,10 @@ class Evening:
             this.bots_talk += 1
 
     def bot_replies(self, reply: Reply) -> None:
-        found = answer(json.loads(json.dumps(request(self.session, reply, self.chance.bits()))))
+        found = self.thought(request(self.session, reply, self.chance.bits()))
         done = self.manners.reply(reply, found, self.now, self.chance.bits())
         self.log += done
+        self.note_offers()
         for entry in done:
             for each in self.questions:
                 if isinstance(entry, Said) and each.seconds is None:
@@ -178,13 +220,32 @@ class Evening:
             return self.in_trading()
         if table.awaited != PERSON:
             return None
-        advised = hint(observe(table, PERSON), table.legal_actions(PERSON), chance_from(self.session.version))
-        assert advised is not None
         in_a_row = self.acted_at and self.session.version == self.acted_version
         at = self.acted_at + self.further if in_a_row else self.since("move", self.session.version)
+        if self.person == NEWCOMER:
+            return at, safe_move(table, PERSON)
+        advised = hint(observe(table, PERSON), table.legal_actions(PERSON), chance_from(self.session.version))
+        assert advised is not None
         return at, advised.action
 
     def in_trading(self) -> tuple[float, Action | str] | None:
+        return self.as_trader() if self.person == TRADER else self.declining()
+
+    def declining(self) -> tuple[float, Action | str] | None:
+        """Off turn a no to each offer and "nothing from me"; in the own turn the end of the trading."""
+        table = self.session.table
+        if table.active == PERSON:
+            return self.since("end", table.turn), EndTrading(PERSON)
+        for offer in table.offers:
+            if offer.is_for(PERSON) and not offer.declined >> PERSON & 1:
+                return self.since("offer", table.turn, offer.number), Decline(PERSON, offer.number)
+        return self.passing_the_word()
+
+    def passing_the_word(self) -> tuple[float, Action | str] | None:
+        window = self.manners.window(PERSON, self.now, {PERSON})
+        return None if window is None else (self.since("word", self.session.table.turn), NOTHING)
+
+    def as_trader(self) -> tuple[float, Action | str] | None:
         table = self.session.table
         own = table.active == PERSON
         bazaar = Bazaar(view := observe(table, PERSON), Merchant().judge(view))
@@ -199,8 +260,7 @@ class Evening:
         if asked is not None:
             return self.since("question", table.turn), asked
         if not own:
-            window = self.manners.window(PERSON, self.now, {PERSON})
-            return None if window is None else (self.since("word", table.turn), NOTHING)
+            return self.passing_the_word()
         waiting = [each.at + LONGEST_WAIT for each in self.questions if each.turn == table.turn and not each.seconds]
         return max([self.since("end", table.turn), *waiting]), EndTrading(PERSON)
 
@@ -233,52 +293,76 @@ class Evening:
             self.rounds[-1].acts += 1
 
 
-def evening(game: str, bot: str = "merchant", tempo: int = 100, seed: int = 0, further: float = FURTHER) -> Evening:
-    """A table with one person, who sits first."""
-    players = min(4, max(GAMES[game].players))
+def evening(
+    game: str,
+    bot: str = "merchant",
+    tempo: int = 100,
+    seed: int = 0,
+    further: float = FURTHER,
+    players: int = 0,
+    person: str = TRADER,
+    any_offer: bool = False,
+) -> Evening:
+    """A table with one person, who sits first; `players` 0: four, or as many as the game allows."""
+    players = players or min(4, max(GAMES[game].players))
     seats = (person_seat(NAMES[0], "person"), *[bot_seat(name, bot) for name in NAMES[1:players]])
     session, log = Session.open(Setup(game, seats, tempo=tempo), 100.0)
-    return Evening(session, log + session.start(101.0, seed), further)
+    return Evening(session, log + session.start(101.0, seed), further, person, any_offer)
 
 
 HEAD: Final = (
-    "game        rounds | seconds mean   90 %   most    own |  acts"
-    " | asked mean most begged | bots | answered  mean  most"
+    "game         players rounds | seconds mean median   90 %   most pauses    own |  acts"
+    " | asked mean most begged | bots | answered  mean  most | no room"
 )
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=4, help="games of each kind")
-    parser.add_argument("--turns", type=int, default=40, help="so many turns of each at most")
+    parser.add_argument("--turns", type=int, default=40, help="the most turns of each game")
     parser.add_argument("--only", help="one game alone")
+    parser.add_argument("--players", default="", help="a number of players, or `all`")
     parser.add_argument("--bot", default="merchant")
     parser.add_argument("--tempo", type=int, default=100)
     parser.add_argument("--further", type=float, default=FURTHER, help="seconds for each further act in a row")
+    parser.add_argument("--person", choices=PERSONS, default=TRADER)
+    parser.add_argument("--any-offer", action="store_true", help="bots offer people what they cannot plant, too")
     given = parser.parse_args()
     print(HEAD)
     for game in [given.only] if given.only else GAMES:
-        rounds: list[Round] = []
-        questions: list[Question] = []
-        for seed in range(given.games):
-            played = evening(game, given.bot, given.tempo, seed, given.further)
-            played.play(given.turns)
-            rounds += played.rounds[:-1]
-            questions += played.questions
-        print(line(game, rounds, questions), flush=True)
+        for players in counts(game, given.players):
+            played: list[Evening] = []
+            for seed in range(given.games):
+                played.append(
+                    evening(game, given.bot, given.tempo, seed, given.further, players, given.person, given.any_offer)
+                )
+                played[-1].play(given.turns)
+            print(line(game, players, played), flush=True)
 
 
-def line(game: str, rounds: list[Round], questions: list[Question]) -> str:
+def counts(game: str, wanted: str) -> list[int]:
+    """The numbers of players to measure."""
+    possible = [number for number in GAMES[game].players if number > 1]
+    if wanted == "all":
+        return possible
+    return [number for number in possible if number == int(wanted)] if wanted else [min(4, max(possible))]
+
+
+def line(game: str, players: int, played: list[Evening]) -> str:
+    rounds = [each for evening in played for each in evening.rounds[:-1]]
+    questions = [each for evening in played for each in evening.questions]
+    offers = [no_room for evening in played for no_room in evening.offers.values()]
     times = sorted(each.seconds for each in rounds)
     asked = [each.asked for each in rounds]
     waits = [each.seconds for each in questions if each.seconds is not None]
     longest, usual = max(waits, default=0.0), mean(waits or [0.0])
     return (
-        f"{game:12} {len(rounds):5} | {mean(times):12.1f} {times[len(times) * 9 // 10]:6.1f} {times[-1]:6.1f}"
+        f"{game:12} {players:7} {len(rounds):6} | {mean(times):12.1f} {median(times):6.1f}"
+        f" {times[len(times) * 9 // 10]:6.1f} {times[-1]:6.1f} {mean(each.pauses for each in rounds):6.1f}"
         f" {mean(each.own for each in rounds):6.1f} | {mean(each.acts for each in rounds):5.1f}"
         f" | {mean(asked):10.2f} {max(asked):4} {sum(each.begged for each in rounds):6}"
         f" | {mean(each.bots_talk for each in rounds):4.1f}"
-        f" | {len(waits):4}/{len(questions):<4} {usual:4.1f} {longest:5.1f}"
+        f" | {len(waits):4}/{len(questions):<4} {usual:4.1f} {longest:5.1f} | {sum(offers):3}/{len(offers)}"
     )
 
 
