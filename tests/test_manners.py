@@ -27,6 +27,7 @@ from tobean.play.bots.company import MOST_A_ROUND, MOST_A_TURN, company_of
 from tobean.play.bots.manners import BOT, CLOCK, Ask
 from tobean.play.bots.safe import safe_move
 from tobean.play.bots.tempo import (
+    CONSIDERED,
     FIRST_REFUSAL,
     FIRST_WORD,
     FIRST_WORD_OF_LEARNERS,
@@ -257,6 +258,30 @@ def test_nothing_from_me_lets_the_bots_go_on_at_once() -> None:
     manners.pass_word(3, turn, driver.now)
     assert first_of_bots(driver, {2, 3}) < 1.0
     assert ends_after(driver, {2, 3}) < FIRST_WORD
+
+
+def test_two_people_off_turn() -> None:
+    """Each sees the own window, typing holds the table, and the bots go on as soon as both have passed."""
+    driver = bot_in_trading(4)
+    manners, turn, began = driver.manners, driver.session.table.turn, driver.now
+    both = {2, 3}
+
+    def left(seat: int) -> object:
+        window = manners.window(seat, driver.now, both)
+        return None if window is None else window["left"]
+
+    assert (left(2), left(3)) == (FIRST_WORD, FIRST_WORD)
+    driver.now = began + 1.0
+    manners.pass_word(2, turn, driver.now)
+    assert (left(2), left(3)) == (None, FIRST_WORD - 1.0)
+    driver.now = began + FIRST_WORD - 1.0
+    manners.consider(3, driver.now, both)
+    driver.now = began + FIRST_WORD + 2.0
+    assert (left(2), left(3)) == (None, CONSIDERED - 3.0)
+    assert first_of_bots(driver, both) == CONSIDERED - 3.0
+    manners.pass_word(3, turn, driver.now)
+    assert (left(2), left(3)) == (None, None)
+    assert first_of_bots(driver, both) < 1.0
 
 
 def test_a_word_of_a_person_is_answered_and_gives_them_time_again() -> None:

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kit_server import at_table, heard, play, serving, site_at
+from kit_server import at_table, heard, play, send, serving, site_at
 from tobean.kernel.cards import name_of
 from tobean.kernel.seats import SEAT_LETTERS
 from tobean.play.bots.safe import safe_move
 from tobean.play.bots.tempo import FIRST_WORD
+from tobean.play.session.setup import MOST_TEMPO
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -83,6 +84,34 @@ def test_bots_wait_for_the_first_word_until_it_is_passed(client: TestClient) -> 
             pass  # the bots go on
         socket.send_json({"type": "nothing"})
         assert "makes no sense" in heard(socket, "error")["text"]
+
+
+def until_a_bot_trades(session: Session, now: float) -> list[Entry]:
+    entries: list[Entry] = []
+    while not (session.table.decision.trades and not session.seats[session.table.active].is_person):
+        entries += session.take(safe_move(session.table, session.table.awaited), session.version, now, 1)
+    return entries
+
+
+def test_two_people_pass_the_first_word_each_for_themselves(client: TestClient) -> None:
+    wishes = {"seat1": "here", "seat2": "sprout", "seat3": "none", "seat4": "none", "tempo": str(MOST_TEMPO)}
+    table = send(client, "/open", game="bohnanza", name="Nina", **wishes).headers["location"].rpartition("/")[2]
+    send(client, f"/tables/{table}/start")
+    room = room_of(client, table)
+    with at_table(client, table, "?seat=0") as nina, at_table(client, table, "?seat=1") as keno:
+        change(client, room, until_a_bot_trades)
+        update = with_window(nina)
+        assert with_window(keno)["version"] == update["version"]
+        passes = {"type": "nothing", "turn": update["view"]["turn"]}
+        nina.send_json(passes)
+        assert heard(nina, "window")["window"] is None
+        keno.send_json({"type": "considering"})
+        assert heard(keno, "window")["window"] is not None
+        assert room.session.version == update["version"]
+        keno.send_json(passes)
+        assert heard(keno, "window")["window"] is None
+        while heard(nina, "update")["version"] <= update["version"]:
+            pass  # the bots go on
 
 
 def test_an_answer_counts_for_the_offer_that_was_seen(client: TestClient) -> None:

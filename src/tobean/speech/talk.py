@@ -11,10 +11,14 @@ from typing import Final, Protocol, cast
 from tobean.speech import talk_en
 
 FOR: Final = "for"
+IN_TURN: Final = "in turn"
 GIVE: Final = "give"
 THEY_GIVE: Final = "they give"
 TO_GIVE: Final = "to give"
 TO_PRESENT: Final = "to present"
+SWAP: Final = "swap"
+THEY_SWAP: Final = "they swap"
+TO_SWAP: Final = "to swap"
 WANT: Final = "want"
 TAKE: Final = "take"
 THEY_GET: Final = "they get"
@@ -36,10 +40,14 @@ NOT: Final = "not"
 FILLER: Final = "filler"
 MEANINGS: Final = (
     FOR,
+    IN_TURN,
     GIVE,
     THEY_GIVE,
     TO_GIVE,
     TO_PRESENT,
+    SWAP,
+    THEY_SWAP,
+    TO_SWAP,
     HAVE,
     THEY_HAVE,
     SOUGHT,
@@ -62,15 +70,19 @@ MEANINGS: Final = (
 )
 """What the words do that are neither kinds nor names nor numbers; where a word does two things, the later one holds.
 
-`to give`, `to present` and `to get` are infinitives at the end of a clause ("kann ich eine Rote haben"). `self` is the
-speaker as subject, `me` as object. `take` offers if it is said to others, and asks if the speaker is the subject."""
+`to give`, `to present`, `to swap` and `to get` are infinitives at the end of a clause ("kann ich eine Rote haben").
+`for` stands before what is given in return, `in turn` anywhere in that clause ("dafür"). `self` is the speaker as
+subject, `me` as object. `take` offers if it is said to others, and asks if the speaker is the subject."""
 
 YES: Final = "yes"
 NO: Final = "no"
 POLITE: Final = "polite"
 BUT: Final = "but"
-ANSWERS: Final = (YES, NO, POLITE, BUT)
-"""What the words do in an answer to an offer; `polite` ones change nothing, and a counter-offer follows `but`."""
+DOUBT: Final = "doubt"
+TAKE_BACK: Final = "take back"
+ANSWERS: Final = (YES, NO, POLITE, BUT, DOUBT, TAKE_BACK)
+"""What the words do in an answer to an offer: `polite` ones change nothing, a counter-offer follows `but`, a line with
+`doubt` and without a yes is asked back, and `take back` withdraws an offer of one's own."""
 
 WHAT: Final = "what"
 COST: Final = "cost"
@@ -83,6 +95,7 @@ WANTING: Final = "wanting"
 GIVING: Final = "giving"
 HAVING: Final = "having"
 GETTING: Final = "getting"
+RECEIVING: Final = "receiving"
 ANY: Final = "any"
 ANYTHING: Final = "anything"
 IN_RETURN: Final = "in return"
@@ -91,6 +104,10 @@ TAKING: Final = "taking"
 FREE: Final = "free"
 NEGATED: Final = "negated"
 CONDITION: Final = "condition"
+EXCEPT: Final = "except"
+PAST: Final = "past"
+LIKING: Final = "liking"
+SWAPPING: Final = "swapping"
 CHATTER: Final = "chatter"
 ASKING: Final = (
     WHAT,
@@ -104,6 +121,7 @@ ASKING: Final = (
     GIVING,
     HAVING,
     GETTING,
+    RECEIVING,
     ANY,
     ANYTHING,
     IN_RETURN,
@@ -114,10 +132,16 @@ ASKING: Final = (
     FREE,
     NEGATED,
     CONDITION,
+    EXCEPT,
+    PAST,
+    LIKING,
+    SWAPPING,
     CHATTER,
 )
-"""What the words of a question do: `what` and `cost` ask for a price, `them` are those who are asked, `speaker` is
-whoever asks, `own` is what is theirs, and `chatter` means nothing. A word may do several things."""
+"""What the words of a question do: `what` and `cost` ask for a price, `them` are the players asked, `speaker` is the
+player asking, `own` stands before their cards, `getting` is said of the speaker and `receiving` of others, `liking`
+turns having into wanting ("hättest du gern"), `past` speaks of what is over, `swapping` of two sides, and `chatter`
+means nothing. A word may do several things."""
 
 
 class TypedWords(Protocol):

@@ -7,80 +7,101 @@ from typing import Final
 from tobean.speech import talk_en
 
 MEANINGS: Final = {
-    "for": "gegen fuer imtauschgegen imtauschfuer",
-    "give": "gebe geb biete verkaufe tausche tausch ueberlasse",
-    "they give": "gib gibst gebt gibt gaebst gaebt schenkst schenkt tauschst tauscht",
-    "to give": "geben anbieten hergeben abgeben eintauschen tauschen",
+    "for": "gegen gg fuer imtauschgegen imtauschfuer tauschgegen",
+    "in turn": "dafuer imgegenzug imtausch",
+    "give": "gebe geb biete verkaufe ueberlasse gaeb gaebe leg lege zahl zahle bezahle spendiere",
+    "they give": "gib gibst gibste gebt gibt gaebst gaebt schenkst schenkste schenkt ueberlaesst ueberlasst rueck "
+    "rueckst rausrueckst verkaufst verkauft",
+    "to give": "geben anbieten hergeben abgeben ueberlassen weggeben loswerden rausruecken abzugeben anzubieten "
+    "herzugeben loszuwerden zubieten",
+    "swap": "tausche tausch",
+    "they swap": "tauschst tauscht",
+    "to swap": "eintauschen tauschen",
     "to present": "schenken verschenken",
     "have": "hab habe",
-    "they have": "hat habt hast haste",
+    "they have": "hat habt hast haste gibts",
     "sought": "gesucht",
     "want": "suche such sucht brauche braucht brauch will wollen moechte wuensche "
     "haettegern haettegerne haetteichgern haetteichgerne haettichgern haettichgerne nehme braeuchte braeucht bekomme "
-    "bekomm kriege krieg kaufe lassmir",
-    "take": "nimm nehmt nimmst hierhastdu",
-    "they get": "bekommst kriegst bekommt kriegt willst willste brauchst brauchste moechtest moechtet magst",
+    "bekomm kriege krieg kaufe lassmir nehm naehm naehme haettgern haettgerne",
+    "take": "nimm nehmt nimmst nimmste hierhastdu",
+    "they get": "bekommst bekommste kriegst kriegste bekommt kriegt bekaemst willst willste brauchst brauchste "
+    "moechtest moechtet magst",
     "to get": "haben bekommen kriegen nehmen",
     "mine": "mein meine meinen meiner meinem",
     "yours": "dein deine deinen deiner deinem eure euer eurer euren",
     "self": "ich wir",
     "me": "mir uns",
-    "may": "kann koennte kannst koenntest darf duerfte",
+    "may": "kann koennte koennt kannst kannste koenntest darf duerfte",
     "others": "wer jemand irgendwer irgendjemand",
     "you": "du ihr dich",
-    "gift": "geschenkt geschenk schenke schenk verschenke umsonst gratis kostenlos nichts",
+    "gift": "geschenkt geschenk schenke schenk verschenke umsonst gratis kostenlos nichts nix umme",
     "everybody": "alle allen runde tisch",
     "or": "oder",
-    "not": "nicht nein kein keine keinen keiner nie niemals niemand ohne ausser alles etwas irgendwas",
-    "filler": "und mit der die das den dem bitte bohne bohnen karte karten als ist noch gern gerne von dafuer "
+    "not": "nicht nein kein keine keinen keiner nie niemals niemand ohne ausser alles etwas irgendwas "
+    "gehabt gegeben gab gabst nahm genommen weggenommen getauscht gekriegt behalten geerntet gepflanzt verloren",
+    "filler": "und un mit der die das den dem bitte bohne bohnen karte karten als ist noch gern gerne von "
     "hier es auch nur diese am an zu zum dir euch wie waers waere waer hallo hey na ihm ihnen jetzt helfen hilft "
     "wuerde wuerdest wuerdet wenn dann lieber liebe sehr im komm lust lassuns abgemacht einverstanden einfach so "
-    "danke doch mal s ok haette",
+    "danke doch mal s ok haette haett wuerd dringend zufaellig raus hin denn mich sie zusammen aufgedeckte "
+    "aufgedeckten n einzige muss weg unbedingt gerade grad eh nochmal vielleicht",
 }
 ASKING: Final = {
     "what": "was welche welchen welches wofuer",
     "cost": "kostet kosten preis wieviel wieviele wieteuer wert",
     "why": "warum wieso weshalb",
     "somebody": "wer wem jemand jemandem irgendwer irgendjemand",
-    "them": "du ihr willste brauchste",
+    "them": "du ihr willste brauchste haste gibste kannste magste",
     "speaker": "ich hab habe",
     "own": "mein meine meinen meiner unsere",
     "wanting": "will willst willste wollt wollen moechte moechtest moechtet moegt magst brauche brauchst brauchste "
     "braucht braeuchte "
     "braeuchtest braeuchtet gebrauchen suche suchst sucht nimmst nehmt nimmt nehmen verlangst verlangt verlangen "
-    "haettest haettet sammelst sammelt wuenschst wuenscht interesse fehlt",
+    "magste sammelst sammelt wuenschst wuenscht interesse fehlt",
     "giving": "gibst gebt gibt geben gib gaebst gaebe gaebt abgeben hergeben rausruecken verkaufst verkauft verkaufen "
+    "gibste ueberlassen ueberlaesst rausrueckst rueckst anzubieten abzugeben loszuwerden entbehren abtreten "
     "tauschst tauscht tauschen bietest bietet bieten anbieten zahlst zahlt zahlen schenkst schenken loswerden",
-    "having": "hast haste habt hat haben haette",
-    "getting": "bekomme bekomm bekommst bekommt krieg kriege kriegst kriegt bekommen kriegen",
+    "having": "hast haste habt hat haben haette haettest haettet gibts uebrig",
+    "getting": "bekomme bekomm krieg kriege bekommen kriegen",
+    "receiving": "bekommst bekommste bekommt kriegst kriegste kriegt",
     "any": "irgendeine irgendeinen irgendwelche noch",
     "anything": "irgendwas etwas irgendetwas angebote angebot",
-    "in return": "fuer gegen dafuer",
-    "may": "kann koennte darf duerfte kannst koenntest",
+    "in return": "fuer gegen gg dafuer",
+    "may": "kann koennte darf duerfte kannst kannste koenntest",
     "me": "mir uns",
     "theirs": "dein deine deinen deiner eure euer",
     "taking": "nimm",
     "free": "hierhastdu geschenkt geschenk umsonst gratis kostenlos nichts",
     "negated": "nicht nein kein keine keinen nie niemals niemand ohne",
     "condition": "wenn falls drauf drauflegst dazulegst",
+    "except": "ausser bisauf",
+    "past": "gehabt gegeben gab gabst nahm genommen weggenommen getauscht gekriegt behalten geerntet gepflanzt "
+    "verloren dankefuer dankedirfuer",
+    "liking": "gern gerne",
+    "swapping": "tausche tauschst tauscht tauschen eintauschen tausch",
     "chatter": "denn der die das den dem ein eine einen einer es ist sind waere waer dir euch bitte und oder "
     "koennt muss muesste soll wuerde wuerdest wuerdet gern gerne mal auch jetzt "
     "so zu zum von mit her vielleicht hallo na abgelehnt lehnst ab ablehnen im an "
-    "bohne bohnen karte karten mich hier da doch wohl eigentlich helfen hilft",
+    "bohne bohnen karte karten mich hier da doch wohl eigentlich helfen hilft sie hand zufaellig irgendwo",
 }
 ANSWERS: Final = {
     "yes": "ja jo jau jep jup jawohl ok okay okey klar gern gerne abgemacht einverstanden passt angenommen deal gut "
     "prima super perfekt natuerlich sicher nehmich nehmeich nehmichan nehmean ichnehme klingtgut inordnung machenwir "
-    "machich gemacht gilt gehtklar keinproblem dasnehmich aberja",
+    "machich gemacht gilt gehtklar keinproblem dasnehmich aberja nehms nehmichgern vonmiraus "
+    "gebongt topp eingeschlagen herdamit",
     "no": "nein ne nee noe neee leidernein leidernicht leider liebernicht keininteresse aufkeinenfall jetztnicht "
     "nichtjetzt heutenicht spaeter vielleichtspaeter passe lehneab abgelehnt nichtinteressiert niemals nie "
-    "keinbedarf lassmal tutmirleid sorry aberneindanke aufgarkeinenfall",
+    "keinbedarf lassmal lassmalstecken lassstecken tutmirleid sorry aberneindanke aufgarkeinenfall zuwenig "
+    "zuteuer zuviel nichtgenug behaltsie behaltes behaltihn ehernicht diesmalnicht naechstesmal naechsterunde",
     "polite": "danke dankeschoen bitte vielen dank dir ich das die es dann doch mal na du so sehr an ach oh hey "
-    "hallo angebot dein noch halt eben",
+    "hallo angebot dein mein noch halt eben selber selbst zu auf schon mir nehm nehme ziehe zieh fuers geschenk "
+    "warumnicht weildusbist",
     "but": "aber sondern",
+    "doubt": "nicht kein keine keinen nix nur mehr drauf dazu wenn falls statt stattdessen lieber",
+    "take back": "zurueck zurueckziehen zurueckgezogen",
 }
 NUMBERS: Final = {
-    1: "ein eine einen einer eins ne nen",
+    1: "ein eine einen einer eins ne nen ner nem",
     2: "zwei zwo beide beiden",
     3: "drei",
     4: "vier",

@@ -1,4 +1,4 @@
-"""Typed answers to an open offer: "deal", "Ja, gerne!", "No thanks, Emil".
+"""Typed answers to an open offer: "deal", "Ja, gerne!", "No thanks, Emil", and "I take it back" to an own one.
 
 A line is an answer if all its words say yes, no or nothing. A line with such a word and others that are unknown is
 asked back, since "yes, if you add a Green" accepts nothing.
@@ -10,17 +10,19 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from tobean.kernel.actions import Accept, Decline
+from tobean.kernel.actions import Accept, Decline, MakeOffer, Withdraw
+from tobean.kernel.cards import KIND_OF, sorted_cards
 from tobean.kernel.places import ordered
 from tobean.play.talk.lexicon import KIND, LONGEST_PHRASE, NAME, all_talk, glued, lexicon, words_of
-from tobean.play.talk.talk import LONGEST_TALK, Reading, Unreadable, staked
-from tobean.speech.talk import ANSWERS, BUT, NO, POLITE, YES
+from tobean.play.talk.talk import LONGEST_TALK, Reading, Unreadable, read_talk, staked
+from tobean.speech.talk import ANSWERS, BUT, DOUBT, NO, POLITE, TAKE_BACK, YES
 
 if TYPE_CHECKING:
     from tobean.kernel.offers import Offer
     from tobean.view.observation import Observation
 
 MARKS: Final = ",.;:!?"
+SENTENCE_ENDS: Final = ("!", ".", ";")
 MOST: Final = 4
 """The most choices that are put to a player."""
 
@@ -37,16 +39,18 @@ def answer_words() -> dict[str, str]:
 
 def read_answer(text: str, view: Observation, names: Sequence[str]) -> list[Reading]:
     """The readings of a line as an answer to the offers open to the viewing seat; empty if it is none."""
-    offers = open_offers(view)
-    if not offers:
-        return []
     parts, named, is_whole = parts_of(words_of(text[:LONGEST_TALK]), view, names)
+    answers = {part for part in parts if part != POLITE}
+    if answers == {TAKE_BACK} and is_whole:
+        own = [offer for offer in view.offers if offer.seat == view.seat]
+        return [Reading(Withdraw(view.seat, offer.number)) for offer in own[-MOST:]]
+    answers.discard(TAKE_BACK)
+    offers = open_offers(view)
     if named is not None:
         offers = [offer for offer in offers if offer.seat == named]
-    answers = {part for part in parts if part != POLITE}
-    if not answers:
+    if not answers or not offers:
         return []
-    if is_whole and len(answers) == 1:
+    if is_whole and len(answers) == 1 and answers != {DOUBT}:
         answer = answers.pop()
         fresh = [offer for offer in offers if not offer.declined >> view.seat & 1]
         return [answered(offer, answer, view) for offer in (fresh or (offers if answer == YES else []))[-MOST:]]
@@ -84,6 +88,30 @@ def parts_of(words: list[str], view: Observation, names: Sequence[str]) -> tuple
     return parts, named, is_whole
 
 
+def offers_meant(wants: tuple[int, ...], view: Observation) -> list[Reading]:
+    """What a wish for these kinds means beside open offers of the same kinds: yes, or the same deal for another number.
+
+    "I'll take the two Soys", "I want two Soys".
+    """
+    found: list[Reading] = []
+    for offer in open_offers(view):
+        gets = sorted_cards([KIND_OF[card] for card in offer.cards])
+        if gets == wants:
+            found.append(answered(offer, YES, view))
+        elif set(gets) == set(wants):
+            found.append(countered(offer, wants, view))
+    return found
+
+
+def countered(offer: Offer, wants: tuple[int, ...], view: Observation) -> Reading:
+    """Ask for these kinds instead of those offered."""
+    try:
+        cards, places = staked(view, list(offer.wants))
+    except Unreadable as error:
+        return error.reading
+    return Reading(MakeOffer(view.seat, offer.seat, *ordered(cards, places), wants, offer.number))
+
+
 def answered(offer: Offer, answer: str, view: Observation) -> Reading:
     """Accept or decline an offer, with the first own cards that meet it."""
     if answer == NO:
@@ -102,12 +130,28 @@ def without_answer(text: str, view: Observation, names: Sequence[str]) -> str:
     """
     makers = {offer.seat for offer in open_offers(view)}
     head, sign, rest = first_clause(text[:LONGEST_TALK])
-    if len(makers) != 1 or not sign:
-        return text
-    parts, _, is_whole = parts_of(words_of(head), view, names)
-    if not is_whole or not {YES, NO}.intersection(parts):
+    if len(makers) != 1 or not sign or not is_answer(head, view, names, YES, NO):
         return text
     return f"{names[makers.pop()]}: {rest}"
+
+
+def is_answer(text: str, view: Observation, names: Sequence[str], *answers: str) -> bool:
+    """Whether all words of a text are understood as an answer, and one of them is among these."""
+    parts, _, is_whole = parts_of(words_of(text), view, names)
+    return is_whole and not set(answers).isdisjoint(parts)
+
+
+def yes_before_more(text: str, view: Observation, names: Sequence[str]) -> list[Reading]:
+    """What a line can mean that says yes to an open offer and then goes on about cards; empty if it does not.
+
+    "Yes! And Ida, do you have Garden?" must lose neither half, so the player chooses.
+    """
+    head, sign, rest = first_clause(text[:LONGEST_TALK])
+    offers = open_offers(view)[-1:]
+    if not offers or not rest or sign not in SENTENCE_ENDS or not is_answer(head, view, names, YES):
+        return []
+    more = read_talk(rest, view, names)
+    return [answered(offers[0], YES, view), *([more] if more.action else []), answered(offers[0], NO, view)]
 
 
 def first_clause(text: str) -> tuple[str, str, str]:

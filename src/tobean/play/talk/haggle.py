@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from tobean.kernel.actions import Accept, Action, Call, MakeOffer
 from tobean.kernel.errors import Illegal, TobeanError
+from tobean.kernel.values import TABLE
 from tobean.play.session.errors import Refused
 from tobean.play.session.session import MOST_TYPED
 from tobean.play.session.text import one_line
-from tobean.play.talk.agreeing import read_answer, without_answer
+from tobean.play.talk.agreeing import offers_meant, read_answer, without_answer, yes_before_more
 from tobean.play.talk.either import sentences
-from tobean.play.talk.questions import hear, read_question
+from tobean.play.talk.questions import hear, is_remark, read_question
 from tobean.play.talk.talk import NOT_HELD, read_talk
 from tobean.play.talk.talk_texts import PROBLEMS
 from tobean.play.wire.catalogue import kind_name
@@ -44,15 +45,22 @@ def talk(session: Session, viewer: Viewer, text: str) -> Message:
     view = observe(session.table, viewer.seat)
     answer: Message = {"type": "talk", "text": text, "do": None, "label": "", "legal": False, "rule": "", "why": ""}
     answer.update(choices=[], question=False, asks=False)
-    answers = read_answer(text, view, session.names)
+    answers = read_answer(text, view, session.names) or yes_before_more(text, view, session.names)
     if answers:
         return {**answer, **chosen_from(session, viewer, answers)}
     text = without_answer(text, view, session.names)
     if read_question(text, view, session.names) is not None:
         return {**answer, "question": True}
     whole = read_talk(text, view, session.names)
+    if isinstance(whole.action, Call):
+        taken = [] if whole.action.has else offers_meant(whole.action.wants, view)
+        if taken:
+            return {**answer, **chosen_from(session, viewer, [*taken, whole])}
+        if hear(text, view, session.names).to != TABLE:  # a call has no addressee; said as chat, that player hears it
+            return {**answer, "question": True}
     if whole.action is None and whole.problem != NOT_HELD:
-        is_deal = whole.problem in ASKED_BACK or bool(hear(text, view, session.names).kinds)
+        heard = hear(text, view, session.names)
+        is_deal = (whole.problem in ASKED_BACK or bool(heard.kinds)) and not is_remark(heard)
         return {**answer, **understood_as(session, viewer, whole), "asks": is_deal}
     if not isinstance(whole.action, MakeOffer) and whole.problem != NOT_HELD:
         return {**answer, **understood_as(session, viewer, whole)}

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from tobean.kernel.cards import KIND_OF, NAMES
 from tobean.speech.catalogues import LANGUAGES, SOURCE
 from tobean.speech.speaker import kind_name
-from tobean.speech.talk import FOR, GIVE, MEANINGS, WANT, TypedWords, talk_of
+from tobean.speech.talk import FOR, GIVE, MEANINGS, MINE, SWAP, WANT, YOURS, TypedWords, talk_of
 
 if TYPE_CHECKING:
     from tobean.kernel.cards import Bean
@@ -23,7 +23,7 @@ NUMBER: Final = "number"
 
 SIGNS: Final = ("->", "=>", "=")
 """Signs between what is given and what is wanted, in all languages."""
-GUESSED: Final = (KIND, NAME, FOR, GIVE, WANT)
+GUESSED: Final = (KIND, NAME, FOR, GIVE, SWAP, WANT)
 """The meanings of words in which a slip is forgiven. A misread "can't" or "alles" would change the deal."""
 SHORTEST_PREFIX: Final = 3
 SHORTEST_TYPO: Final = 4
@@ -45,13 +45,33 @@ def plain(text: str) -> str:
     return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
 
 
+WORD: Final = r"[a-z]+(?:['-][a-z]+)*[0-9]?|[0-9]+|->|=>|=|/"
+COMMA: Final = ","
+SHORT_FOR: Final = "4"
+"""Typed for "for" as well as for the number."""
+
+
 def words_of(text: str) -> list[str]:
     """The words of a line, without punctuation."""
-    return re.findall(r"[a-z]+(?:['-][a-z]+)*[0-9]?|[0-9]+|->|=>|=", plain(text))
+    return re.findall(WORD, plain(text))
+
+
+def words_and_commas(text: str) -> list[str]:
+    """The words of a line with its commas, and with "4" spelled out where another number or a pronoun follows."""
+    found: list[str] = re.findall(rf"{WORD}|{COMMA}", plain(text))
+    for at in range(1, len(found) - 1):
+        if found[at] == SHORT_FOR and not found[at - 1].isdigit() and begins_cards(found[at + 1]):
+            found[at] = FOR
+    return found
+
+
+def begins_cards(word: str) -> bool:
+    """Whether the name of a kind follows after this word: it is a number, an article or a possessive pronoun."""
+    return word.isdigit() or known_words().get(glued([word]), ("", 0))[0] in (NUMBER, MINE, YOURS)
 
 
 def glued(words: Iterable[str]) -> str:
-    return re.sub(r"(?<=[a-z])['-]", "", "".join(words))
+    return re.sub(r"(?<=[a-z])(?:['-]|/(?=[a-z]))", "", "".join(words))
 
 
 def forms_of(name: str, talk: TypedWords) -> set[str]:

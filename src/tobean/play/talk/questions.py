@@ -6,6 +6,7 @@ A sentence with cards on both sides ("Soy for a Red?") is an offer and not a que
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -15,6 +16,7 @@ from tobean.kernel.actions import Call, MakeOffer
 from tobean.kernel.cards import KIND_OF
 from tobean.kernel.values import TABLE
 from tobean.play.talk.lexicon import (
+    COMMA,
     KIND,
     LONGEST_PHRASE,
     NAME,
@@ -25,7 +27,8 @@ from tobean.play.talk.lexicon import (
     glued,
     guessed,
     lexicon,
-    words_of,
+    one_letter_off,
+    words_and_commas,
 )
 from tobean.play.talk.talk import LONGEST_TALK, MOST_OF_A_KIND, read_talk
 from tobean.speech.talk import (
@@ -34,17 +37,22 @@ from tobean.speech.talk import (
     ASKING,
     CONDITION,
     COST,
+    EXCEPT,
     FREE,
     GETTING,
     GIVING,
     HAVING,
     IN_RETURN,
+    LIKING,
     MAY,
     ME,
     NEGATED,
     OWN,
+    PAST,
+    RECEIVING,
     SOMEBODY,
     SPEAKER,
+    SWAPPING,
     TAKING,
     THEIRS,
     THEM,
@@ -64,6 +72,11 @@ GOODS: Final = "goods"
 """What would you give?"""
 REASON: Final = "reason"
 """Why not?"""
+
+
+VERBS: Final = (WANTING, GIVING, HAVING, GETTING, RECEIVING, TAKING)
+SHORTEST_GUESS: Final = 6
+"""The fewest letters of a word of a question in which a slip is forgiven."""
 
 
 @dataclass(frozen=True)
@@ -100,7 +113,7 @@ class Heard:
     to: int = TABLE
     plain: bool = True
     is_loose: bool = False
-    """Whether a number stands without its kind: "any two for a Green"."""
+    """Whether a number stands without its kind or in an odd place: "any two for a Green", "2 Soy 1 Red"."""
     foreign: str = ""
     """A kind of another game."""
 
@@ -115,23 +128,32 @@ class Heard:
 def hear(text: str, view: Observation, names: Sequence[str]) -> Heard:
     """Take a sentence apart."""
     known, asking = lexicon(view.rules, tuple(names)), asking_words()
-    words = words_of(text[:LONGEST_TALK])
+    words = words_and_commas(text[:LONGEST_TALK])
     heard = Heard()
     named: set[int] = set()
     at = count = 0
+    follows_kind = in_return = False
     while at < len(words):
         length, phrase = phrase_at(words, at, known, asking)
         at += length
         meaning = meaning_of(phrase, known, asking)
+        if follows_kind and (phrase.isdigit() or known.get(phrase, ("", 0))[0] == NUMBER):
+            # "für zwei Blaue eine Rote" turns to the other side; elsewhere it may be a list or a swap
+            heard.is_loose = heard.is_loose or not in_return or bool(heard.before)
+            in_return = False
+        follows_kind = meaning is not None and meaning[0] == KIND
+        if phrase == COMMA:
+            continue
         if meaning is None:
-            roles = asking.get(phrase, frozenset())
+            roles = asking.get(phrase) or slip_of(phrase, asking)
             heard.is_loose = heard.is_loose or (IN_RETURN in roles and count > 1)
+            in_return = in_return or IN_RETURN in roles
             heard.roles |= roles
             if phrase not in asking:
                 heard.plain = False
                 heard.foreign = heard.foreign or (phrase if phrase in foreign_words() else "")
         elif meaning[0] == KIND:
-            side = heard.after if IN_RETURN in heard.roles else heard.before
+            side = heard.after if in_return else heard.before
             side += [KIND_OF[meaning[1]]] * max(1, count)
             count = 0
         elif meaning[0] == NAME:
@@ -139,7 +161,17 @@ def hear(text: str, view: Observation, names: Sequence[str]) -> Heard:
             heard.to = next(iter(named)) if len(named) == 1 else TABLE
         elif meaning[0] == NUMBER:
             count = meaning[1]
+    if heard.does(LIKING) and heard.does(HAVING):
+        heard.roles.add(WANTING)
     return heard
+
+
+def slip_of(word: str, asking: dict[str, frozenset[str]]) -> frozenset[str]:
+    """What a long word with a slip does; nothing if that is not certain."""
+    if len(word) < SHORTEST_GUESS:
+        return frozenset()
+    close = {roles for form, roles in asking.items() if len(form) >= SHORTEST_GUESS and one_letter_off(word, form)}
+    return close.pop() if len(close) == 1 else frozenset()
 
 
 def phrase_at(
@@ -168,10 +200,17 @@ def meaning_of(phrase: str, known: dict[str, Meaning], asking: dict[str, frozens
 
 def read_question(text: str, view: Observation, names: Sequence[str]) -> Question | None:
     """What a sentence of the viewing seat asks; None: it is not a question."""
+    parts = sentences_with_kinds(text, view, names)
+    if len(parts) > 1:
+        return asked_in_parts(text, parts, view, names)
     heard = hear(text, view, names)
     if heard.does(WHY):
         return Question(REASON, heard.to, plain=heard.plain)
-    if heard.is_loose or heard.does(FREE, CONDITION) or (heard.does(NEGATED) and not heard.does(THEM, SOMEBODY)):
+    if heard.is_loose or heard.does(FREE, CONDITION, EXCEPT, PAST) or speaks_of_two_deals(heard, text, view, names):
+        return None
+    if is_statement(heard, text):
+        return None
+    if heard.does(NEGATED) and not heard.does(THEM, SOMEBODY):
         return None
     if heard.before and heard.after:
         return turned_to_fit(terms_asked(heard), view)
@@ -187,13 +226,60 @@ def read_question(text: str, view: Observation, names: Sequence[str]) -> Questio
     return Question(DEAL, heard.to, gives, wants, heard.plain)
 
 
+def sentences_with_kinds(text: str, view: Observation, names: Sequence[str]) -> list[str]:
+    """The sentences of a line that name kinds."""
+    return [part for part in re.split(r"[.?!;]+", text[:LONGEST_TALK]) if hear(part, view, names).kinds]
+
+
+def asked_in_parts(text: str, parts: list[str], view: Observation, names: Sequence[str]) -> Question | None:
+    """What several sentences ask together: "Do you need Soy? I am looking for Red." None unless each names one side."""
+    whole = hear(text, view, names)
+    if whole.does(FREE, CONDITION, EXCEPT, PAST, NEGATED, WHY):
+        return None
+    gives: list[int] = []
+    wants: list[int] = []
+    for part in parts:
+        asked = understood(part, view, names)
+        if asked is None or bool(asked.gives) == bool(asked.wants) or asked.to not in (TABLE, whole.to):
+            return None
+        gives += asked.gives
+        wants += asked.wants
+    if not set(gives).isdisjoint(wants):
+        return None
+    return Question(DEAL, whole.to, tuple(sorted(gives)), tuple(sorted(wants)), whole.plain)
+
+
+def speaks_of_two_deals(heard: Heard, text: str, view: Observation, names: Sequence[str]) -> bool:
+    """Whether kinds stand in several clauses with verbs of their own, or beside "swap" without a "for".
+
+    Which of them is given is then not a matter of the words alone, but of their order.
+    """
+    if len(set(heard.kinds)) < 2:
+        return False
+    if heard.does(SWAPPING) and not heard.does(IN_RETURN):
+        return True
+    clauses = [hear(part, view, names) for part in text[:LONGEST_TALK].split(COMMA)]
+    return sum(bool(clause.kinds) and clause.does(*VERBS) for clause in clauses) > 1
+
+
+def is_statement(heard: Heard, text: str) -> bool:
+    """Whether a line about kinds has unknown words and nothing that asks: "Emil has snatched the Red from me"."""
+    asks = "?" in text or heard.does(THEM, SOMEBODY, WHAT, ANY, ANYTHING, COST, MAY)
+    return bool(heard.kinds) and not heard.plain and not asks
+
+
+def is_remark(heard: Heard) -> bool:
+    """Whether a line speaks of what is over, and proposes nothing: "thanks for the Red"."""
+    return heard.does(PAST) and not heard.does(WANTING, GIVING, WHAT, SOMEBODY, IN_RETURN)
+
+
 def names_both_sides(heard: Heard) -> bool:
     """Whether it is a deal in two clauses, such as "give me a Red and you get my Soy"."""
     if len(set(heard.kinds)) < 2 or heard.does(IN_RETURN):
         return False
     if heard.does(OWN):
         return heard.does(THEIRS, GIVING, WANTING)
-    return heard.does(GIVING) and heard.does(WANTING, GETTING)
+    return heard.does(GIVING) and heard.does(WANTING, GETTING, RECEIVING)
 
 
 def turned_to_fit(asked: Question | None, view: Observation) -> Question | None:
@@ -239,8 +325,8 @@ def open_form(heard: Heard) -> str | None:
     if heard.does(SPEAKER) and heard.does(GIVING):
         return WISHES  # what can I give you?
     if heard.does(WANTING):
-        return WISHES
-    if heard.does(GIVING, HAVING) or heard.roles >= {ANYTHING}:
+        return GOODS if heard.does(GIVING) else WISHES  # what would you like to get rid of?
+    if heard.does(GIVING, HAVING) or (heard.does(ANYTHING) and not heard.does(SPEAKER, OWN)):
         return GOODS
     return None
 
@@ -254,6 +340,8 @@ def side_asked(heard: Heard) -> str | None:
         return None  # take my Soy
     if heard.does(OWN):
         return OWN if addressed or heard.does(WHAT, ANYTHING, ANY, COST, GETTING) else None
+    if is_promise(heard):
+        return None  # you get a Soy
     if heard.does(COST):
         return THEM
     if heard.does(WHAT, ANYTHING) and heard.does(IN_RETURN):
@@ -264,10 +352,17 @@ def side_asked(heard: Heard) -> str | None:
     if heard.does(SPEAKER):  # can I have a Red? What else is said of oneself is a call
         return THEM if heard.does(MAY) and heard.does(HAVING, GETTING) else None
     if heard.does(GIVING):
-        return THEM if addressed or heard.does(ME) else None
+        return THEM if addressed or heard.does(ME, HAVING, ANY) else None
     if heard.does(WANTING):
         return OWN if addressed else None
     return THEM if heard.does(HAVING, ANY, SOMEBODY, GETTING) else None
+
+
+def is_promise(heard: Heard) -> bool:
+    """Whether others get something, and nothing is asked."""
+    if heard.does(WHAT, ANYTHING, SPEAKER, ME):
+        return False
+    return heard.does(RECEIVING) or (heard.does(GETTING) and heard.does(THEM) and not heard.does(MAY))
 
 
 def side_of_the_price(heard: Heard) -> str:

@@ -16,16 +16,18 @@ from tobean.kernel.cards import KIND_OF, sorted_cards
 from tobean.kernel.places import TURNED, ordered
 from tobean.kernel.values import TABLE
 from tobean.play.talk.lexicon import (
+    COMMA,
     KIND,
     LONGEST_PHRASE,
     NAME,
     NUMBER,
+    SHORT_FOR,
     Meaning,
     foreign_words,
     glued,
     guessed,
     lexicon,
-    words_of,
+    words_and_commas,
 )
 from tobean.speech.talk import (
     EVERYBODY,
@@ -33,6 +35,7 @@ from tobean.speech.talk import (
     GIFT,
     GIVE,
     HAVE,
+    IN_TURN,
     MAY,
     ME,
     MINE,
@@ -40,13 +43,16 @@ from tobean.speech.talk import (
     OTHERS,
     SELF,
     SOUGHT,
+    SWAP,
     TAKE,
     THEY_GET,
     THEY_GIVE,
     THEY_HAVE,
+    THEY_SWAP,
     TO_GET,
     TO_GIVE,
     TO_PRESENT,
+    TO_SWAP,
     WANT,
     YOU,
     YOURS,
@@ -60,8 +66,8 @@ MOST_OF_A_KIND: Final = 20
 NOT_HELD: Final = "not held"
 """The problem of an offer of more than there is."""
 SHORTEST_GLUED: Final = 7
-SHORT_FOR: Final = "4"
-"""Typed for "for" as well as for the number."""
+SWAPS: Final = {SWAP: GIVE, THEY_SWAP: THEY_GIVE, TO_SWAP: TO_GIVE}
+"""Verbs of a deal with two sides, and the verbs of giving that they are read as."""
 OBJECTS: Final = (GIVE, TO_GIVE)
 """Verbs after which a player named is the one who gets something: "I'll give you", "I'd like to give Ada"."""
 
@@ -81,6 +87,8 @@ class Side:
 
     kinds: list[int] = field(default_factory=list)
     said: str = ""
+    in_return: bool = False
+    """Whether it follows after "for"."""
     is_sure: bool = False
     """Whether "my" or "your" says it. A verb at the end of the clause overrules other verbs, but not that."""
 
@@ -107,6 +115,8 @@ class Reader:
         """Whether something is handed over: "take my Soy", "Soy for Ada"."""
         self.between = False
         """Whether there was a word between two sides."""
+        self.swaps = False
+        """Whether a verb speaks of both sides: "swap"."""
         self.subject = ""
         """SELF or OTHERS, as soon as a pronoun says it."""
         self.may = False
@@ -116,13 +126,19 @@ class Reader:
         """The meaning of the last word that is not a filler."""
         self.to: int | None = None
         self.count = 0
+        self.follows_kind = False
+        """Whether the last word named a kind, so that without an "and" a second number begins something else."""
 
     def read(self, text: str) -> Reading:
-        words = words_of(text[:LONGEST_TALK])
+        words = words_and_commas(text[:LONGEST_TALK])
         try:
             at = 0
             while at < len(words):
-                at += self.step(words, at)
+                if words[at] == COMMA:
+                    self.follows_kind = False
+                    at += 1
+                else:
+                    at += self.step(words, at)
             return Reading(self.action())
         except Unreadable as error:
             return error.reading
@@ -156,18 +172,29 @@ class Reader:
 
     def take(self, meaning: str, value: int) -> None:
         """Apply a word that has been understood."""
+        follows_kind, self.follows_kind = self.follows_kind, meaning == KIND
+        if meaning in SWAPS:
+            self.swaps = True
+            meaning = SWAPS[meaning]
         if meaning == KIND:
             self.sides[-1].kinds += [value] * max(1, self.count)
             self.count = 0
         elif meaning == NUMBER:
+            if follows_kind:
+                self.begin_other_side()
             self.count = value
             return
         elif meaning == NAME:
             self.address(value)
         elif meaning == FOR:
-            self.check_count()
+            if self.count:
+                raise Unreadable("which cards")
             self.between = True
-            self.sides.append(Side())
+            self.sides.append(Side(in_return=True))
+        elif meaning == IN_TURN:
+            self.between = True
+            if self.sides[-1].kinds:
+                self.sides.append(Side())
         elif meaning == GIFT:
             self.gift = True
         elif meaning == EVERYBODY:
@@ -178,6 +205,8 @@ class Reader:
             if self.last == GIVE and self.subject != SELF:
                 self.mark(WANT)  # "give me a Red"
         elif meaning in (MINE, YOURS):
+            if meaning == MINE and self.last == HAVE and not self.subject and self.to is not None:
+                self.handed = True  # "Emil, have my Soy"
             self.mark(GIVE if meaning == MINE else WANT)
             self.sides[-1].is_sure = True
         elif meaning in (TO_GIVE, TO_PRESENT, TO_GET):
@@ -237,14 +266,24 @@ class Reader:
             self.mark(WANT)  # "anyone Blue?"; a verb after it may turn that round
 
     def conclude(self, meaning: str) -> None:
-        """Apply an infinitive at the end of a clause to the first side of that clause."""
+        """Apply an infinitive at the end of a clause to the first side of that clause that is not in return."""
         others = self.subject == OTHERS
-        side = next((side for side in self.sides[self.clause :] if side.kinds), None)
-        if side is None:
-            self.mark(GIVE if others == (meaning == TO_GET) else WANT)
+        said = GIVE if others == (meaning == TO_GET) else WANT
+        named = [side for side in self.sides[self.clause :] if side.kinds]
+        side = next((side for side in named if not side.in_return), None)
+        if not named:
+            self.mark(said)
+        elif side is None:
+            named[0].said = named[0].said or (WANT if said == GIVE else GIVE)
         elif not side.is_sure:
-            side.said = GIVE if others == (meaning == TO_GET) else WANT
+            side.said = said
         self.handed = self.handed or (others and self.may and meaning == TO_GET)
+
+    def begin_other_side(self) -> None:
+        """Apply a number right after a kind: "für zwei Blaue eine Rote". Elsewhere it may be a list or a swap."""
+        if len(self.sides) < 2 or self.last != KIND or not self.between or any(side.kinds for side in self.sides[:-1]):
+            raise Unreadable("which side")
+        self.sides.append(Side())
 
     def check_count(self) -> None:
         """Refuse a number of cards without a kind: "any two for a Green"."""
@@ -291,6 +330,8 @@ class Reader:
             second.said = "want" if first.said == "give" else "give"
         elif len(sides) > 2 and not all(side.said for side in sides):
             raise Unreadable("sides")
+        elif len(sides) == 1 and self.swaps and len(set(sides[0].kinds)) > 1:
+            raise Unreadable("which side")  # "swap Blue/Red?"
         elif len(sides) == 1 and not sides[0].said:
             if not self.gift and not self.handed:
                 raise Unreadable("which side")
