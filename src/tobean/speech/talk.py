@@ -37,6 +37,7 @@ GIFT: Final = "gift"
 EVERYBODY: Final = "everybody"
 OR: Final = "or"
 NOT: Final = "not"
+OTHER: Final = "other"
 FILLER: Final = "filler"
 MEANINGS: Final = (
     FOR,
@@ -66,13 +67,15 @@ MEANINGS: Final = (
     EVERYBODY,
     OR,
     NOT,
+    OTHER,
     FILLER,
 )
 """What the words do that are neither kinds nor names nor numbers; where a word does two things, the later one holds.
 
 `to give`, `to present`, `to swap` and `to get` are infinitives at the end of a clause ("kann ich eine Rote haben").
 `for` stands before what is given in return, `in turn` anywhere in that clause ("dafür"). `self` is the speaker as
-subject, `me` as object. `take` offers if it is said to others, and asks if the speaker is the subject."""
+subject, `me` as object. `other` words look like a slip in the name of a kind ("teuer", "stick") and are none. `take`
+offers if it is said to others, and asks if the speaker is the subject."""
 
 YES: Final = "yes"
 NO: Final = "no"
@@ -86,6 +89,7 @@ ANSWERS: Final = (YES, NO, POLITE, BUT, DOUBT, TAKE_BACK)
 
 WHAT: Final = "what"
 COST: Final = "cost"
+BIDDING: Final = "bidding"
 WHY: Final = "why"
 SOMEBODY: Final = "somebody"
 THEM: Final = "them"
@@ -112,6 +116,7 @@ CHATTER: Final = "chatter"
 ASKING: Final = (
     WHAT,
     COST,
+    BIDDING,
     WHY,
     SOMEBODY,
     THEM,
@@ -138,10 +143,10 @@ ASKING: Final = (
     SWAPPING,
     CHATTER,
 )
-"""What the words of a question do: `what` and `cost` ask for a price, `them` are the players asked, `speaker` is the
-player asking, `own` stands before their cards, `getting` is said of the speaker and `receiving` of others, `liking`
-turns having into wanting ("hättest du gern"), `past` speaks of what is over, `swapping` of two sides, and `chatter`
-means nothing. A word may do several things."""
+"""What the words of a question do: `what` and `cost` ask for a price, with `bidding` for what others would pay; `them`
+are the players asked, `speaker` is the player asking, `own` stands before their cards, `getting` is said of the speaker
+and `receiving` of others, `liking` turns having into wanting ("hättest du gern"), `past` speaks of what is over,
+`swapping` of two sides, and `chatter` means nothing. A word may do several things."""
 
 
 class TypedWords(Protocol):

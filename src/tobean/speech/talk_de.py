@@ -38,8 +38,9 @@ MEANINGS: Final = {
     "gift": "geschenkt geschenk schenke schenk verschenke umsonst gratis kostenlos nichts nix umme",
     "everybody": "alle allen runde tisch",
     "or": "oder",
-    "not": "nicht nein kein keine keinen keiner nie niemals niemand ohne ausser alles etwas irgendwas "
+    "not": "nicht nich net ned nein kein keine keinen keiner nie niemals niemand ohne ausser alles etwas irgendwas "
     "gehabt gegeben gab gabst nahm genommen weggenommen getauscht gekriegt behalten geerntet gepflanzt verloren",
+    "other": "gar teuer teure neuer neue note noten bote boten tote toten braut brach",
     "filler": "und un mit der die das den dem bitte bohne bohnen karte karten als ist noch gern gerne von "
     "hier es auch nur diese am an zu zum dir euch wie waers waere waer hallo hey na ihm ihnen jetzt helfen hilft "
     "wuerde wuerdest wuerdet wenn dann lieber liebe sehr im komm lust lassuns abgemacht einverstanden einfach so "
@@ -49,14 +50,15 @@ MEANINGS: Final = {
 ASKING: Final = {
     "what": "was welche welchen welches wofuer",
     "cost": "kostet kosten preis wieviel wieviele wieteuer wert",
+    "bidding": "istdir isteuch waeredir waereeuch waerdir waereuch",
     "why": "warum wieso weshalb",
     "somebody": "wer wem jemand jemandem irgendwer irgendjemand",
     "them": "du ihr willste brauchste haste gibste kannste magste",
     "speaker": "ich hab habe",
     "own": "mein meine meinen meiner unsere",
     "wanting": "will willst willste wollt wollen moechte moechtest moechtet moegt magst brauche brauchst brauchste "
-    "braucht braeuchte "
-    "braeuchtest braeuchtet gebrauchen suche suchst sucht nimmst nehmt nimmt nehmen verlangst verlangt verlangen "
+    "braucht brauch such braeuchte braeuchtest braeuchtet gebrauchen suche suchst sucht nimmst nehmt nimmt nehmen "
+    "verlangst verlangt verlangen "
     "magste sammelst sammelt wuenschst wuenscht interesse fehlt",
     "giving": "gibst gebt gibt geben gib gaebst gaebe gaebt abgeben hergeben rausruecken verkaufst verkauft verkaufen "
     "gibste ueberlassen ueberlaesst rausrueckst rueckst anzubieten abzugeben loszuwerden entbehren abtreten "
@@ -67,12 +69,12 @@ ASKING: Final = {
     "any": "irgendeine irgendeinen irgendwelche noch",
     "anything": "irgendwas etwas irgendetwas angebote angebot",
     "in return": "fuer gegen gg dafuer",
-    "may": "kann koennte darf duerfte kannst kannste koenntest",
+    "may": "kann koennte koennt darf duerfte kannst kannste koenntest",
     "me": "mir uns",
     "theirs": "dein deine deinen deiner eure euer",
     "taking": "nimm",
     "free": "hierhastdu geschenkt geschenk umsonst gratis kostenlos nichts",
-    "negated": "nicht nein kein keine keinen nie niemals niemand ohne",
+    "negated": "nicht nich net ned nein kein keine keinen nie niemals niemand ohne",
     "condition": "wenn falls drauf drauflegst dazulegst",
     "except": "ausser bisauf",
     "past": "gehabt gegeben gab gabst nahm genommen weggenommen getauscht gekriegt behalten geerntet gepflanzt "
@@ -80,7 +82,7 @@ ASKING: Final = {
     "liking": "gern gerne",
     "swapping": "tausche tauschst tauscht tauschen eintauschen tausch",
     "chatter": "denn der die das den dem ein eine einen einer es ist sind waere waer dir euch bitte und oder "
-    "koennt muss muesste soll wuerde wuerdest wuerdet gern gerne mal auch jetzt "
+    "muss muesste soll wuerde wuerdest wuerdet gern gerne mal auch jetzt "
     "so zu zum von mit her vielleicht hallo na abgelehnt lehnst ab ablehnen im an "
     "bohne bohnen karte karten mich hier da doch wohl eigentlich helfen hilft sie hand zufaellig irgendwo",
 }
@@ -88,17 +90,18 @@ ANSWERS: Final = {
     "yes": "ja jo jau jep jup jawohl ok okay okey klar gern gerne abgemacht einverstanden passt angenommen deal gut "
     "prima super perfekt natuerlich sicher nehmich nehmeich nehmichan nehmean ichnehme klingtgut inordnung machenwir "
     "machich gemacht gilt gehtklar keinproblem dasnehmich aberja nehms nehmichgern vonmiraus "
-    "gebongt topp eingeschlagen herdamit",
+    "gebongt topp eingeschlagen herdamit bindabei dabei",
     "no": "nein ne nee noe neee leidernein leidernicht leider liebernicht keininteresse aufkeinenfall jetztnicht "
     "nichtjetzt heutenicht spaeter vielleichtspaeter passe lehneab abgelehnt nichtinteressiert niemals nie "
     "keinbedarf lassmal lassmalstecken lassstecken tutmirleid sorry aberneindanke aufgarkeinenfall zuwenig "
-    "zuteuer zuviel nichtgenug behaltsie behaltes behaltihn ehernicht diesmalnicht naechstesmal naechsterunde",
+    "vergisses vergissdas zuteuer zuviel nichtgenug behaltsie behaltes behaltihn ehernicht diesmalnicht "
+    "naechstesmal naechsterunde",
     "polite": "danke dankeschoen bitte vielen dank dir ich das die es dann doch mal na du so sehr an ach oh hey "
-    "hallo angebot dein mein noch halt eben selber selbst zu auf schon mir nehm nehme ziehe zieh fuers geschenk "
+    "hallo angebot dein mein noch halt eben selber selbst zu auf schon mir bin nehm nehme ziehe zieh fuers geschenk "
     "warumnicht weildusbist",
     "but": "aber sondern",
-    "doubt": "nicht kein keine keinen nix nur mehr drauf dazu wenn falls statt stattdessen lieber",
-    "take back": "zurueck zurueckziehen zurueckgezogen",
+    "doubt": "nicht nich net ned kein keine keinen nix nur mehr drauf dazu wenn falls statt stattdessen lieber",
+    "take back": "zurueck zurueckziehen zurueckgezogen streich streiche vergissmeinangebot dochnicht",
 }
 NUMBERS: Final = {
     1: "ein eine einen einer eins ne nen ner nem",

@@ -38,6 +38,7 @@ MEANINGS: Final = {
     "or": "or /",
     "not": "not no none never nobody noone don't dont doesn't won't wont can't cant cannot wouldn't without except "
     "anything everything gave given took taken traded swapped sold had lost",
+    "other": "stick sticking chill chills chilling sting glue clue blur greed greet read reads rods grow",
     "filler": "would like please pls plz and plus with the of to an bean beans card cards x as is there any some from "
     "here do does be in deal it it's so also just this these that those at what about how hey hi ok okay well him her "
     "them for's now help if then rather dear very happy thanks thx back lyingaround atthemoment today guys folks still "
@@ -45,12 +46,13 @@ MEANINGS: Final = {
 }
 ASKING: Final = {
     "what": "what what's whats which",
-    "cost": "price cost costs worth howmuch howmany",
+    "cost": "price cost costs worth howmuch howmany whatwouldittake whatdoesittake",
+    "bidding": "worthtoyou worthtoanyone worthtoanybody worthtosomeone",
     "why": "why howcome whatswrong",
     "somebody": "who who's who'll who'd whoever anyone anybody somebody someone everybody everyone someone's "
     "somebody's anyone's anybody's anyoneelse",
     "them": "you u ya y'all you'd you'll you've",
-    "speaker": "i i'd i'll i'm i've",
+    "speaker": "i i'd i'll i'm i've tradeyou tradeya swapyou swapya giveyou giveya offeryou sellyou",
     "own": "my mine our",
     "wanting": "want wants need needs take takes like likes ask asking seek seeking look looking lookingfor search "
     "searching collect collecting collects use interested after expect demand demanding wish fancy keen hunting "
@@ -85,12 +87,15 @@ ANSWERS: Final = {
     "worksforme gotadeal haveadeal",
     "no": "no nope nah nay noway nodeal nothanks nothankyou nothx notinterested notnow nottoday notreally rathernot "
     "sorry decline refuse reject pass maybelater later never illpass notforme nochance notthistime notthisround "
-    "maybenexttime maybenextround nexttime nextround toolittle notenough tooexpensive toomuch nicetry keepit",
+    "maybenexttime maybenextround nexttime nextround toolittle notenough tooexpensive "
+    "toomuch nicetry keepit forgetit forgetaboutit",
     "polite": "thanks thank thx ty you please pls i i'm i'd i'll it it's its a the that that's this then well oh hey "
-    "hi and so very much for now me too mate friend my dear afraid really actually quite offer your let's hmm whynot",
+    "hi and so very much for now me too mate friend my dear afraid really actually quite offer your let's hmm "
+    "whynot wait last",
     "but": "but",
     "doubt": "not don't can't cannot won't wouldn't couldn't doesn't add more only if makeit instead rather better",
-    "take back": "withdraw takebackmyoffer takemyofferback takeitback takethatback withdrawmyoffer cancelmyoffer",
+    "take back": "withdraw takebackmyoffer takemyofferback takeitback takethatback cancel scrap nevermind "
+    "forgetmyoffer forgetmylastoffer",
 }
 NUMBERS: Final = {1: "a an one single", 2: "two both pair", 3: "three", 4: "four", 5: "five"}
 LETTERS: Final[Mapping[str, str]] = {}

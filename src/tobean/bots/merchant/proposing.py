@@ -26,7 +26,7 @@ NOT_YET: Final[list[float]] = []
 UNASKED: Final = -1.0
 """How likely somebody gives something who is not to be asked now."""
 NOBODY: Final = 0
-WORTH_A_HARVEST: Final = 1.0
+WORTH_A_HARVEST: Final = 2.0
 """What a person must gain, in thalers, for an offer of cards for which they would have to harvest."""
 
 

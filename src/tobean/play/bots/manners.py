@@ -146,7 +146,8 @@ class Manners:
         found = self.volunteers(now, LAST_MOMENT) if table.decision.last_moment else []
         if found or self.session.seats[seat].is_person:
             return found  # a person need not wait for those who might want to harvest first
-        return [self.ask(seat, CHOOSE, since + self.tempo.pause(sort_of(table.decision), seat))]
+        sort = LAST_MOMENT if table.decision.last_moment else sort_of(table.decision)
+        return [self.ask(seat, CHOOSE, since + self.tempo.pause(sort, seat))]
 
     def asks_in_trading(self, now: float, present: Collection[int] | None) -> list[Ask]:
         session, table = self.session, self.session.table

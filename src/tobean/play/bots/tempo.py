@@ -13,20 +13,21 @@ if TYPE_CHECKING:
 JOINING: Final = "joining"
 """A bot puts in a word in the turn of another one: nobody's thoughts are interrupted, but the cards have to be seen."""
 LAST_MOMENT: Final = "last moment"
-"""A bot may harvest before it is too late; who acts next waits for that."""
+"""A bot may harvest before an attack or the end of the pile, and the one that acts next waits for that. Mostly nothing
+happens then."""
 PAUSES: Final = {
-    "plant from hand": 0.3,
-    "plant due": 0.12,
-    "trading": 0.1,
+    "plant from hand": 0.22,
+    "plant due": 0.08,
+    "trading": 0.05,
     "answer": 1.2,
     VOLUNTEER: 1.1,
     JOINING: 0.5,
-    LAST_MOMENT: 0.2,
+    LAST_MOMENT: 0.08,
 }
 """Seconds until a bot acts, by what is to be decided: as long as people need to follow, and to think themselves."""
-USUAL_PAUSE: Final = 0.35
-AMONG_BOTS: Final = 0.05
-"""The share of that which bots take for what concerns none of the people."""
+USUAL_PAUSE: Final = 0.25
+AMONG_BOTS: Final = 0.02
+"""The share of a pause that bots take for what concerns no person; a deal among bots is told in one line."""
 FIRST_WORD: Final = 6.0
 """Seconds for which people have the first word when a bot trades, at the usual tempo."""
 FIRST_WORD_OF_LEARNERS: Final = 12.0

@@ -41,11 +41,11 @@ def read_answer(text: str, view: Observation, names: Sequence[str]) -> list[Read
     """The readings of a line as an answer to the offers open to the viewing seat; empty if it is none."""
     parts, named, is_whole = parts_of(words_of(text[:LONGEST_TALK]), view, names)
     answers = {part for part in parts if part != POLITE}
-    if answers == {TAKE_BACK} and is_whole:
-        own = [offer for offer in view.offers if offer.seat == view.seat]
+    offers = open_offers(view)
+    own = [offer for offer in view.offers if offer.seat == view.seat]
+    if TAKE_BACK in answers and is_whole and own and not (offers and answers & {YES, NO}):
         return [Reading(Withdraw(view.seat, offer.number)) for offer in own[-MOST:]]
     answers.discard(TAKE_BACK)
-    offers = open_offers(view)
     if named is not None:
         offers = [offer for offer in offers if offer.seat == named]
     if not answers or not offers:
@@ -135,20 +135,31 @@ def without_answer(text: str, view: Observation, names: Sequence[str]) -> str:
     return f"{names[makers.pop()]}: {rest}"
 
 
+def others_named(text: str, view: Observation, names: Sequence[str], makers: set[int]) -> bool:
+    """Whether a text names a player who has not made one of the open offers."""
+    known = lexicon(view.rules, tuple(names))
+    named = [known.get(glued([word]), ("", 0)) for word in words_of(text)]
+    return any(meaning == NAME and seat not in (view.seat, *makers) for meaning, seat in named)
+
+
 def is_answer(text: str, view: Observation, names: Sequence[str], *answers: str) -> bool:
     """Whether all words of a text are understood as an answer, and one of them is among these."""
     parts, _, is_whole = parts_of(words_of(text), view, names)
     return is_whole and not set(answers).isdisjoint(parts)
 
 
-def yes_before_more(text: str, view: Observation, names: Sequence[str]) -> list[Reading]:
-    """What a line can mean that says yes to an open offer and then goes on about cards; empty if it does not.
+def answer_before_more(text: str, view: Observation, names: Sequence[str]) -> list[Reading]:
+    """What a line can mean that answers an open offer and then goes on about cards; empty if it does not.
 
-    "Yes! And Ida, do you have Garden?" must lose neither half, so the player chooses.
+    "Yes! And Ida, do you have Garden?" must lose neither half, so the player chooses. "No, but a Blue for your Red" is
+    said to the same player and has one meaning.
     """
     head, sign, rest = first_clause(text[:LONGEST_TALK])
     offers = open_offers(view)[-1:]
-    if not offers or not rest or sign not in SENTENCE_ENDS or not is_answer(head, view, names, YES):
+    if not offers or not rest or not is_answer(head, view, names, YES, NO):
+        return []
+    is_yes = sign in SENTENCE_ENDS and is_answer(head, view, names, YES)
+    if not is_yes and not others_named(rest, view, names, {offer.seat for offer in open_offers(view)}):
         return []
     more = read_talk(rest, view, names)
     return [answered(offers[0], YES, view), *([more] if more.action else []), answered(offers[0], NO, view)]

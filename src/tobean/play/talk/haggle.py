@@ -10,10 +10,10 @@ from tobean.kernel.values import TABLE
 from tobean.play.session.errors import Refused
 from tobean.play.session.session import MOST_TYPED
 from tobean.play.session.text import one_line
-from tobean.play.talk.agreeing import offers_meant, read_answer, without_answer, yes_before_more
+from tobean.play.talk.agreeing import answer_before_more, offers_meant, read_answer, without_answer
 from tobean.play.talk.either import sentences
-from tobean.play.talk.questions import hear, is_remark, read_question
-from tobean.play.talk.talk import NOT_HELD, read_talk
+from tobean.play.talk.questions import asks_and_goes_on, hear, is_remark, read_question
+from tobean.play.talk.talk import NOT_HELD, Reading, read_talk
 from tobean.play.talk.talk_texts import PROBLEMS
 from tobean.play.wire.catalogue import kind_name
 from tobean.play.wire.rows import row_data
@@ -26,7 +26,6 @@ from tobean.view.observation import observe
 if TYPE_CHECKING:
     from tobean.play.session.session import Session
     from tobean.play.session.viewer import Viewer
-    from tobean.play.talk.talk import Reading
     from tobean.view.observation import Observation
 
 ASKED_BACK: Final = ("foreign", "which cards", "who")
@@ -45,13 +44,15 @@ def talk(session: Session, viewer: Viewer, text: str) -> Message:
     view = observe(session.table, viewer.seat)
     answer: Message = {"type": "talk", "text": text, "do": None, "label": "", "legal": False, "rule": "", "why": ""}
     answer.update(choices=[], question=False, asks=False)
-    answers = read_answer(text, view, session.names) or yes_before_more(text, view, session.names)
+    answers = read_answer(text, view, session.names) or answer_before_more(text, view, session.names)
     if answers:
         return {**answer, **chosen_from(session, viewer, answers)}
     text = without_answer(text, view, session.names)
     if read_question(text, view, session.names) is not None:
         return {**answer, "question": True}
     whole = read_talk(text, view, session.names)
+    if asks_and_goes_on(text, view, session.names):
+        whole = Reading(None, "sides")  # a question, and another deal after it
     if isinstance(whole.action, Call):
         taken = [] if whole.action.has else offers_meant(whole.action.wants, view)
         if taken:

@@ -35,6 +35,8 @@ from tobean.speech.talk import (
     ANY,
     ANYTHING,
     ASKING,
+    BIDDING,
+    CHATTER,
     CONDITION,
     COST,
     EXCEPT,
@@ -47,6 +49,7 @@ from tobean.speech.talk import (
     MAY,
     ME,
     NEGATED,
+    OTHER,
     OWN,
     PAST,
     RECEIVING,
@@ -74,7 +77,10 @@ REASON: Final = "reason"
 """Why not?"""
 
 
+WHOSE: Final = frozenset((OWN, THEIRS))
 VERBS: Final = (WANTING, GIVING, HAVING, GETTING, RECEIVING, TAKING)
+MOST_UNKNOWN: Final = 3
+"""With as many unknown words and none about a deal, a line that names a kind is chat."""
 SHORTEST_GUESS: Final = 6
 """The fewest letters of a word of a question in which a slip is forgiven."""
 
@@ -116,6 +122,8 @@ class Heard:
     """Whether a number stands without its kind or in an odd place: "any two for a Green", "2 Soy 1 Red"."""
     foreign: str = ""
     """A kind of another game."""
+    unknown: int = 0
+    """The number of words that mean nothing here."""
 
     @property
     def kinds(self) -> tuple[int, ...]:
@@ -133,6 +141,7 @@ def hear(text: str, view: Observation, names: Sequence[str]) -> Heard:
     named: set[int] = set()
     at = count = 0
     follows_kind = in_return = False
+    owner: frozenset[str] = frozenset()
     while at < len(words):
         length, phrase = phrase_at(words, at, known, asking)
         at += length
@@ -144,13 +153,18 @@ def hear(text: str, view: Observation, names: Sequence[str]) -> Heard:
         follows_kind = meaning is not None and meaning[0] == KIND
         if phrase == COMMA:
             continue
-        if meaning is None:
+        if meaning is None or meaning[0] == OTHER:
             roles = asking.get(phrase) or slip_of(phrase, asking)
             heard.is_loose = heard.is_loose or (IN_RETURN in roles and count > 1)
-            in_return = in_return or IN_RETURN in roles
+            if IN_RETURN in roles:
+                in_return, owner = True, frozenset()
+            elif heard.after and in_return and not heard.before and roles & WHOSE and not roles & owner:
+                in_return = False  # "für eine Blaue deine Rote"
+            owner = owner | (roles & WHOSE)
             heard.roles |= roles
             if phrase not in asking:
                 heard.plain = False
+                heard.unknown += not roles
                 heard.foreign = heard.foreign or (phrase if phrase in foreign_words() else "")
         elif meaning[0] == KIND:
             side = heard.after if in_return else heard.before
@@ -195,7 +209,7 @@ def meaning_of(phrase: str, known: dict[str, Meaning], asking: dict[str, frozens
     if phrase.isdigit():
         return (NUMBER, min(int(phrase), MOST_OF_A_KIND)) if int(phrase) else None
     close = guessed(phrase, known)
-    return close if close is not None and close[0] == KIND else None
+    return close if close is not None and close[0] in (KIND, NAME) else None
 
 
 def read_question(text: str, view: Observation, names: Sequence[str]) -> Question | None:
@@ -204,6 +218,10 @@ def read_question(text: str, view: Observation, names: Sequence[str]) -> Questio
     if len(parts) > 1:
         return asked_in_parts(text, parts, view, names)
     heard = hear(text, view, names)
+    if parts:
+        about_kinds = hear(parts[0], view, names)
+        if about_kinds.does(SOMEBODY):  # "Thanks, Otto! Who has a Garden?"
+            heard.to = about_kinds.to
     if heard.does(WHY):
         return Question(REASON, heard.to, plain=heard.plain)
     if heard.is_loose or heard.does(FREE, CONDITION, EXCEPT, PAST) or speaks_of_two_deals(heard, text, view, names):
@@ -231,22 +249,40 @@ def sentences_with_kinds(text: str, view: Observation, names: Sequence[str]) -> 
     return [part for part in re.split(r"[.?!;]+", text[:LONGEST_TALK]) if hear(part, view, names).kinds]
 
 
+def asks_and_goes_on(text: str, view: Observation, names: Sequence[str]) -> bool:
+    """Whether a line goes on about kinds after a question about kinds."""
+    before, sign, after = text[:LONGEST_TALK].partition("?")
+    return bool(sign) and bool(hear(before, view, names).kinds) and bool(hear(after, view, names).kinds)
+
+
 def asked_in_parts(text: str, parts: list[str], view: Observation, names: Sequence[str]) -> Question | None:
     """What several sentences ask together: "Do you need Soy? I am looking for Red." None unless each names one side."""
     whole = hear(text, view, names)
     if whole.does(FREE, CONDITION, EXCEPT, PAST, NEGATED, WHY):
         return None
+    to = addressed_in_parts(whole, [hear(part, view, names) for part in parts])
+    if to is None:
+        return None
     gives: list[int] = []
     wants: list[int] = []
     for part in parts:
         asked = understood(part, view, names)
-        if asked is None or bool(asked.gives) == bool(asked.wants) or asked.to not in (TABLE, whole.to):
+        if asked is None or bool(asked.gives) == bool(asked.wants):
             return None
         gives += asked.gives
         wants += asked.wants
     if not set(gives).isdisjoint(wants):
         return None
-    return Question(DEAL, whole.to, tuple(sorted(gives)), tuple(sorted(wants)), whole.plain)
+    return Question(DEAL, to, tuple(sorted(gives)), tuple(sorted(wants)), whole.plain)
+
+
+def addressed_in_parts(whole: Heard, parts: list[Heard]) -> int | None:
+    """The player to whom several sentences are said; None if they are said to different ones."""
+    named = {part.to for part in parts if part.to != TABLE}
+    is_for_all = any(part.does(SOMEBODY) for part in parts)
+    if named:
+        return named.pop() if len(named) == 1 and not is_for_all else None
+    return TABLE if is_for_all else whole.to
 
 
 def speaks_of_two_deals(heard: Heard, text: str, view: Observation, names: Sequence[str]) -> bool:
@@ -269,8 +305,10 @@ def is_statement(heard: Heard, text: str) -> bool:
 
 
 def is_remark(heard: Heard) -> bool:
-    """Whether a line speaks of what is over, and proposes nothing: "thanks for the Red"."""
-    return heard.does(PAST) and not heard.does(WANTING, GIVING, WHAT, SOMEBODY, IN_RETURN)
+    """Whether a line about kinds proposes nothing: "thanks for the Red", "Ida grows rich with all those Stinks"."""
+    if heard.does(PAST):
+        return not heard.does(WANTING, GIVING, WHAT, SOMEBODY, IN_RETURN)
+    return heard.unknown >= MOST_UNKNOWN and heard.roles <= {CHATTER, NEGATED, EXCEPT, LIKING}
 
 
 def names_both_sides(heard: Heard) -> bool:
@@ -322,8 +360,12 @@ def open_form(heard: Heard) -> str | None:
     """A question without a kind: what do you want, what do you have?"""
     if not heard.does(WHAT, ANYTHING, SOMEBODY):
         return None
+    if heard.does(HAVING) and heard.does(SOMEBODY) and not heard.does(WANTING):
+        return GOODS  # has anybody something to swap, before I go on?
     if heard.does(SPEAKER) and heard.does(GIVING):
         return WISHES  # what can I give you?
+    if heard.does(ME) and not heard.does(THEM, SOMEBODY):
+        return None  # give me something good
     if heard.does(WANTING):
         return GOODS if heard.does(GIVING) else WISHES  # what would you like to get rid of?
     if heard.does(GIVING, HAVING) or (heard.does(ANYTHING) and not heard.does(SPEAKER, OWN)):
@@ -343,7 +385,7 @@ def side_asked(heard: Heard) -> str | None:
     if is_promise(heard):
         return None  # you get a Soy
     if heard.does(COST):
-        return THEM
+        return OWN if heard.does(BIDDING) else THEM
     if heard.does(WHAT, ANYTHING) and heard.does(IN_RETURN):
         return side_of_the_price(heard)
     bids = heard.does(ANY) or (heard.does(GIVING) and not heard.does(SPEAKER))
@@ -371,4 +413,6 @@ def side_of_the_price(heard: Heard) -> str:
         return OWN
     if heard.does(GIVING):
         return THEM if heard.does(SPEAKER) else OWN
-    return THEM if heard.does(WHAT) else OWN
+    if heard.does(WHAT):
+        return THEM
+    return THEM if heard.does(SPEAKER) and not heard.does(WANTING) else OWN  # I would do anything for a Red

@@ -40,6 +40,7 @@ from tobean.speech.talk import (
     ME,
     MINE,
     NOT,
+    OTHER,
     OTHERS,
     SELF,
     SOUGHT,
@@ -154,6 +155,8 @@ class Reader:
                 continue
             if meaning[0] == NOT:
                 raise Unreadable(NOT, words[at])
+            if meaning[0] == OTHER:
+                raise Unreadable("word", words[at])
             self.take(*meaning)
             return length
         word = words[at]
@@ -176,6 +179,8 @@ class Reader:
         if meaning in SWAPS:
             self.swaps = True
             meaning = SWAPS[meaning]
+        if self.last == EVERYBODY and meaning in (KIND, MINE):
+            raise Unreadable("which cards")  # "all my Blues"
         if meaning == KIND:
             self.sides[-1].kinds += [value] * max(1, self.count)
             self.count = 0
