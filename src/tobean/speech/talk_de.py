@@ -59,7 +59,7 @@ ASKING: Final = {
     "wanting": "will willst willste wollt wollen moechte moechtest moechtet moegt magst brauche brauchst brauchste "
     "braucht brauch such braeuchte braeuchtest braeuchtet gebrauchen suche suchst sucht nimmst nehmt nimmt nehmen "
     "verlangst verlangt verlangen "
-    "magste sammelst sammelt wuenschst wuenscht interesse fehlt",
+    "magste mag sammelst sammelt wuenschst wuenscht interesse fehlt",
     "giving": "gibst gebt gibt geben gib gaebst gaebe gaebt abgeben hergeben rausruecken verkaufst verkauft verkaufen "
     "gibste ueberlassen ueberlaesst rausrueckst rueckst anzubieten abzugeben loszuwerden entbehren abtreten "
     "tauschst tauscht tauschen bietest bietet bieten anbieten zahlst zahlt zahlen schenkst schenken loswerden",
@@ -90,17 +90,19 @@ ANSWERS: Final = {
     "yes": "ja jo jau jep jup jawohl ok okay okey klar gern gerne abgemacht einverstanden passt angenommen deal gut "
     "prima super perfekt natuerlich sicher nehmich nehmeich nehmichan nehmean ichnehme klingtgut inordnung machenwir "
     "machich gemacht gilt gehtklar keinproblem dasnehmich aberja nehms nehmichgern vonmiraus "
-    "gebongt topp eingeschlagen herdamit bindabei dabei",
+    "gebongt topp eingeschlagen herdamit bindabei dabei nehm nehme los "
+    "dannlos",
     "no": "nein ne nee noe neee leidernein leidernicht leider liebernicht keininteresse aufkeinenfall jetztnicht "
     "nichtjetzt heutenicht spaeter vielleichtspaeter passe lehneab abgelehnt nichtinteressiert niemals nie "
     "keinbedarf lassmal lassmalstecken lassstecken tutmirleid sorry aberneindanke aufgarkeinenfall zuwenig "
     "vergisses vergissdas zuteuer zuviel nichtgenug behaltsie behaltes behaltihn ehernicht diesmalnicht "
     "naechstesmal naechsterunde",
     "polite": "danke dankeschoen bitte vielen dank dir ich das die es dann doch mal na du so sehr an ach oh hey "
-    "hallo angebot dein mein noch halt eben selber selbst zu auf schon mir bin nehm nehme ziehe zieh fuers geschenk "
+    "hallo angebot dein mein noch halt eben selber selbst zu auf schon mir bin von ziehe zieh fuers geschenk "
     "warumnicht weildusbist",
     "but": "aber sondern",
-    "doubt": "nicht nich net ned kein keine keinen nix nur mehr drauf dazu wenn falls statt stattdessen lieber",
+    "doubt": "nicht nich net ned kein keine keinen nix nur mehr drauf dazu wenn falls statt stattdessen lieber "
+    "nichts bringt hilft",
     "take back": "zurueck zurueckziehen zurueckgezogen streich streiche vergissmeinangebot dochnicht",
 }
 NUMBERS: Final = {

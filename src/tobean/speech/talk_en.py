@@ -38,7 +38,7 @@ MEANINGS: Final = {
     "or": "or /",
     "not": "not no none never nobody noone don't dont doesn't won't wont can't cant cannot wouldn't without except "
     "anything everything gave given took taken traded swapped sold had lost",
-    "other": "stick sticking chill chills chilling sting glue clue blur greed greet read reads rods grow",
+    "other": "stick sticking chill chills chilling sting glue clue blur greed greet read reads rods grow haveto hasto",
     "filler": "would like please pls plz and plus with the of to an bean beans card cards x as is there any some from "
     "here do does be in deal it it's so also just this these that those at what about how hey hi ok okay well him her "
     "them for's now help if then rather dear very happy thanks thx back lyingaround atthemoment today guys folks still "
@@ -72,19 +72,21 @@ ASKING: Final = {
     "free": "free gift gifts present nothing",
     "negated": "not no none never nobody noone don't won't can't cannot without isn't ain't",
     "condition": "if unless makeit add adding",
-    "except": "except butnot anyonebut anybodybut everyonebut everybodybut",
+    "except": "except butnot anythingbut anyonebut anybodybut everyonebut everybodybut",
     "past": "gave given took taken traded swapped sold had lost thanksfor thankyoufor thxfor",
     "liking": "",
     "swapping": "trade trades trading swap swaps swapping exchange",
     "chatter": "do does did will would should shall must to be is are am it it's that this the of from with a an some "
     "please then now just so and or didn't wouldn't there here in return else at all "
-    "decline refuse say hi hello hey table ok well bean beans card cards by chance maybe perhaps help / moment",
+    "decline refuse say hi hello hey table ok well bean beans card cards by chance maybe perhaps help / moment "
+    "still badly "
+    "haveto hasto",
 }
 ANSWERS: Final = {
     "yes": "yes yeah yea yep yup yas ok okay okey sure deal done agreed agree accept accepted fine alright great "
     "perfect good gladly absolutely definitely certainly itsadeal illtakeit takeit illtakethat itake soundsgood "
     "soundsfair fairenough imin goforit letsdoit letsdothat withpleasure noproblem ofcourse whatabargain youreon "
-    "worksforme gotadeal haveadeal",
+    "worksforme gotadeal haveadeal taking imtaking goon works",
     "no": "no nope nah nay noway nodeal nothanks nothankyou nothx notinterested notnow nottoday notreally rathernot "
     "sorry decline refuse reject pass maybelater later never illpass notforme nochance notthistime notthisround "
     "maybenexttime maybenextround nexttime nextround toolittle notenough tooexpensive "
@@ -93,7 +95,9 @@ ANSWERS: Final = {
     "hi and so very much for now me too mate friend my dear afraid really actually quite offer your let's hmm "
     "whynot wait last",
     "but": "but",
-    "doubt": "not don't can't cannot won't wouldn't couldn't doesn't add more only if makeit instead rather better",
+    "doubt": "not don't can't cannot won't wouldn't couldn't doesn't add more only if makeit instead rather better "
+    "nothing "
+    "help helps",
     "take back": "withdraw takebackmyoffer takemyofferback takeitback takethatback cancel scrap nevermind "
     "forgetmyoffer forgetmylastoffer",
 }

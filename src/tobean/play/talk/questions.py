@@ -122,6 +122,8 @@ class Heard:
     """Whether a number stands without its kind or in an odd place: "any two for a Green", "2 Soy 1 Red"."""
     foreign: str = ""
     """A kind of another game."""
+    is_counted: bool = False
+    """Whether a number or an article stands before a kind."""
     unknown: int = 0
     """The number of words that mean nothing here."""
 
@@ -168,7 +170,10 @@ def hear(text: str, view: Observation, names: Sequence[str]) -> Heard:
                 heard.foreign = heard.foreign or (phrase if phrase in foreign_words() else "")
         elif meaning[0] == KIND:
             side = heard.after if in_return else heard.before
-            side += [KIND_OF[meaning[1]]] * max(1, count)
+            kind = KIND_OF[meaning[1]]
+            if count or kind not in side:  # "Red, Red, who has Red?" asks for one
+                side += [kind] * max(1, count)
+            heard.is_counted = heard.is_counted or count > 0
             count = 0
         elif meaning[0] == NAME:
             named = {meaning[1], *named} - {view.seat}
@@ -229,6 +234,8 @@ def read_question(text: str, view: Observation, names: Sequence[str]) -> Questio
     if is_statement(heard, text):
         return None
     if heard.does(NEGATED) and not heard.does(THEM, SOMEBODY):
+        return None
+    if heard.kinds and not is_certain(heard):
         return None
     if heard.before and heard.after:
         return turned_to_fit(terms_asked(heard), view)
@@ -298,6 +305,16 @@ def speaks_of_two_deals(heard: Heard, text: str, view: Observation, names: Seque
     return sum(bool(clause.kinds) and clause.does(*VERBS) for clause in clauses) > 1
 
 
+def is_certain(heard: Heard) -> bool:
+    """Whether unknown words leave no doubt about a question: it is about one kind, to others, with one verb."""
+    if heard.does(COST) and len(set(heard.kinds)) > 1:
+        return False  # two Soys are worth a Garden
+    if not heard.unknown or heard.does(COST):
+        return True
+    is_simple = len(set(heard.kinds)) == 1 and heard.does(THEM, SOMEBODY, WHAT, ANYTHING)
+    return is_simple and len(heard.roles.intersection(VERBS)) == 1
+
+
 def is_statement(heard: Heard, text: str) -> bool:
     """Whether a line about kinds has unknown words and nothing that asks: "Emil has snatched the Red from me"."""
     asks = "?" in text or heard.does(THEM, SOMEBODY, WHAT, ANY, ANYTHING, COST, MAY)
@@ -308,7 +325,8 @@ def is_remark(heard: Heard) -> bool:
     """Whether a line about kinds proposes nothing: "thanks for the Red", "Ida grows rich with all those Stinks"."""
     if heard.does(PAST):
         return not heard.does(WANTING, GIVING, WHAT, SOMEBODY, IN_RETURN)
-    return heard.unknown >= MOST_UNKNOWN and heard.roles <= {CHATTER, NEGATED, EXCEPT, LIKING}
+    is_about_no_deal = heard.roles <= {CHATTER, NEGATED, EXCEPT, LIKING} and not heard.is_counted
+    return heard.unknown >= MOST_UNKNOWN and is_about_no_deal
 
 
 def names_both_sides(heard: Heard) -> bool:
@@ -358,7 +376,8 @@ def terms_asked(heard: Heard) -> Question | None:
 
 def open_form(heard: Heard) -> str | None:
     """A question without a kind: what do you want, what do you have?"""
-    if not heard.does(WHAT, ANYTHING, SOMEBODY):
+    is_of_deals = heard.does(WHAT, ANYTHING) and heard.does(WANTING, GIVING)
+    if not heard.does(WHAT, ANYTHING, SOMEBODY) or heard.unknown > (MOST_UNKNOWN - 1 if is_of_deals else 0):
         return None
     if heard.does(HAVING) and heard.does(SOMEBODY) and not heard.does(WANTING):
         return GOODS  # has anybody something to swap, before I go on?
@@ -409,7 +428,7 @@ def is_promise(heard: Heard) -> bool:
 
 def side_of_the_price(heard: Heard) -> str:
     """What do you want for the Chili? What do I get for the Chili?"""
-    if heard.does(GETTING):
+    if heard.does(GETTING) and (heard.does(SPEAKER, ME) or not heard.does(THEM)):
         return OWN
     if heard.does(GIVING):
         return THEM if heard.does(SPEAKER) else OWN

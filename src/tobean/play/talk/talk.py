@@ -381,7 +381,7 @@ def staked(view: Observation, kinds: list[int]) -> tuple[tuple[int, ...], tuple[
 
 def is_phrase(glued_words: str, meaning: Meaning) -> bool:
     """Whether several words may be read as one: "me in" is not "mein"."""
-    return meaning[0] in (KIND, NAME, WANT) or len(glued_words) >= SHORTEST_GLUED
+    return meaning[0] in (KIND, NAME, WANT, OTHER) or len(glued_words) >= SHORTEST_GLUED
 
 
 def read_talk(text: str, view: Observation, names: Sequence[str], may_turn: bool = True) -> Reading:
