@@ -13,6 +13,7 @@ from tobean.speech import talk_en
 FOR: Final = "for"
 IN_TURN: Final = "in turn"
 GIVE: Final = "give"
+I_GIVE: Final = "i give"
 THEY_GIVE: Final = "they give"
 TO_GIVE: Final = "to give"
 TO_PRESENT: Final = "to present"
@@ -20,6 +21,7 @@ SWAP: Final = "swap"
 THEY_SWAP: Final = "they swap"
 TO_SWAP: Final = "to swap"
 WANT: Final = "want"
+I_WANT: Final = "i want"
 TAKE: Final = "take"
 THEY_GET: Final = "they get"
 TO_GET: Final = "to get"
@@ -37,12 +39,14 @@ GIFT: Final = "gift"
 EVERYBODY: Final = "everybody"
 OR: Final = "or"
 NOT: Final = "not"
+IT: Final = "it"
 OTHER: Final = "other"
 FILLER: Final = "filler"
 MEANINGS: Final = (
     FOR,
     IN_TURN,
     GIVE,
+    I_GIVE,
     THEY_GIVE,
     TO_GIVE,
     TO_PRESENT,
@@ -53,6 +57,7 @@ MEANINGS: Final = (
     THEY_HAVE,
     SOUGHT,
     WANT,
+    I_WANT,
     TAKE,
     THEY_GET,
     TO_GET,
@@ -67,15 +72,17 @@ MEANINGS: Final = (
     EVERYBODY,
     OR,
     NOT,
+    IT,
     OTHER,
     FILLER,
 )
 """What the words do that are neither kinds nor names nor numbers; where a word does two things, the later one holds.
 
 `to give`, `to present`, `to swap` and `to get` are infinitives at the end of a clause ("kann ich eine Rote haben").
-`for` stands before what is given in return, `in turn` anywhere in that clause ("dafür"). `self` is the speaker as
-subject, `me` as object. `other` words look like a slip in the name of a kind ("teuer", "stick") and are none. `take`
-offers if it is said to others, and asks if the speaker is the subject."""
+`i give` and `i want` are verbs of the first person alone. `for` stands before what is given in return, `in turn`
+anywhere in that clause ("dafür"), and `it` is something named before. `self` is the speaker as subject, `me` as object.
+`other` words look like a slip in the name of a kind ("teuer", "stick") and are none. `take` offers if it is said to
+others, and asks if the speaker is the subject."""
 
 YES: Final = "yes"
 NO: Final = "no"

@@ -9,7 +9,8 @@ from tobean.speech import talk_en
 MEANINGS: Final = {
     "for": "gegen gg fuer imtauschgegen imtauschfuer tauschgegen",
     "in turn": "dafuer imgegenzug imtausch",
-    "give": "gebe geb biete verkaufe ueberlasse gaeb gaebe leg lege zahl zahle bezahle spendiere",
+    "give": "",
+    "i give": "gebe geb biete verkaufe ueberlasse gaeb gaebe leg lege zahl zahle bezahle spendiere",
     "they give": "gib gibst gibste gebt gibt gaebst gaebt schenkst schenkste schenkt ueberlaesst ueberlasst rueck "
     "rueckst rausrueckst verkaufst verkauft",
     "to give": "geben anbieten hergeben abgeben ueberlassen weggeben loswerden rausruecken abzugeben anzubieten "
@@ -21,9 +22,9 @@ MEANINGS: Final = {
     "have": "hab habe",
     "they have": "hat habt hast haste gibts",
     "sought": "gesucht",
-    "want": "suche such sucht brauche braucht brauch will wollen moechte wuensche "
-    "haettegern haettegerne haetteichgern haetteichgerne haettichgern haettichgerne nehme braeuchte braeucht bekomme "
-    "bekomm kriege krieg kaufe lassmir nehm naehm naehme haettgern haettgerne",
+    "want": "sucht braucht will wollen moechte haettegern haettegerne haetteichgern haetteichgerne haettichgern "
+    "haettichgerne braeuchte braeucht lassmir haettgern haettgerne",
+    "i want": "suche such brauche brauch wuensche nehme bekomme bekomm kriege krieg kaufe nehm naehm naehme",
     "take": "nimm nehmt nimmst nimmste hierhastdu",
     "they get": "bekommst bekommste kriegst kriegste bekommt kriegt bekaemst willst willste brauchst brauchste "
     "moechtest moechtet magst",
@@ -39,8 +40,10 @@ MEANINGS: Final = {
     "everybody": "alle allen runde tisch",
     "or": "oder",
     "not": "nicht nich net ned nein kein keine keinen keiner nie niemals niemand ohne ausser alles etwas irgendwas "
-    "gehabt gegeben gab gabst nahm genommen weggenommen getauscht gekriegt behalten geerntet gepflanzt verloren",
-    "other": "gar teuer teure neuer neue note noten bote boten tote toten braut brach",
+    "gehabt gegeben gab gabst nahm genommen weggenommen getauscht gekriegt behalten geerntet gepflanzt verloren "
+    "gehoertdir gehoerteuch istdeine istdeins",
+    "it": "",
+    "other": "weiss weisst gar teuer teure neuer neue note noten bote boten tote toten braut brach",
     "filler": "und un mit der die das den dem bitte bohne bohnen karte karten als ist noch gern gerne von "
     "hier es auch nur diese am an zu zum dir euch wie waers waere waer hallo hey na ihm ihnen jetzt helfen hilft "
     "wuerde wuerdest wuerdet wenn dann lieber liebe sehr im komm lust lassuns abgemacht einverstanden einfach so "
@@ -65,7 +68,7 @@ ASKING: Final = {
     "tauschst tauscht tauschen bietest bietet bieten anbieten zahlst zahlt zahlen schenkst schenken loswerden",
     "having": "hast haste habt hat haben haette haettest haettet gibts uebrig",
     "getting": "bekomme bekomm krieg kriege bekommen kriegen",
-    "receiving": "bekommst bekommste bekommt kriegst kriegste kriegt",
+    "receiving": "bekommst bekommste bekommt kriegst kriegste kriegt gehoertdir gehoerteuch",
     "any": "irgendeine irgendeinen irgendwelche noch",
     "anything": "irgendwas etwas irgendetwas angebote angebot",
     "in return": "fuer gegen gg dafuer",

@@ -13,6 +13,7 @@ MEANINGS: Final = {
     "swap": "trade trading swap swapping exchange exchanging",
     "they swap": "",
     "to swap": "",
+    "i give": "",
     "they give": "gives",
     "to give": "",
     "to present": "",
@@ -23,6 +24,7 @@ MEANINGS: Final = {
     "liketohave wanttohave wouldlike wouldliketohave i'dlike i'dliketohave idlike buy buying letmehave "
     "i'dlove i'dlovetohave wouldlove wouldlovetohave coulduse canuse gimme interested interestedin after "
     "hunting huntingfor shortof inneedof hopingfor require",
+    "i want": "",
     "take": "take",
     "they get": "",
     "to get": "",
@@ -37,11 +39,13 @@ MEANINGS: Final = {
     "everybody": "all everyone everybody table",
     "or": "or /",
     "not": "not no none never nobody noone don't dont doesn't won't wont can't cant cannot wouldn't without except "
-    "anything everything gave given took taken traded swapped sold had lost",
+    "anything everything gave given took taken traded swapped sold had lost "
+    "isyours areyours",
+    "it": "it that them those",
     "other": "stick sticking chill chills chilling sting glue clue blur greed greet read reads rods grow haveto hasto",
     "filler": "would like please pls plz and plus with the of to an bean beans card cards x as is there any some from "
-    "here do does be in deal it it's so also just this these that those at what about how hey hi ok okay well him her "
-    "them for's now help if then rather dear very happy thanks thx back lyingaround atthemoment today guys folks still "
+    "here do does be in deal it's so also just this these at what about how hey hi ok okay well him her "
+    "for's now help if then rather dear very happy thanks thx back lyingaround atthemoment today guys folks still "
     "really maybe perhaps",
 }
 ASKING: Final = {
@@ -61,7 +65,7 @@ ASKING: Final = {
     "spare part pay pays exchange lend gimme getridof ridof partwith letgo letgoof handover",
     "having": "have has got hold holding own",
     "getting": "get getting receive gets",
-    "receiving": "",
+    "receiving": "isyours areyours",
     "any": "any",
     "anything": "anything something offers",
     "in return": "for against inexchange inreturn",
@@ -80,17 +84,17 @@ ASKING: Final = {
     "please then now just so and or didn't wouldn't there here in return else at all "
     "decline refuse say hi hello hey table ok well bean beans card cards by chance maybe perhaps help / moment "
     "still badly "
-    "haveto hasto",
+    "haveto hasto whatabout howabout",
 }
 ANSWERS: Final = {
     "yes": "yes yeah yea yep yup yas ok okay okey sure deal done agreed agree accept accepted fine alright great "
     "perfect good gladly absolutely definitely certainly itsadeal illtakeit takeit illtakethat itake soundsgood "
     "soundsfair fairenough imin goforit letsdoit letsdothat withpleasure noproblem ofcourse whatabargain youreon "
-    "worksforme gotadeal haveadeal taking imtaking goon works",
+    "worksforme gotadeal haveadeal taking imtaking goon works happyto",
     "no": "no nope nah nay noway nodeal nothanks nothankyou nothx notinterested notnow nottoday notreally rathernot "
     "sorry decline refuse reject pass maybelater later never illpass notforme nochance notthistime notthisround "
     "maybenexttime maybenextround nexttime nextround toolittle notenough tooexpensive "
-    "toomuch nicetry keepit forgetit forgetaboutit",
+    "imgood imfine imok imokay toomuch nicetry keepit forgetit forgetaboutit",
     "polite": "thanks thank thx ty you please pls i i'm i'd i'll it it's its a the that that's this then well oh hey "
     "hi and so very much for now me too mate friend my dear afraid really actually quite offer your let's hmm "
     "whynot wait last",

@@ -12,7 +12,7 @@ from tobean.play.session.session import MOST_TYPED
 from tobean.play.session.text import one_line
 from tobean.play.talk.agreeing import answer_before_more, offers_meant, read_answer, without_answer
 from tobean.play.talk.either import sentences
-from tobean.play.talk.questions import asks_and_goes_on, hear, is_remark, read_question
+from tobean.play.talk.questions import asks_and_goes_on, hear, is_remark, read_question, understood
 from tobean.play.talk.talk import NOT_HELD, Reading, read_talk
 from tobean.play.talk.talk_texts import PROBLEMS
 from tobean.play.wire.catalogue import kind_name
@@ -57,7 +57,8 @@ def talk(session: Session, viewer: Viewer, text: str) -> Message:
         taken = [] if whole.action.has else offers_meant(whole.action.wants, view)
         if taken:
             return {**answer, **chosen_from(session, viewer, [*taken, whole])}
-        if hear(text, view, session.names).to != TABLE:  # a call has no addressee; said as chat, that player hears it
+        said_as_chat = understood(str(answer["text"]), view, session.names)
+        if said_as_chat is not None and said_as_chat.to != TABLE:  # a call has no addressee, but chat has
             return {**answer, "question": True}
     if whole.action is None and whole.problem != NOT_HELD:
         heard = hear(text, view, session.names)

@@ -273,7 +273,7 @@ def asked_in_parts(text: str, parts: list[str], view: Observation, names: Sequen
     gives: list[int] = []
     wants: list[int] = []
     for part in parts:
-        asked = understood(part, view, names)
+        asked = understood(part, view, names, may_refer=True)
         if asked is None or bool(asked.gives) == bool(asked.wants):
             return None
         gives += asked.gives
@@ -348,12 +348,12 @@ def turned_to_fit(asked: Question | None, view: Observation) -> Question | None:
     return asked
 
 
-def understood(text: str, view: Observation, names: Sequence[str]) -> Question | None:
+def understood(text: str, view: Observation, names: Sequence[str], may_refer: bool = False) -> Question | None:
     """What somebody who only says it asks: a question, or what would be a call or an offer ("I want Red")."""
     question = read_question(text, view, names)
     if question is not None:
         return question
-    action = read_talk(text, view, names).action
+    action = read_talk(text, view, names, may_refer=may_refer).action
     to = hear(text, view, names).to
     if isinstance(action, Call):
         return Question(DEAL, to, action.has, action.wants)
@@ -405,6 +405,8 @@ def side_asked(heard: Heard) -> str | None:
         return None  # you get a Soy
     if heard.does(COST):
         return OWN if heard.does(BIDDING) else THEM
+    if heard.does(IN_RETURN) and not heard.after and heard.does(WHAT) and is_selling(heard):
+        return OWN
     if heard.does(WHAT, ANYTHING) and heard.does(IN_RETURN):
         return side_of_the_price(heard)
     bids = heard.does(ANY) or (heard.does(GIVING) and not heard.does(SPEAKER))
@@ -417,6 +419,11 @@ def side_asked(heard: Heard) -> str | None:
     if heard.does(WANTING):
         return OWN if addressed else None
     return THEM if heard.does(HAVING, ANY, SOMEBODY, GETTING) else None
+
+
+def is_selling(heard: Heard) -> bool:
+    """I have a Garden, what do you give me for it?"""
+    return bool(heard.before) and heard.does(SPEAKER) and not heard.does(WANTING, MAY)
 
 
 def is_promise(heard: Heard) -> bool:

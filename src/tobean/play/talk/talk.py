@@ -35,7 +35,10 @@ from tobean.speech.talk import (
     GIFT,
     GIVE,
     HAVE,
+    I_GIVE,
+    I_WANT,
     IN_TURN,
+    IT,
     MAY,
     ME,
     MINE,
@@ -69,7 +72,7 @@ NOT_HELD: Final = "not held"
 SHORTEST_GLUED: Final = 7
 SWAPS: Final = {SWAP: GIVE, THEY_SWAP: THEY_GIVE, TO_SWAP: TO_GIVE}
 """Verbs of a deal with two sides, and the verbs of giving that they are read as."""
-OBJECTS: Final = (GIVE, TO_GIVE)
+OBJECTS: Final = (GIVE, I_GIVE, TO_GIVE)
 """Verbs after which a player named is the one who gets something: "I'll give you", "I'd like to give Ada"."""
 
 
@@ -90,6 +93,8 @@ class Side:
     said: str = ""
     in_return: bool = False
     """Whether it follows after "for"."""
+    is_concluded: bool = False
+    """Whether an infinitive has closed it."""
     is_sure: bool = False
     """Whether "my" or "your" says it. A verb at the end of the clause overrules other verbs, but not that."""
 
@@ -105,10 +110,13 @@ class Unreadable(Exception):
 class Reader:
     """Reads one sentence of a seat."""
 
-    def __init__(self, view: Observation, names: Sequence[str], may_turn: bool = True) -> None:
+    def __init__(self, view: Observation, names: Sequence[str], may_turn: bool = True, may_refer: bool = False) -> None:
         self.view = view
         self.may_turn = may_turn
         """Whether "a Red for a Blue" may be what the speaker wants for a Blue."""
+        self.may_refer = may_refer
+        """Whether "for it" may mean something said before this sentence."""
+        self.refers = False
         self.known = lexicon(view.rules, tuple(names))
         self.sides = [Side()]
         self.gift = False
@@ -182,6 +190,8 @@ class Reader:
         if self.last == EVERYBODY and meaning in (KIND, MINE):
             raise Unreadable("which cards")  # "all my Blues"
         if meaning == KIND:
+            if self.sides[-1].is_concluded:
+                self.sides.append(Side())
             self.sides[-1].kinds += [value] * max(1, self.count)
             self.count = 0
         elif meaning == NUMBER:
@@ -196,8 +206,11 @@ class Reader:
                 raise Unreadable("which cards")
             self.between = True
             self.sides.append(Side(in_return=True))
+        elif meaning == IT:
+            self.refers = self.refers or self.last == FOR
+            return
         elif meaning == IN_TURN:
-            self.between = True
+            self.refers = self.between = True
             if self.sides[-1].kinds:
                 self.sides.append(Side())
         elif meaning == GIFT:
@@ -234,6 +247,9 @@ class Reader:
         elif meaning == TAKE:
             self.mark(WANT if self.subject == SELF else GIVE)
             self.handed = self.handed or self.subject != SELF
+        elif meaning in (I_GIVE, I_WANT):
+            self.mark(GIVE if meaning == I_GIVE else WANT)
+            self.subject = SELF
         elif meaning in (GIVE, WANT):
             self.mark(meaning if not others else WANT if meaning == GIVE else GIVE)
         elif meaning in (THEY_GIVE, THEY_GET):
@@ -268,13 +284,14 @@ class Reader:
             self.subject = SELF if meaning == SELF else OTHERS
         self.clause = len(self.sides) - 1
         if meaning == OTHERS:
-            self.mark(WANT)  # "anyone Blue?"; a verb after it may turn that round
+            # "anyone Blue?", "will jemand Blau?"; a verb after it may turn that round
+            self.mark(GIVE if self.last == WANT else WANT)
 
     def conclude(self, meaning: str) -> None:
         """Apply an infinitive at the end of a clause to the first side of that clause that is not in return."""
         others = self.subject == OTHERS
         said = GIVE if others == (meaning == TO_GET) else WANT
-        named = [side for side in self.sides[self.clause :] if side.kinds]
+        named = [side for side in self.sides[self.clause :] if side.kinds and not side.is_concluded]
         side = next((side for side in named if not side.in_return), None)
         if not named:
             self.mark(said)
@@ -282,6 +299,8 @@ class Reader:
             named[0].said = named[0].said or (WANT if said == GIVE else GIVE)
         elif not side.is_sure:
             side.said = said
+        for each in named:
+            each.is_concluded = True
         self.handed = self.handed or (others and self.may and meaning == TO_GET)
 
     def begin_other_side(self) -> None:
@@ -310,6 +329,10 @@ class Reader:
         gives, wants = self.gives_and_wants()
         if not gives and not wants:
             raise Unreadable("no kind")
+        if not set(gives).isdisjoint(wants):
+            raise Unreadable("same side")
+        if self.refers and not self.may_refer and not (gives and wants):
+            raise Unreadable("which cards")  # "I'll give you a Green for it"
         seat = self.view.seat
         if self.gift and gives and wants:
             raise Unreadable("sides")
@@ -384,9 +407,12 @@ def is_phrase(glued_words: str, meaning: Meaning) -> bool:
     return meaning[0] in (KIND, NAME, WANT, OTHER) or len(glued_words) >= SHORTEST_GLUED
 
 
-def read_talk(text: str, view: Observation, names: Sequence[str], may_turn: bool = True) -> Reading:
+def read_talk(
+    text: str, view: Observation, names: Sequence[str], may_turn: bool = True, may_refer: bool = False
+) -> Reading:
     """What a sentence of the viewing seat means; `names` are the players by seat.
 
-    With `may_turn`, "a Red for a Blue" is what the speaker wants for a Blue, if there is no Red to give.
+    With `may_turn`, "a Red for a Blue" is what the speaker wants for a Blue, if there is no Red to give. With
+    `may_refer`, "a Red for it" is read as a wish for a Red.
     """
-    return Reader(view, names, may_turn).read(text)
+    return Reader(view, names, may_turn, may_refer).read(text)
