@@ -416,8 +416,10 @@ def side_asked(heard: Heard) -> str | None:
         return THEM if heard.does(MAY) and heard.does(HAVING, GETTING) else None
     if heard.does(GIVING):
         return THEM if addressed or heard.does(ME, HAVING, ANY) else None
+    if heard.does(WANTING) and addressed:
+        return THEM if heard.after and not heard.before else OWN  # even where "what" has a slip: you want for a Red
     if heard.does(WANTING):
-        return OWN if addressed else None
+        return None
     return THEM if heard.does(HAVING, ANY, SOMEBODY, GETTING) else None
 
 
