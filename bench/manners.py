@@ -14,8 +14,9 @@ says "nothing from me" whenever bots wait for their word.
 
 Prints for each game the seconds of a round (from one own turn to the next), how many of them were pauses of bots and
 how many the own turn took; what the person did in a round; the offers put to the person off turn; what bots said to
-each other; the seconds until a question was answered; and of all offers to the person those that the page marks with
-"no room". `--any-offer` lets the bots forget that people are offered what they can plant.
+each other; the seconds until a question was answered; and of all offers to the person, other than of cards they have
+asked for, those that the page marks with "no room". `--any-offer` lets the bots forget that people are offered what
+they can plant.
 """
 
 from __future__ import annotations
@@ -107,8 +108,9 @@ class Evening:
     now: float = 200.0
     rounds: list[Round] = field(default_factory=list)
     questions: list[Question] = field(default_factory=list)
-    offers: dict[tuple[int, int], bool] = field(default_factory=dict)
-    """By turn and number, the offers to the person, and whether there was no room for them."""
+    offers: dict[tuple[int, int], bool | None] = field(default_factory=dict)
+    """By turn and number, the offers to the person, and whether there was no room for them; None: the person has asked
+    for those cards."""
 
     def __post_init__(self) -> None:
         self.manners = Manners(self.session)
@@ -175,7 +177,7 @@ class Evening:
             question["guests"] = 0
         return answer(json.loads(json.dumps(question)))
 
-    def note_offers(self) -> None:
+    def note_offers(self, is_wanted: bool = False) -> None:
         """Remember each new offer to the person that was not declined on their behalf."""
         table = self.session.table
         for offer in table.offers:
@@ -185,7 +187,8 @@ class Evening:
                 and (table.turn, offer.number) not in self.offers
             ):
                 worth = offer_worth(offer, observe(table, PERSON), table)
-                self.offers[table.turn, offer.number] = worth is not None and bool(worth["homeless"])
+                lacks_room = worth is not None and bool(worth["homeless"])
+                self.offers[table.turn, offer.number] = None if is_wanted else lacks_room
 
     def note(self, action: Action, this: Round) -> None:
         """What a bot did of its own accord, as far as it concerns the person."""
@@ -201,7 +204,7 @@ class Evening:
         found = self.thought(request(self.session, reply, self.chance.bits()))
         done = self.manners.reply(reply, found, self.now, self.chance.bits())
         self.log += done
-        self.note_offers()
+        self.note_offers(is_wanted=bool(reply.question.wants))
         for entry in done:
             for each in self.questions:
                 if isinstance(entry, Said) and each.seconds is None:
@@ -351,7 +354,7 @@ def counts(game: str, wanted: str) -> list[int]:
 def line(game: str, players: int, played: list[Evening]) -> str:
     rounds = [each for evening in played for each in evening.rounds[:-1]]
     questions = [each for evening in played for each in evening.questions]
-    offers = [no_room for evening in played for no_room in evening.offers.values()]
+    offers = [no_room for evening in played for no_room in evening.offers.values() if no_room is not None]
     times = sorted(each.seconds for each in rounds)
     asked = [each.asked for each in rounds]
     waits = [each.seconds for each in questions if each.seconds is not None]

@@ -41,6 +41,12 @@ from tobean.view.observation import observe
 
 TURNS = 10
 """Two rounds of four, and a bit."""
+LONG = 40
+"""Turns of a whole game."""
+LONGEST = 45.0
+"""The seconds of the longest round."""
+NO_ROOM = 0.1
+"""The share of offers to a person for which they would have to harvest."""
 BRISK = 30.0
 """Seconds that the turns of three bots may take on average for a person who passes within two seconds."""
 
@@ -55,6 +61,24 @@ def test_a_round_with_a_polite_person(game: str) -> None:
     assert all(each.asked <= MOST_A_ROUND for each in rounds)
     assert not any(each.begged for each in rounds)
     assert all(each.seconds is not None and each.seconds <= 3.0 for each in evening.questions[:-1])
+
+
+@pytest.mark.parametrize(("game", "players", "seed"), [("rabohnzel", 4, 1), ("excalibohn", 5, 0)])
+def test_no_round_is_long_for_a_person_who_passes(game: str, players: int, seed: int) -> None:
+    """The longest rounds of `bench/manners.py --players all --person passing`; the person's own turn takes a third."""
+    evening = bench.evening(game, seed=seed, players=players, person=bench.PASSING)
+    evening.play(LONG)
+    assert len(evening.rounds) > 4
+    assert all(each.seconds < LONGEST for each in evening.rounds[:-1])
+
+
+@pytest.mark.parametrize("game", ["bohnanza", "bohnedikt"])
+def test_people_have_room_for_what_merchants_offer(game: str) -> None:
+    evening = bench.evening(game, seed=2, person=bench.PASSING)
+    evening.play(LONG)
+    offers = list(evening.offers.values())
+    assert len(offers) > 10
+    assert sum(map(bool, offers)) <= NO_ROOM * len(offers)
 
 
 def test_beginners_have_manners_too() -> None:
@@ -218,7 +242,7 @@ def first_of_bots(driver: Driver, present: set[int]) -> float:
     """After how many seconds a bot begins something of its own."""
     ask = driver.manners.next(driver.now, present)
     assert ask is not None
-    return ask.at - driver.now
+    return round(ask.at - driver.now, 6)
 
 
 def offer(driver: Driver, do: str) -> None:

@@ -79,7 +79,7 @@ def read(text: str, seat: int = 0, table: tobean.Table | None = None) -> str:
         ("I can't give a Soy for a Red", "? not can't"),
         ("ich gebe dir alles für die Rote", "? not alles"),
         ("Ada and Karl Otto, Soy for Red", "? who"),
-        ("give me in return a Blue", "A call: want Blue"),
+        ("give me in return a Blue", "? which cards"),
         ("Soy", "? which side"),
         ("hello there", "? word hello"),
         ("5 Red for Soy", f"? not held {tobean.kind_named('Red')}"),

@@ -33,6 +33,8 @@ MAY: Final = "may"
 OTHERS: Final = "others"
 YOU: Final = "you"
 HAVE: Final = "have"
+I_HAVE: Final = "i have"
+LIKE: Final = "like"
 THEY_HAVE: Final = "they have"
 SOUGHT: Final = "sought"
 GIFT: Final = "gift"
@@ -54,6 +56,8 @@ MEANINGS: Final = (
     THEY_SWAP,
     TO_SWAP,
     HAVE,
+    I_HAVE,
+    LIKE,
     THEY_HAVE,
     SOUGHT,
     WANT,
@@ -79,10 +83,10 @@ MEANINGS: Final = (
 """What the words do that are neither kinds nor names nor numbers; where a word does two things, the later one holds.
 
 `to give`, `to present`, `to swap` and `to get` are infinitives at the end of a clause ("kann ich eine Rote haben").
-`i give` and `i want` are verbs of the first person alone. `for` stands before what is given in return, `in turn`
-anywhere in that clause ("dafür"), and `it` is something named before. `self` is the speaker as subject, `me` as object.
-`other` words look like a slip in the name of a kind ("teuer", "stick") and are none. `take` offers if it is said to
-others, and asks if the speaker is the subject."""
+`i give`, `i have` and `i want` are verbs of the first person alone. `like` turns having into wanting ("ich hätte
+gern"). `for` stands before what is given in return, `in turn` anywhere in that clause ("dafür"), and `it` is something
+named before. `self` is the speaker as subject, `me` as object. `other` words look like a slip in the name of a kind
+("teuer", "stick") and are none. `take` offers if it is said to others, and asks if the speaker is the subject."""
 
 YES: Final = "yes"
 NO: Final = "no"

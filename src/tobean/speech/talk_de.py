@@ -10,7 +10,7 @@ MEANINGS: Final = {
     "for": "gegen gg fuer imtauschgegen imtauschfuer tauschgegen",
     "in turn": "dafuer imgegenzug imtausch",
     "give": "",
-    "i give": "gebe geb biete verkaufe ueberlasse gaeb gaebe leg lege zahl zahle bezahle spendiere",
+    "i give": "gebe geb biete verkaufe ueberlasse gaeb gaebe leg lege zahl zahle bezahle spendiere gaebs",
     "they give": "gib gibst gibste gebt gibt gaebst gaebt schenkst schenkste schenkt ueberlaesst ueberlasst rueck "
     "rueckst rausrueckst verkaufst verkauft",
     "to give": "geben anbieten hergeben abgeben ueberlassen weggeben loswerden rausruecken abzugeben anzubieten "
@@ -19,13 +19,15 @@ MEANINGS: Final = {
     "they swap": "tauschst tauscht",
     "to swap": "eintauschen tauschen",
     "to present": "schenken verschenken",
-    "have": "hab habe",
+    "have": "",
+    "i have": "hab habe haette haett",
+    "like": "gern gerne lieber",
     "they have": "hat habt hast haste gibts",
     "sought": "gesucht",
     "want": "sucht braucht will wollen moechte haettegern haettegerne haetteichgern haetteichgerne haettichgern "
     "haettichgerne braeuchte braeucht lassmir haettgern haettgerne",
     "i want": "suche such brauche brauch wuensche nehme bekomme bekomm kriege krieg kaufe nehm naehm naehme",
-    "take": "nimm nehmt nimmst nimmste hierhastdu",
+    "take": "nimm nehmt nimmst nimmste hierhastdu dahastdu",
     "they get": "bekommst bekommste kriegst kriegste bekommt kriegt bekaemst willst willste brauchst brauchste "
     "moechtest moechtet magst",
     "to get": "haben bekommen kriegen nehmen",
@@ -36,7 +38,7 @@ MEANINGS: Final = {
     "may": "kann koennte koennt kannst kannste koenntest darf duerfte",
     "others": "wer jemand irgendwer irgendjemand",
     "you": "du ihr dich",
-    "gift": "geschenkt geschenk schenke schenk verschenke umsonst gratis kostenlos nichts nix umme",
+    "gift": "geschenkt geschenk schenke schenk verschenke umsonst gratis kostenlos nichts nix umme verschenk",
     "everybody": "alle allen runde tisch",
     "or": "oder",
     "not": "nicht nich net ned nein kein keine keinen keiner nie niemals niemand ohne ausser alles etwas irgendwas "
@@ -44,28 +46,30 @@ MEANINGS: Final = {
     "gehoertdir gehoerteuch istdeine istdeins",
     "it": "",
     "other": "weiss weisst gar teuer teure neuer neue note noten bote boten tote toten braut brach",
-    "filler": "und un mit der die das den dem bitte bohne bohnen karte karten als ist noch gern gerne von "
-    "hier es auch nur diese am an zu zum dir euch wie waers waere waer hallo hey na ihm ihnen jetzt helfen hilft "
-    "wuerde wuerdest wuerdet wenn dann lieber liebe sehr im komm lust lassuns abgemacht einverstanden einfach so "
-    "danke doch mal s ok haette haett wuerd dringend zufaellig raus hin denn mich sie zusammen aufgedeckte "
-    "aufgedeckten n einzige muss weg unbedingt gerade grad eh nochmal vielleicht",
+    "filler": "und un mit der die das den dem bitte bohne bohnen karte karten als ist noch von hier es auch nur "
+    "diese am an zu zum dir euch wie waers waere waer hallo hey na ihm ihnen jetzt helfen hilft wuerde wuerdest "
+    "wuerdet wenn dann liebe sehr im komm lust lassuns abgemacht einverstanden einfach so danke doch mal s ok wuerd "
+    "dringend zufaellig raus hin denn mich sie zusammen aufgedeckte aufgedeckten n einzige muss weg unbedingt gerade "
+    "grad eh nochmal vielleicht nett sein kommschon schon vorschlag letztesangebot meinletztesangebot letztechance "
+    "ja jederzeit abnehmer eventuell bereit eigentlich",
 }
 ASKING: Final = {
     "what": "was welche welchen welches wofuer",
     "cost": "kostet kosten preis wieviel wieviele wieteuer wert",
     "bidding": "istdir isteuch waeredir waereeuch waerdir waereuch",
     "why": "warum wieso weshalb",
-    "somebody": "wer wem jemand jemandem irgendwer irgendjemand",
-    "them": "du ihr willste brauchste haste gibste kannste magste",
+    "somebody": "wer wem jemand jemandem irgendwer irgendjemand abnehmerfuer interessentenfuer",
+    "them": "du ihr willste brauchste haste gibste kannste magste dich",
     "speaker": "ich hab habe",
     "own": "mein meine meinen meiner unsere",
     "wanting": "will willst willste wollt wollen moechte moechtest moechtet moegt magst brauche brauchst brauchste "
     "braucht brauch such braeuchte braeuchtest braeuchtet gebrauchen suche suchst sucht nimmst nehmt nimmt nehmen "
-    "verlangst verlangt verlangen "
-    "magste mag sammelst sammelt wuenschst wuenscht interesse fehlt",
-    "giving": "gibst gebt gibt geben gib gaebst gaebe gaebt abgeben hergeben rausruecken verkaufst verkauft verkaufen "
-    "gibste ueberlassen ueberlaesst rausrueckst rueckst anzubieten abzugeben loszuwerden entbehren abtreten "
-    "tauschst tauscht tauschen bietest bietet bieten anbieten zahlst zahlt zahlen schenkst schenken loswerden",
+    "verlangst verlangt verlangen magste mag sammelst sammelt wuenschst wuenscht interesse fehlt annehmen annimmst "
+    "interessiert abnehmerfuer interessentenfuer",
+    "giving": "gibst gebt gibt geben gib gaebst gaebe gaebt abgeben hergeben rausruecken verkaufst verkauft "
+    "verkaufen gibste ueberlassen ueberlaesst rausrueckst rueckst anzubieten abzugeben loszuwerden entbehren "
+    "abtreten tauschst tauscht tauschen bietest bietet bieten anbieten zahlst zahlt zahlen schenkst schenken "
+    "loswerden aushelfen",
     "having": "hast haste habt hat haben haette haettest haettet gibts uebrig",
     "getting": "bekomme bekomm krieg kriege bekommen kriegen",
     "receiving": "bekommst bekommste bekommt kriegst kriegste kriegt gehoertdir gehoerteuch",
@@ -76,7 +80,7 @@ ASKING: Final = {
     "me": "mir uns",
     "theirs": "dein deine deinen deiner eure euer",
     "taking": "nimm",
-    "free": "hierhastdu geschenkt geschenk umsonst gratis kostenlos nichts",
+    "free": "hierhastdu geschenkt geschenk umsonst gratis kostenlos nichts dahastdu",
     "negated": "nicht nich net ned nein kein keine keinen nie niemals niemand ohne",
     "condition": "wenn falls drauf drauflegst dazulegst",
     "except": "ausser bisauf",
@@ -84,10 +88,10 @@ ASKING: Final = {
     "verloren dankefuer dankedirfuer",
     "liking": "gern gerne",
     "swapping": "tausche tauschst tauscht tauschen eintauschen tausch",
-    "chatter": "denn der die das den dem ein eine einen einer es ist sind waere waer dir euch bitte und oder "
-    "muss muesste soll wuerde wuerdest wuerdet gern gerne mal auch jetzt "
-    "so zu zum von mit her vielleicht hallo na abgelehnt lehnst ab ablehnen im an "
-    "bohne bohnen karte karten mich hier da doch wohl eigentlich helfen hilft sie hand zufaellig irgendwo",
+    "chatter": "denn der die das den dem ein eine einen einer es ist sind waere waer dir euch bitte und oder muss "
+    "muesste soll wuerde wuerdest wuerdet gern gerne mal auch jetzt so zu zum von mit her vielleicht hallo na "
+    "abgelehnt lehnst ab ablehnen im an bohne bohnen karte karten mich hier da doch wohl eigentlich helfen hilft sie "
+    "hand zufaellig irgendwo macht mach nett sein muesst eventuell jederzeit schon echt",
 }
 ANSWERS: Final = {
     "yes": "ja jo jau jep jup jawohl ok okay okey klar gern gerne abgemacht einverstanden passt angenommen deal gut "
@@ -97,12 +101,12 @@ ANSWERS: Final = {
     "dannlos",
     "no": "nein ne nee noe neee leidernein leidernicht leider liebernicht keininteresse aufkeinenfall jetztnicht "
     "nichtjetzt heutenicht spaeter vielleichtspaeter passe lehneab abgelehnt nichtinteressiert niemals nie "
-    "keinbedarf lassmal lassmalstecken lassstecken tutmirleid sorry aberneindanke aufgarkeinenfall zuwenig "
-    "vergisses vergissdas zuteuer zuviel nichtgenug behaltsie behaltes behaltihn ehernicht diesmalnicht "
-    "naechstesmal naechsterunde",
+    "keinbedarf lassmal lassmalstecken lassstecken tutmirleid sorry aberneindanke aufgarkeinenfall zuwenig vergisses "
+    "vergissdas zuteuer zuviel nichtgenug behaltsie behaltes behaltihn ehernicht diesmalnicht naechstesmal "
+    "naechsterunde brauchichnicht",
     "polite": "danke dankeschoen bitte vielen dank dir ich das die es dann doch mal na du so sehr an ach oh hey "
     "hallo angebot dein mein noch halt eben selber selbst zu auf schon mir bin von ziehe zieh fuers geschenk "
-    "warumnicht weildusbist",
+    "warumnicht weildusbist trotzdem geht fuer mich fuermich bitteschoen komm",
     "but": "aber sondern",
     "doubt": "nicht nich net ned kein keine keinen nix nur mehr drauf dazu wenn falls statt stattdessen lieber "
     "nichts bringt hilft",

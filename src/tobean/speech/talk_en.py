@@ -18,12 +18,14 @@ MEANINGS: Final = {
     "to give": "",
     "to present": "",
     "have": "have got",
+    "i have": "",
+    "like": "",
     "they have": "has",
     "sought": "wanted",
     "want": "want wants wanna need needs seek seeking looking lookingfor search searching searchingfor get gets "
-    "liketohave wanttohave wouldlike wouldliketohave i'dlike i'dliketohave idlike buy buying letmehave "
-    "i'dlove i'dlovetohave wouldlove wouldlovetohave coulduse canuse gimme interested interestedin after "
-    "hunting huntingfor shortof inneedof hopingfor require",
+    "liketohave wanttohave wouldlike wouldliketohave i'dlike i'dliketohave idlike buy buying letmehave i'dlove "
+    "i'dlovetohave wouldlove wouldlovetohave coulduse canuse gimme interested interestedin after hunting huntingfor "
+    "shortof inneedof hopingfor require letmeget",
     "i want": "",
     "take": "take",
     "they get": "",
@@ -43,10 +45,11 @@ MEANINGS: Final = {
     "isyours areyours",
     "it": "it that them those",
     "other": "stick sticking chill chills chilling sting glue clue blur greed greet read reads rods grow haveto hasto",
-    "filler": "would like please pls plz and plus with the of to an bean beans card cards x as is there any some from "
-    "here do does be in deal it's so also just this these at what about how hey hi ok okay well him her "
-    "for's now help if then rather dear very happy thanks thx back lyingaround atthemoment today guys folks still "
-    "really maybe perhaps",
+    "filler": "would like please pls plz and plus with the of to an bean beans card cards x as is there any some "
+    "from here do does be in deal it's so also just this these at what about how hey hi ok okay well him her for's "
+    "now help if then rather dear very happy thanks thx back lyingaround atthemoment today guys folks still really "
+    "maybe perhaps comeon heresthedeal lastoffer lasttry lastchance mylastoffer takers yes yeah bout straight offyou "
+    "offme anyday badly only more outthere anyway",
 }
 ASKING: Final = {
     "what": "what what's whats which",
@@ -54,15 +57,16 @@ ASKING: Final = {
     "bidding": "worthtoyou worthtoanyone worthtoanybody worthtosomeone",
     "why": "why howcome whatswrong",
     "somebody": "who who's who'll who'd whoever anyone anybody somebody someone everybody everyone someone's "
-    "somebody's anyone's anybody's anyoneelse",
+    "somebody's anyone's anybody's anyoneelse takersfor",
     "them": "you u ya y'all you'd you'll you've",
     "speaker": "i i'd i'll i'm i've tradeyou tradeya swapyou swapya giveyou giveya offeryou sellyou",
     "own": "my mine our",
     "wanting": "want wants need needs take takes like likes ask asking seek seeking look looking lookingfor search "
     "searching collect collecting collects use interested after expect demand demanding wish fancy keen hunting "
-    "missing",
+    "missing accept takersfor",
     "giving": "give gives giving sell sells selling offer offers offering trade trades trading swap swaps swapping "
-    "spare part pay pays exchange lend gimme getridof ridof partwith letgo letgoof handover",
+    "spare part pay pays exchange lend gimme getridof ridof partwith letgo letgoof handover helpmeout helpmeoutwith "
+    "tradeyou tradeya swapyou swapya giveyou giveya offeryou sellyou",
     "having": "have has got hold holding own",
     "getting": "get getting receive gets",
     "receiving": "isyours areyours",
@@ -70,7 +74,7 @@ ASKING: Final = {
     "anything": "anything something offers",
     "in return": "for against inexchange inreturn",
     "may": "can could may might",
-    "me": "me us gimme",
+    "me": "me us gimme helpmeout helpmeoutwith",
     "theirs": "your yours ur",
     "taking": "take",
     "free": "free gift gifts present nothing",
@@ -80,24 +84,24 @@ ASKING: Final = {
     "past": "gave given took taken traded swapped sold had lost thanksfor thankyoufor thxfor",
     "liking": "",
     "swapping": "trade trades trading swap swaps swapping exchange",
-    "chatter": "do does did will would should shall must to be is are am it it's that this the of from with a an some "
-    "please then now just so and or didn't wouldn't there here in return else at all "
-    "decline refuse say hi hello hey table ok well bean beans card cards by chance maybe perhaps help / moment "
-    "still badly "
-    "haveto hasto whatabout howabout",
+    "chatter": "do does did will would should shall must to be is are am it it's that this the of from with a an "
+    "some please then now just so and or didn't wouldn't there here in return else at all decline refuse say hi "
+    "hello hey table ok well bean beans card cards by chance maybe perhaps help / moment still badly haveto hasto "
+    "whatabout howabout make makes outthere takers offyou offme anyday only more come on",
 }
 ANSWERS: Final = {
     "yes": "yes yeah yea yep yup yas ok okay okey sure deal done agreed agree accept accepted fine alright great "
     "perfect good gladly absolutely definitely certainly itsadeal illtakeit takeit illtakethat itake soundsgood "
     "soundsfair fairenough imin goforit letsdoit letsdothat withpleasure noproblem ofcourse whatabargain youreon "
-    "worksforme gotadeal haveadeal taking imtaking goon works happyto",
+    "worksforme gotadeal haveadeal taking imtaking goon works happyto doit illdoit behappyto surething "
+    "soundsgoodtome",
     "no": "no nope nah nay noway nodeal nothanks nothankyou nothx notinterested notnow nottoday notreally rathernot "
     "sorry decline refuse reject pass maybelater later never illpass notforme nochance notthistime notthisround "
     "maybenexttime maybenextround nexttime nextround toolittle notenough tooexpensive "
     "imgood imfine imok imokay toomuch nicetry keepit forgetit forgetaboutit",
     "polite": "thanks thank thx ty you please pls i i'm i'd i'll it it's its a the that that's this then well oh hey "
-    "hi and so very much for now me too mate friend my dear afraid really actually quite offer your let's hmm "
-    "whynot wait last",
+    "hi and so very much for now me too mate friend my dear afraid really actually quite offer your let's hmm whynot "
+    "wait last to though anyway do",
     "but": "but",
     "doubt": "not don't can't cannot won't wouldn't couldn't doesn't add more only if makeit instead rather better "
     "nothing "
@@ -105,7 +109,7 @@ ANSWERS: Final = {
     "take back": "withdraw takebackmyoffer takemyofferback takeitback takethatback cancel scrap nevermind "
     "forgetmyoffer forgetmylastoffer",
 }
-NUMBERS: Final = {1: "a an one single", 2: "two both pair", 3: "three", 4: "four", 5: "five"}
+NUMBERS: Final = {1: "a one single", 2: "two both pair", 3: "three", 4: "four", 5: "five"}
 LETTERS: Final[Mapping[str, str]] = {}
 
 

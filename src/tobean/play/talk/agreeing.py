@@ -40,7 +40,9 @@ def answer_words() -> dict[str, str]:
 def read_answer(text: str, view: Observation, names: Sequence[str]) -> list[Reading]:
     """The readings of a line as an answer to the offers open to the viewing seat; empty if it is none."""
     parts, named, is_whole = parts_of(words_of(text[:LONGEST_TALK]), view, names)
-    answers = {part for part in parts if part != POLITE}
+    answers = {part for part in parts if part not in (POLITE, BUT)}
+    if NO in answers and YES not in answers:
+        answers.discard(DOUBT)
     offers = open_offers(view)
     own = [offer for offer in view.offers if offer.seat == view.seat]
     if TAKE_BACK in answers and is_whole and own and not (offers and answers & {YES, NO}):
@@ -76,7 +78,7 @@ def parts_of(words: list[str], view: Observation, names: Sequence[str]) -> tuple
             meaning = known.get(phrase, ("", 0))
             if meaning[0] == KIND:
                 return [], None, False
-            if answers.get(phrase, BUT) != BUT:
+            if phrase in answers:
                 parts.append(answers[phrase])
                 break
             if meaning[0] == NAME:

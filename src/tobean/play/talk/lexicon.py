@@ -57,8 +57,8 @@ def words_of(text: str) -> list[str]:
 
 
 def words_and_commas(text: str) -> list[str]:
-    """The words of a line with its commas, and with "4" spelled out where another number or a pronoun follows."""
-    found: list[str] = re.findall(rf"{WORD}|{COMMA}", plain(text))
+    """The words of a line with its commas and colons, and with "4" spelled out where a number or pronoun follows."""
+    found: list[str] = re.findall(rf"{WORD}|{COMMA}", plain(text).replace(":", COMMA))
     for at in range(1, len(found) - 1):
         if found[at] == SHORT_FOR and not found[at - 1].isdigit() and begins_cards(found[at + 1]):
             found[at] = FOR

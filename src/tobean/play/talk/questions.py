@@ -316,9 +316,10 @@ def is_certain(heard: Heard) -> bool:
 
 
 def is_statement(heard: Heard, text: str) -> bool:
-    """Whether a line about kinds has unknown words and nothing that asks: "Emil has snatched the Red from me"."""
+    """Whether a line about kinds has nothing that asks: "Emil has snatched the Red from me", "Emil, have a Red"."""
     asks = "?" in text or heard.does(THEM, SOMEBODY, WHAT, ANY, ANYTHING, COST, MAY)
-    return bool(heard.kinds) and not heard.plain and not asks
+    is_vague = not heard.plain or heard.roles.intersection(VERBS) == {HAVING}
+    return bool(heard.kinds) and is_vague and not asks
 
 
 def is_remark(heard: Heard) -> bool:
@@ -383,7 +384,7 @@ def open_form(heard: Heard) -> str | None:
         return GOODS  # has anybody something to swap, before I go on?
     if heard.does(SPEAKER) and heard.does(GIVING):
         return WISHES  # what can I give you?
-    if heard.does(ME) and not heard.does(THEM, SOMEBODY):
+    if heard.does(ME) and heard.to == TABLE and not heard.does(THEM, SOMEBODY):
         return None  # give me something good
     if heard.does(WANTING):
         return GOODS if heard.does(GIVING) else WISHES  # what would you like to get rid of?

@@ -36,9 +36,11 @@ from tobean.speech.talk import (
     GIVE,
     HAVE,
     I_GIVE,
+    I_HAVE,
     I_WANT,
     IN_TURN,
     IT,
+    LIKE,
     MAY,
     ME,
     MINE,
@@ -126,6 +128,8 @@ class Reader:
         """Whether there was a word between two sides."""
         self.swaps = False
         """Whether a verb speaks of both sides: "swap"."""
+        self.is_bare_have = False
+        """Whether "have" has no subject: "Emil, have a Soy" and "got Soy" may be a gift, an offer or a question."""
         self.subject = ""
         """SELF or OTHERS, as soon as a pronoun says it."""
         self.may = False
@@ -145,6 +149,7 @@ class Reader:
             while at < len(words):
                 if words[at] == COMMA:
                     self.follows_kind = False
+                    self.last = "" if self.last == EVERYBODY else self.last
                     at += 1
                 else:
                     at += self.step(words, at)
@@ -202,8 +207,9 @@ class Reader:
         elif meaning == NAME:
             self.address(value)
         elif meaning == FOR:
-            if self.count:
+            if self.count and self.count != len(self.sides[-1].kinds):  # "a Soy and a Chili, both for a Red"
                 raise Unreadable("which cards")
+            self.count = 0
             self.between = True
             self.sides.append(Side(in_return=True))
         elif meaning == IT:
@@ -222,6 +228,10 @@ class Reader:
         elif meaning == ME:
             if self.last == GIVE and self.subject != SELF:
                 self.mark(WANT)  # "give me a Red"
+        elif meaning == LIKE:
+            if self.last == I_HAVE:
+                self.mark(WANT)  # "ich hätte gern"
+            return
         elif meaning in (MINE, YOURS):
             if meaning == MINE and self.last == HAVE and not self.subject and self.to is not None:
                 self.handed = True  # "Emil, have my Soy"
@@ -242,13 +252,14 @@ class Reader:
         elif meaning == THEY_HAVE:
             self.mark(WANT)
         elif meaning == HAVE:
+            self.is_bare_have = not self.subject
             self.mark(WANT if others != self.may else GIVE)  # "do you have", "can I have"; "you can have", "I have"
             self.handed = self.handed or (others and self.may)
         elif meaning == TAKE:
             self.mark(WANT if self.subject == SELF else GIVE)
             self.handed = self.handed or self.subject != SELF
-        elif meaning in (I_GIVE, I_WANT):
-            self.mark(GIVE if meaning == I_GIVE else WANT)
+        elif meaning in (I_GIVE, I_HAVE, I_WANT):
+            self.mark(WANT if meaning == I_WANT else GIVE)
             self.subject = SELF
         elif meaning in (GIVE, WANT):
             self.mark(meaning if not others else WANT if meaning == GIVE else GIVE)
@@ -331,7 +342,9 @@ class Reader:
             raise Unreadable("no kind")
         if not set(gives).isdisjoint(wants):
             raise Unreadable("same side")
-        if self.refers and not self.may_refer and not (gives and wants):
+        if self.is_bare_have and not self.handed and not (gives and wants):
+            raise Unreadable("which side")
+        if self.refers and not self.gift and not self.may_refer and not (gives and wants):
             raise Unreadable("which cards")  # "I'll give you a Green for it"
         seat = self.view.seat
         if self.gift and gives and wants:
