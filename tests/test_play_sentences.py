@@ -33,13 +33,13 @@ FOLDER = Path(__file__).parent / "talk"
 NAMES = ("Ben", "Emil", "Ada")
 FULL = "full"
 NAMES_OF_FULL = ("Ben", "Emil", "Ida", "Otto")
-FEWEST = 150
+FEWEST = 500
 """The fewest sentences of a language."""
-SHARE = 0.95
+SHARE = 0.97
 """The share that is read as meant or asked back."""
 READ = 0.85
 """The share that is read as meant: a reader that only asks back is no help."""
-MISREAD = 0.02
+MISREAD = 0.0
 """The share of wrong readings, the worst outcome."""
 ASKED = "asks back"
 CHAT = "chat"
