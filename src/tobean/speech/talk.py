@@ -41,6 +41,8 @@ GIFT: Final = "gift"
 EVERYBODY: Final = "everybody"
 OR: Final = "or"
 NOT: Final = "not"
+SUGGEST: Final = "suggest"
+PLEASE: Final = "please"
 IT: Final = "it"
 OTHER: Final = "other"
 FILLER: Final = "filler"
@@ -76,6 +78,8 @@ MEANINGS: Final = (
     EVERYBODY,
     OR,
     NOT,
+    SUGGEST,
+    PLEASE,
     IT,
     OTHER,
     FILLER,

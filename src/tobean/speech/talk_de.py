@@ -44,14 +44,17 @@ MEANINGS: Final = {
     "not": "nicht nich net ned nein kein keine keinen keiner nie niemals niemand ohne ausser alles etwas irgendwas "
     "gehabt gegeben gab gabst nahm genommen weggenommen getauscht gekriegt behalten geerntet gepflanzt verloren "
     "gehoertdir gehoerteuch istdeine istdeins",
+    "suggest": "wiewaersmit wiewaeresmit wiewaeremit wiewaermit",
+    "please": "bitte",
     "it": "",
     "other": "weiss weisst gar teuer teure neuer neue note noten bote boten tote toten braut brach",
-    "filler": "und un mit der die das den dem bitte bohne bohnen karte karten als ist noch von hier es auch nur "
-    "diese am an zu zum dir euch wie waers waere waer hallo hey na ihm ihnen jetzt helfen hilft wuerde wuerdest "
-    "wuerdet wenn dann liebe sehr im komm lust lassuns abgemacht einverstanden einfach so danke doch mal s ok wuerd "
-    "dringend zufaellig raus hin denn mich sie zusammen aufgedeckte aufgedeckten n einzige muss weg unbedingt gerade "
-    "grad eh nochmal vielleicht nett sein kommschon schon vorschlag letztesangebot meinletztesangebot letztechance "
-    "ja jederzeit abnehmer eventuell bereit eigentlich",
+    "filler": "und un mit der die das den dem bohne bohnen karte karten als ist noch von hier es auch nur diese am "
+    "an zu zum dir euch wie waers waere waer hallo hey na ihm ihnen jetzt helfen hilft wuerde wuerdest wuerdet wenn "
+    "dann liebe sehr im komm lust lassuns abgemacht einverstanden einfach so danke doch mal s ok wuerd dringend "
+    "zufaellig raus hin denn mich sie zusammen aufgedeckte aufgedeckten n einzige muss weg unbedingt gerade grad eh "
+    "nochmal vielleicht nett sein kommschon schon vorschlag letztesangebot meinletztesangebot letztechance ja "
+    "jederzeit abnehmer eventuell bereit eigentlich wasmeinstdu wassagstdu wassagtihr wasmeintihr ichbrauchsienicht "
+    "ichbrauchdienicht brauchichnicht",
 }
 ASKING: Final = {
     "what": "was welche welchen welches wofuer",
@@ -91,7 +94,8 @@ ASKING: Final = {
     "chatter": "denn der die das den dem ein eine einen einer es ist sind waere waer dir euch bitte und oder muss "
     "muesste soll wuerde wuerdest wuerdet gern gerne mal auch jetzt so zu zum von mit her vielleicht hallo na "
     "abgelehnt lehnst ab ablehnen im an bohne bohnen karte karten mich hier da doch wohl eigentlich helfen hilft sie "
-    "hand zufaellig irgendwo macht mach nett sein muesst eventuell jederzeit schon echt",
+    "hand zufaellig irgendwo macht mach nett sein muesst eventuell jederzeit schon echt wasmeinstdu wassagstdu "
+    "wassagtihr wasmeintihr",
 }
 ANSWERS: Final = {
     "yes": "ja jo jau jep jup jawohl ok okay okey klar gern gerne abgemacht einverstanden passt angenommen deal gut "

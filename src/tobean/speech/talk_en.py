@@ -25,7 +25,7 @@ MEANINGS: Final = {
     "want": "want wants wanna need needs seek seeking looking lookingfor search searching searchingfor get gets "
     "liketohave wanttohave wouldlike wouldliketohave i'dlike i'dliketohave idlike buy buying letmehave i'dlove "
     "i'dlovetohave wouldlove wouldlovetohave coulduse canuse gimme interested interestedin after hunting huntingfor "
-    "shortof inneedof hopingfor require letmeget",
+    "shortof inneedof hopingfor require letmeget couldreallyuse",
     "i want": "",
     "take": "take",
     "they get": "",
@@ -37,19 +37,22 @@ MEANINGS: Final = {
     "may": "can could may might",
     "others": "anyone anybody somebody someone who who's who'll who'd whoever someone's somebody's anyone's anybody's",
     "you": "you u ya you'll you'd he she they",
-    "gift": "gift gifts present free nothing givingaway giveaway",
+    "gift": "gift gifts present free nothing givingaway giveaway idontneedanythingback idontneedanything "
+    "idontwantanything nocharge nostringsattached",
     "everybody": "all everyone everybody table",
     "or": "or /",
     "not": "not no none never nobody noone don't dont doesn't won't wont can't cant cannot wouldn't without except "
     "anything everything gave given took taken traded swapped sold had lost "
     "isyours areyours",
+    "suggest": "whatabout howabout",
+    "please": "please pls plz",
     "it": "it that them those",
     "other": "stick sticking chill chills chilling sting glue clue blur greed greet read reads rods grow haveto hasto",
-    "filler": "would like please pls plz and plus with the of to an bean beans card cards x as is there any some "
-    "from here do does be in deal it's so also just this these at what about how hey hi ok okay well him her for's "
-    "now help if then rather dear very happy thanks thx back lyingaround atthemoment today guys folks still really "
-    "maybe perhaps comeon heresthedeal lastoffer lasttry lastchance mylastoffer takers yes yeah bout straight offyou "
-    "offme anyday badly only more outthere anyway",
+    "filler": "would like and plus with the of to an bean beans card cards x as is there any some from here do does "
+    "be in deal it's so also just this these at what about how hey hi ok okay well him her for's now help if then "
+    "rather dear very happy thanks thx back lyingaround atthemoment today guys folks still really maybe perhaps "
+    "comeon heresthedeal lastoffer lasttry lastchance mylastoffer takers yes yeah bout straight offyou offme anyday "
+    "badly only more outthere anyway whatdoyousay whatdoyouthink idontneedit idontneedthem idontneedthese",
 }
 ASKING: Final = {
     "what": "what what's whats which",
@@ -87,14 +90,14 @@ ASKING: Final = {
     "chatter": "do does did will would should shall must to be is are am it it's that this the of from with a an "
     "some please then now just so and or didn't wouldn't there here in return else at all decline refuse say hi "
     "hello hey table ok well bean beans card cards by chance maybe perhaps help / moment still badly haveto hasto "
-    "whatabout howabout make makes outthere takers offyou offme anyday only more come on",
+    "whatabout howabout make makes outthere takers offyou offme anyday only more come on whatdoyousay whatdoyouthink",
 }
 ANSWERS: Final = {
     "yes": "yes yeah yea yep yup yas ok okay okey sure deal done agreed agree accept accepted fine alright great "
     "perfect good gladly absolutely definitely certainly itsadeal illtakeit takeit illtakethat itake soundsgood "
     "soundsfair fairenough imin goforit letsdoit letsdothat withpleasure noproblem ofcourse whatabargain youreon "
     "worksforme gotadeal haveadeal taking imtaking goon works happyto doit illdoit behappyto surething "
-    "soundsgoodtome",
+    "soundsgoodtome finebyme finewithme",
     "no": "no nope nah nay noway nodeal nothanks nothankyou nothx notinterested notnow nottoday notreally rathernot "
     "sorry decline refuse reject pass maybelater later never illpass notforme nochance notthistime notthisround "
     "maybenexttime maybenextround nexttime nextround toolittle notenough tooexpensive "

@@ -105,6 +105,12 @@ def offers_meant(wants: tuple[int, ...], view: Observation) -> list[Reading]:
     return found
 
 
+def offers_paid(cards: tuple[int, ...], view: Observation) -> list[Reading]:
+    """Yes to the open offers that want just these cards: beside one, "take my Stink" need not be a gift."""
+    kinds = sorted_cards([KIND_OF[card] for card in cards])
+    return [answered(offer, YES, view) for offer in open_offers(view) if sorted_cards(offer.wants) == kinds]
+
+
 def countered(offer: Offer, wants: tuple[int, ...], view: Observation) -> Reading:
     """Ask for these kinds instead of those offered."""
     try:
@@ -160,10 +166,11 @@ def answer_before_more(text: str, view: Observation, names: Sequence[str]) -> li
     offers = open_offers(view)[-1:]
     if not offers or not rest or not is_answer(head, view, names, YES, NO):
         return []
-    is_yes = sign in SENTENCE_ENDS and is_answer(head, view, names, YES)
+    more = read_talk(rest, view, names)
+    is_swap = isinstance(more.action, MakeOffer) and bool(more.action.cards) and bool(more.action.wants)
+    is_yes = is_answer(head, view, names, YES) and (sign in SENTENCE_ENDS or (sign == "," and not is_swap))
     if not is_yes and not others_named(rest, view, names, {offer.seat for offer in open_offers(view)}):
         return []
-    more = read_talk(rest, view, names)
     return [answered(offers[0], YES, view), *([more] if more.action else []), answered(offers[0], NO, view)]
 
 

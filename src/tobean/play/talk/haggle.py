@@ -10,7 +10,7 @@ from tobean.kernel.values import TABLE
 from tobean.play.session.errors import Refused
 from tobean.play.session.session import MOST_TYPED
 from tobean.play.session.text import one_line
-from tobean.play.talk.agreeing import answer_before_more, offers_meant, read_answer, without_answer
+from tobean.play.talk.agreeing import answer_before_more, offers_meant, offers_paid, read_answer, without_answer
 from tobean.play.talk.either import sentences
 from tobean.play.talk.questions import asks_and_goes_on, hear, is_remark, read_question, understood
 from tobean.play.talk.talk import NOT_HELD, Reading, read_talk
@@ -64,6 +64,10 @@ def talk(session: Session, viewer: Viewer, text: str) -> Message:
         heard = hear(text, view, session.names)
         is_deal = (whole.problem in ASKED_BACK or bool(heard.kinds)) and not is_remark(heard)
         return {**answer, **understood_as(session, viewer, whole), "asks": is_deal}
+    if isinstance(whole.action, MakeOffer) and not whole.action.wants:
+        paid = offers_paid(whole.action.cards, view)
+        if paid:
+            return {**answer, **chosen_from(session, viewer, [*paid, whole])}
     if not isinstance(whole.action, MakeOffer) and whole.problem != NOT_HELD:
         return {**answer, **understood_as(session, viewer, whole)}
     each = sentences(text, view, session.names)

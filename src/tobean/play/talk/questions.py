@@ -182,6 +182,8 @@ def hear(text: str, view: Observation, names: Sequence[str]) -> Heard:
             count = meaning[1]
     if heard.does(LIKING) and heard.does(HAVING):
         heard.roles.add(WANTING)
+    elif heard.does(NEGATED) and heard.does(HAVING):
+        heard.roles.discard(WANTING)  # do you have a Blue that you do not need?
     return heard
 
 
@@ -227,7 +229,7 @@ def read_question(text: str, view: Observation, names: Sequence[str]) -> Questio
         about_kinds = hear(parts[0], view, names)
         if about_kinds.does(SOMEBODY):  # "Thanks, Otto! Who has a Garden?"
             heard.to = about_kinds.to
-    if heard.does(WHY):
+    if heard.does(WHY) and (not heard.kinds or heard.does(THEM)):
         return Question(REASON, heard.to, plain=heard.plain)
     if heard.is_loose or heard.does(FREE, CONDITION, EXCEPT, PAST) or speaks_of_two_deals(heard, text, view, names):
         return None

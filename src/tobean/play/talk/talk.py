@@ -47,8 +47,10 @@ from tobean.speech.talk import (
     NOT,
     OTHER,
     OTHERS,
+    PLEASE,
     SELF,
     SOUGHT,
+    SUGGEST,
     SWAP,
     TAKE,
     THEY_GET,
@@ -119,6 +121,7 @@ class Reader:
         self.may_refer = may_refer
         """Whether "for it" may mean something said before this sentence."""
         self.refers = False
+        self.pleads = False
         self.known = lexicon(view.rules, tuple(names))
         self.sides = [Side()]
         self.gift = False
@@ -212,6 +215,13 @@ class Reader:
             self.count = 0
             self.between = True
             self.sides.append(Side(in_return=True))
+        elif meaning == SUGGEST:
+            if self.sides[-1].kinds:
+                self.sides.append(Side())
+            return
+        elif meaning == PLEASE:
+            self.pleads = True
+            return
         elif meaning == IT:
             self.refers = self.refers or self.last == FOR
             return
@@ -374,9 +384,12 @@ class Reader:
         elif len(sides) == 1 and self.swaps and len(set(sides[0].kinds)) > 1:
             raise Unreadable("which side")  # "swap Blue/Red?"
         elif len(sides) == 1 and not sides[0].said:
-            if not self.gift and not self.handed:
+            if self.gift or self.handed:
+                sides[0].said = "give"
+            elif self.pleads:
+                sides[0].said = "want"  # "a Soy, please"
+            else:
                 raise Unreadable("which side")
-            sides[0].said = "give"
         gives = [kind for side in sides if side.said == "give" for kind in side.kinds]
         wants = [kind for side in sides if side.said == "want" for kind in side.kinds]
         return gives, wants
