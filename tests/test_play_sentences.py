@@ -7,8 +7,8 @@ a line that is about no deal. The positions:
 - `mine`: Ben (A) is trading in his own turn. He has Blue, Stink and two Green, and Soy and Chili lie turned over.
 - `theirs`: the same turn of Emil (B); Ben has a Garden as well.
 - `offered`: `mine` with an open offer of Emil, a Red for the Stink.
-- `full`: Ben is trading with Emil (B), Ida (C) and Otto (D), and has three cards of every kind. Open offers to Ben, or
-  of Ben to all, follow after a semicolon: `full; C 2 Soy for Stink`.
+- `full`: Ben is trading with the bots Emil (B), Ida (C) and Otto (D), and has three cards of every kind. Open offers to
+  Ben, or of Ben to all, follow after a semicolon: `full; C 2 Soy for Stink`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from kit_play import Driver, begun
 from tobean.kernel.cards import name_of
 from tobean.kernel.words import parse_cards
 from tobean.play import Setup, Viewer
-from tobean.play.session.seats import person_seat
+from tobean.play.session.seats import bot_seat, person_seat
 from tobean.play.talk.haggle import talk
 from tobean.play.talk.questions import DEAL, understood
 from tobean.view.observation import observe
@@ -66,7 +66,8 @@ def position(name: str) -> Driver:
 
 
 def full(offers: list[str]) -> Driver:
-    seats = tuple(person_seat(name, f"key of {name}") for name in NAMES_OF_FULL)
+    ben, *others = NAMES_OF_FULL
+    seats = (person_seat(ben, f"key of {ben}"), *[bot_seat(name, "merchant") for name in others])
     driver = Driver(*begun(Setup("bohnanza", seats, {"talk_limit": 5}, start=0)))
     table = driver.session.table
     kinds = [bean.kind for bean in table.rules.beans]
@@ -81,7 +82,8 @@ def full(offers: list[str]) -> Driver:
         if seat:
             table.hands[seat] = parse_cards(given)
         cards = [f"{name_of(card)}@{place}" for card, place in placed(parse_cards(given), table.hands[seat])]
-        driver.person_acts(seat, f"{letter} offer {to}: {', '.join(cards)} for {wanted}")
+        do = f"{letter} offer {to}: {', '.join(cards)} for {wanted}"
+        driver.session.act(seat, do, driver.session.version, driver.now, 1, "bot" if seat else "person")
     return driver
 
 

@@ -98,9 +98,10 @@ POLITE: Final = "polite"
 BUT: Final = "but"
 DOUBT: Final = "doubt"
 TAKE_BACK: Final = "take back"
-ANSWERS: Final = (YES, NO, POLITE, BUT, DOUBT, TAKE_BACK)
+THINKING: Final = "thinking"
+ANSWERS: Final = (YES, NO, POLITE, BUT, DOUBT, TAKE_BACK, THINKING)
 """What the words do in an answer to an offer: `polite` ones change nothing, a counter-offer follows `but`, a line with
-`doubt` and without a yes is asked back, and `take back` withdraws an offer of one's own."""
+`doubt` and without a yes is asked back, `take back` withdraws an offer of one's own, and `thinking` asks for time."""
 
 WHAT: Final = "what"
 COST: Final = "cost"

@@ -95,14 +95,13 @@ ASKING: Final = {
     "muesste soll wuerde wuerdest wuerdet gern gerne mal auch jetzt so zu zum von mit her vielleicht hallo na "
     "abgelehnt lehnst ab ablehnen im an bohne bohnen karte karten mich hier da doch wohl eigentlich helfen hilft sie "
     "hand zufaellig irgendwo macht mach nett sein muesst eventuell jederzeit schon echt wasmeinstdu wassagstdu "
-    "wassagtihr wasmeintihr",
+    "wassagtihr wasmeintihr sonst",
 }
 ANSWERS: Final = {
     "yes": "ja jo jau jep jup jawohl ok okay okey klar gern gerne abgemacht einverstanden passt angenommen deal gut "
     "prima super perfekt natuerlich sicher nehmich nehmeich nehmichan nehmean ichnehme klingtgut inordnung machenwir "
-    "machich gemacht gilt gehtklar keinproblem dasnehmich aberja nehms nehmichgern vonmiraus "
-    "gebongt topp eingeschlagen herdamit bindabei dabei nehm nehme los "
-    "dannlos",
+    "machich gemacht gilt gehtklar keinproblem dasnehmich aberja nehms nehmichgern vonmiraus gebongt topp "
+    "eingeschlagen herdamit bindabei dabei nehm nehme los dannlos somachenwirs machenwirs machenwires naschoen",
     "no": "nein ne nee noe neee leidernein leidernicht leider liebernicht keininteresse aufkeinenfall jetztnicht "
     "nichtjetzt heutenicht spaeter vielleichtspaeter passe lehneab abgelehnt nichtinteressiert niemals nie "
     "keinbedarf lassmal lassmalstecken lassstecken tutmirleid sorry aberneindanke aufgarkeinenfall zuwenig vergisses "
@@ -114,6 +113,7 @@ ANSWERS: Final = {
     "but": "aber sondern",
     "doubt": "nicht nich net ned kein keine keinen nix nur mehr drauf dazu wenn falls statt stattdessen lieber "
     "nichts bringt hilft",
+    "thinking": "hm hmm moment momentchen sekunde warte ueberlege ueberlegen ueberlegs schau denke haha hallo",
     "take back": "zurueck zurueckziehen zurueckgezogen streich streiche vergissmeinangebot dochnicht",
 }
 NUMBERS: Final = {

@@ -97,7 +97,7 @@ ANSWERS: Final = {
     "perfect good gladly absolutely definitely certainly itsadeal illtakeit takeit illtakethat itake soundsgood "
     "soundsfair fairenough imin goforit letsdoit letsdothat withpleasure noproblem ofcourse whatabargain youreon "
     "worksforme gotadeal haveadeal taking imtaking goon works happyto doit illdoit behappyto surething "
-    "soundsgoodtome finebyme finewithme",
+    "soundsgoodtome finebyme finewithme illdothat mypleasure youwin",
     "no": "no nope nah nay noway nodeal nothanks nothankyou nothx notinterested notnow nottoday notreally rathernot "
     "sorry decline refuse reject pass maybelater later never illpass notforme nochance notthistime notthisround "
     "maybenexttime maybenextround nexttime nextround toolittle notenough tooexpensive "
@@ -109,6 +109,7 @@ ANSWERS: Final = {
     "doubt": "not don't can't cannot won't wouldn't couldn't doesn't add more only if makeit instead rather better "
     "nothing "
     "help helps",
+    "thinking": "hm letmethink letmesee letmelook onesec onemoment moment second wait thinking think lol haha brb hello",
     "take back": "withdraw takebackmyoffer takemyofferback takeitback takethatback cancel scrap nevermind "
     "forgetmyoffer forgetmylastoffer",
 }

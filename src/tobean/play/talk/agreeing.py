@@ -15,13 +15,15 @@ from tobean.kernel.cards import KIND_OF, sorted_cards
 from tobean.kernel.places import ordered
 from tobean.play.talk.lexicon import KIND, LONGEST_PHRASE, NAME, all_talk, glued, lexicon, words_of
 from tobean.play.talk.talk import LONGEST_TALK, Reading, Unreadable, read_talk, staked
-from tobean.speech.talk import ANSWERS, BUT, DOUBT, NO, POLITE, TAKE_BACK, YES
+from tobean.speech.talk import ANSWERS, BUT, DOUBT, NO, POLITE, TAKE_BACK, THINKING, YES
 
 if TYPE_CHECKING:
     from tobean.kernel.offers import Offer
     from tobean.view.observation import Observation
 
 MARKS: Final = ",.;:!?"
+SHORT_LINE: Final = 6
+"""The most words of a line that is taken for an answer to an open offer."""
 SENTENCE_ENDS: Final = ("!", ".", ";")
 MOST: Final = 4
 """The most choices that are put to a player."""
@@ -40,7 +42,7 @@ def answer_words() -> dict[str, str]:
 def read_answer(text: str, view: Observation, names: Sequence[str]) -> list[Reading]:
     """The readings of a line as an answer to the offers open to the viewing seat; empty if it is none."""
     parts, named, is_whole = parts_of(words_of(text[:LONGEST_TALK]), view, names)
-    answers = {part for part in parts if part not in (POLITE, BUT)}
+    answers = {part for part in parts if part not in (POLITE, BUT, THINKING)}
     if NO in answers and YES not in answers:
         answers.discard(DOUBT)
     offers = open_offers(view)
@@ -57,6 +59,19 @@ def read_answer(text: str, view: Observation, names: Sequence[str]) -> list[Read
         fresh = [offer for offer in offers if not offer.declined >> view.seat & 1]
         return [answered(offer, answer, view) for offer in (fresh or (offers if answer == YES else []))[-MOST:]]
     return [answered(offer, answer, view) for offer in offers[-1:] for answer in (YES, NO)]
+
+
+def read_short_line(text: str, view: Observation, names: Sequence[str]) -> list[Reading]:
+    """Yes and no to the newest open offer, for a short line about no card that is neither read nor a question.
+
+    For a person alone with bots, where nobody else would read it.
+    """
+    words = words_of(text)
+    fresh = [offer for offer in open_offers(view) if not offer.declined >> view.seat & 1]
+    if not fresh or "?" in text or not 0 < len(words) <= SHORT_LINE:
+        return []
+    parts, _, _ = parts_of(words, view, names)
+    return [] if THINKING in parts else [answered(fresh[-1], answer, view) for answer in (YES, NO)]
 
 
 def open_offers(view: Observation) -> list[Offer]:

@@ -7,10 +7,18 @@ from typing import TYPE_CHECKING, Final
 from tobean.kernel.actions import Accept, Action, Call, MakeOffer
 from tobean.kernel.errors import Illegal, TobeanError
 from tobean.kernel.values import TABLE
+from tobean.play.bots.answering import has_company
 from tobean.play.session.errors import Refused
 from tobean.play.session.session import MOST_TYPED
 from tobean.play.session.text import one_line
-from tobean.play.talk.agreeing import answer_before_more, offers_meant, offers_paid, read_answer, without_answer
+from tobean.play.talk.agreeing import (
+    answer_before_more,
+    offers_meant,
+    offers_paid,
+    read_answer,
+    read_short_line,
+    without_answer,
+)
 from tobean.play.talk.either import sentences
 from tobean.play.talk.questions import asks_and_goes_on, hear, is_remark, read_question, understood
 from tobean.play.talk.talk import NOT_HELD, Reading, read_talk
@@ -63,6 +71,10 @@ def talk(session: Session, viewer: Viewer, text: str) -> Message:
     if whole.action is None and whole.problem != NOT_HELD:
         heard = hear(text, view, session.names)
         is_deal = (whole.problem in ASKED_BACK or bool(heard.kinds)) and not is_remark(heard)
+        is_alone = not has_company(session, viewer.seat)
+        answers = read_short_line(text, view, session.names) if is_alone and not heard.kinds else []
+        if answers:
+            return {**answer, **chosen_from(session, viewer, answers)}
         return {**answer, **understood_as(session, viewer, whole), "asks": is_deal}
     if isinstance(whole.action, MakeOffer) and not whole.action.wants:
         paid = offers_paid(whole.action.cards, view)

@@ -372,6 +372,8 @@ class Reader:
             first, second = sides
             if first.said and first.said == second.said:
                 raise Unreadable("same side")
+            if not first.said and not second.said and not self.between:
+                raise Unreadable("which side")
             if not first.said and not second.said:
                 is_turned = (
                     self.may_turn and not any(self.holds([kind]) for kind in first.kinds) and self.holds(second.kinds)
