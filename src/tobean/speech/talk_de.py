@@ -101,12 +101,13 @@ ANSWERS: Final = {
     "yes": "ja jo jau jep jup jawohl ok okay okey klar gern gerne abgemacht einverstanden passt angenommen deal gut "
     "prima super perfekt natuerlich sicher nehmich nehmeich nehmichan nehmean ichnehme klingtgut inordnung machenwir "
     "machich gemacht gilt gehtklar keinproblem dasnehmich aberja nehms nehmichgern vonmiraus gebongt topp "
-    "eingeschlagen herdamit bindabei dabei nehm nehme los dannlos somachenwirs machenwirs machenwires naschoen",
+    "eingeschlagen herdamit bindabei dabei nehm nehme los dannlos somachenwirs machenwirs machenwires naschoen "
+    "daswaeresuper daswaeretoll waeresuper",
     "no": "nein ne nee noe neee leidernein leidernicht leider liebernicht keininteresse aufkeinenfall jetztnicht "
     "nichtjetzt heutenicht spaeter vielleichtspaeter passe lehneab abgelehnt nichtinteressiert niemals nie "
     "keinbedarf lassmal lassmalstecken lassstecken tutmirleid sorry aberneindanke aufgarkeinenfall zuwenig vergisses "
     "vergissdas zuteuer zuviel nichtgenug behaltsie behaltes behaltihn ehernicht diesmalnicht naechstesmal "
-    "naechsterunde brauchichnicht",
+    "naechsterunde brauchichnicht spaetervielleicht",
     "polite": "danke dankeschoen bitte vielen dank dir ich das die es dann doch mal na du so sehr an ach oh hey "
     "hallo angebot dein mein noch halt eben selber selbst zu auf schon mir bin von ziehe zieh fuers geschenk "
     "warumnicht weildusbist trotzdem geht fuer mich fuermich bitteschoen komm",

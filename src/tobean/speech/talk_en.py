@@ -97,19 +97,19 @@ ANSWERS: Final = {
     "perfect good gladly absolutely definitely certainly itsadeal illtakeit takeit illtakethat itake soundsgood "
     "soundsfair fairenough imin goforit letsdoit letsdothat withpleasure noproblem ofcourse whatabargain youreon "
     "worksforme gotadeal haveadeal taking imtaking goon works happyto doit illdoit behappyto surething "
-    "soundsgoodtome finebyme finewithme illdothat mypleasure youwin",
+    "soundsgoodtome finebyme finewithme illdothat mypleasure youwin thatwouldbegreat wouldbegreat",
     "no": "no nope nah nay noway nodeal nothanks nothankyou nothx notinterested notnow nottoday notreally rathernot "
     "sorry decline refuse reject pass maybelater later never illpass notforme nochance notthistime notthisround "
-    "maybenexttime maybenextround nexttime nextround toolittle notenough tooexpensive "
-    "imgood imfine imok imokay toomuch nicetry keepit forgetit forgetaboutit",
+    "maybenexttime maybenextround nexttime nextround toolittle notenough tooexpensive imgood imfine imok imokay "
+    "toomuch nicetry keepit forgetit forgetaboutit latermaybe maybeanothertime",
     "polite": "thanks thank thx ty you please pls i i'm i'd i'll it it's its a the that that's this then well oh hey "
     "hi and so very much for now me too mate friend my dear afraid really actually quite offer your let's hmm whynot "
     "wait last to though anyway do",
     "but": "but",
     "doubt": "not don't can't cannot won't wouldn't couldn't doesn't add more only if makeit instead rather better "
-    "nothing "
-    "help helps",
-    "thinking": "hm letmethink letmesee letmelook onesec onemoment moment second wait thinking think lol haha brb hello",
+    "nothing help helps",
+    "thinking": "hm letmethink letmesee letmelook onesec onemoment moment second wait thinking think lol haha brb "
+    "hello",
     "take back": "withdraw takebackmyoffer takemyofferback takeitback takethatback cancel scrap nevermind "
     "forgetmyoffer forgetmylastoffer",
 }

@@ -108,19 +108,20 @@ def price(bazaar: Bazaar, asker: int, gives: tuple[int, ...], wants: tuple[int, 
 
 
 def bids(bazaar: Bazaar, asker: int, gives: tuple[int, ...]) -> list[MakeOffer]:
-    """A card for these, on any terms that this seat would accept; the best for the asker first.
+    """A card for these, on any terms that this seat would accept; what the asker can plant and likes best first.
 
-    Whoever asks for a bid may make that very offer next. After a no it would be odd to accept it.
+    The asker may make that very offer next, and after a no it would be odd to accept it.
     """
     view = bazaar.view
-    found: list[tuple[float, MakeOffer]] = []
+    found: list[tuple[bool, float, MakeOffer]] = []
     for stake in held(bazaar, tuple([KIND_OF[bean.kind] for bean in view.rules.beans if bean.kind not in gives])):
         if len(stake.cards) > 1:
             continue
         own, other = bazaar.own_gain(stake, gives), bazaar.other_gain(asker, stake.cards, gives)
         if bazaar.agreeable(asker, own, other) > 0.0:
-            found.append((-other, MakeOffer(view.seat, asker, stake.cards, stake.places, sorted_cards(gives))))
-    return [offer for _, offer in sorted(found, key=lambda bid: bid[0])]
+            offer = MakeOffer(view.seat, asker, stake.cards, stake.places, sorted_cards(gives))
+            found.append((bazaar.lacks_room(asker, stake.cards, gives), -other, offer))
+    return [offer for _, _, offer in sorted(found, key=lambda bid: bid[:2])]
 
 
 def claimed_in(gives: tuple[int, ...]) -> list[tuple[int, ...]]:

@@ -14,6 +14,7 @@ from tobean.kernel.actions import Accept, Decline, MakeOffer, Withdraw
 from tobean.kernel.cards import KIND_OF, sorted_cards
 from tobean.kernel.places import ordered
 from tobean.play.talk.lexicon import KIND, LONGEST_PHRASE, NAME, all_talk, glued, lexicon, words_of
+from tobean.play.talk.questions import read_question
 from tobean.play.talk.talk import LONGEST_TALK, Reading, Unreadable, read_talk, staked
 from tobean.speech.talk import ANSWERS, BUT, DOUBT, NO, POLITE, TAKE_BACK, THINKING, YES
 
@@ -183,8 +184,10 @@ def answer_before_more(text: str, view: Observation, names: Sequence[str]) -> li
         return []
     more = read_talk(rest, view, names)
     is_swap = isinstance(more.action, MakeOffer) and bool(more.action.cards) and bool(more.action.wants)
-    is_yes = is_answer(head, view, names, YES) and (sign in SENTENCE_ENDS or (sign == "," and not is_swap))
-    if not is_yes and not others_named(rest, view, names, {offer.seat for offer in open_offers(view)}):
+    is_apart = is_answer(head, view, names, YES) and (sign in SENTENCE_ENDS or (sign == "," and not is_swap))
+    if is_answer(head, view, names, NO) and sign in SENTENCE_ENDS and more.action is None:
+        is_apart = read_question(rest, view, names) is None  # "No. I keep my Soy."
+    if not is_apart and not others_named(rest, view, names, {offer.seat for offer in open_offers(view)}):
         return []
     return [answered(offers[0], YES, view), *([more] if more.action else []), answered(offers[0], NO, view)]
 
