@@ -102,9 +102,12 @@ def test_two_people_pass_the_first_word_each_for_themselves(client: TestClient) 
         change(client, room, until_a_bot_trades)
         update = with_window(nina)
         assert with_window(keno)["version"] == update["version"]
-        passes = {"type": "nothing", "turn": update["view"]["turn"]}
+        turn = update["view"]["turn"]
+        passes = {"type": "nothing", "turn": turn}
         nina.send_json(passes)
         assert heard(nina, "window")["window"] is None
+        keno.send_json({"type": "nothing", "turn": turn + 1})  # meant for another turn: the window stays
+        assert heard(keno, "window")["window"] is not None
         keno.send_json({"type": "considering"})
         assert heard(keno, "window")["window"] is not None
         assert room.session.version == update["version"]
