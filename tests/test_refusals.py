@@ -35,6 +35,11 @@ COUNTERED = f"{SWORDS}; given field Timon 2: 2 Cape; given thalers Timon: White"
 BY_THEMSELVES = "given game: excalibohn; " + SWORDS.removeprefix("given game: rabohnzel; ").replace(
     "thalers Nina: Sword", "thalers Nina: Pluck"
 )
+TRIBUTE = (
+    f"given game: bohnedikt; {THREE}; given hand Timon: Blue/Soy; given field Timon 1: 3 Chili; given turned: nothing; "
+    "given field Nina 1: 2 Blue; given thalers Nina: 4 Soy; given run-outs: 1; given draw: Red; given discard: 6 Blue; "
+    "given rest: out"
+)
 EDICTS = f"given game: bohnedikt; {THREE}; given turned: F8, F3"
 
 
@@ -61,6 +66,13 @@ EDICTS = f"given game: bohnedikt; {THREE}; given turned: F8, F3"
             "Nina harvest 1",
             "An attack is being carried out: nobody may harvest until it is over. (E6)",
             "Ein Angriff ist im Gange: Bis er vorbei ist, darf niemand ernten. (E6)",
+        ),
+        (
+            TRIBUTE,
+            ("Timon end trading", "Timon go on"),
+            "Nina harvest 1",
+            "Timon must harvest now to have enough thalers for the tribute. (D16)",
+            "Timon muss jetzt ernten, um genug Taler zum Abgeben zu haben. (D16)",
         ),
         (
             "given game: al-cabohne; given players: Marc, Volker; given phase: 3; given field Volker 1: 3 Blue",

@@ -83,6 +83,8 @@ given field Timon 2: Soy
         ("when Timon harvest 2\nthen phase: 2", "line 6: Timon harvest 2\n    was refused: Field 2 has a single card"),
         ("refused K6: Timon harvest 2", "expected: refused by K6\n    but was refused: Field 2"),
         ("refused K7: Timon harvest 1", "expected: refused by K7\n    but it is allowed"),
+        ("refused K7: Timon harvest 2 -> No.", "expected: No.\n    but was refused: Field 2 has a single card"),
+        ("refused K6: Timon harvest 2 -> No.", "expected: refused by K6\n    but was refused: Field 2"),
         ("legal Timon harvest 2", "expected: legal\n    but: Field 2"),
         ("illegal Timon harvest 1", "expected: illegal\n    but it is allowed"),
         ("sees Nina hand Timon: Red, Blue", "line 6: Nina sees hand Timon\n    expected: Red, Blue\n    but is:   2 ?"),

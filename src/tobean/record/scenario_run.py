@@ -14,6 +14,8 @@ from tobean.record.entries import entries
 from tobean.record.expectations import answers, compare
 from tobean.record.notation import parse_action, parse_faces, parse_seat
 from tobean.record.partial import partial_table
+from tobean.speech.catalogues import SOURCE
+from tobean.speech.refusals import told
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:
@@ -21,6 +23,9 @@ if TYPE_CHECKING:
 
     from tobean.kernel.table import Table
     from tobean.record.scenario import Line, Scenario
+
+SAYING: Final = "->"
+"""Separates an action that is refused from the sentence that says why."""
 
 
 @dataclass(frozen=True)
@@ -167,7 +172,9 @@ def chance(table: Table, names: Sequence[str], line: Line) -> Phrase | None:
 
 
 def refused(table: Table, names: Sequence[str], line: Line) -> Phrase | None:
-    action = parse_action(line.value, names)
+    """`refused K7: Timon harvest 1`, or with its sentence: `refused K7: Timon harvest 1 -> Field 1 has ...`."""
+    written, arrow, sentence = (part.strip() for part in line.value.partition(SAYING))
+    action = parse_action(written, names)
     before = entries(table)
     try:
         table.check(action)
@@ -175,21 +182,27 @@ def refused(table: Table, names: Sequence[str], line: Line) -> Phrase | None:
         if error.rule != line.key:
             return Phrase(
                 "{action}\n    expected: refused by {rule}\n    but was refused: {reason}",
-                action=line.value,
+                action=written,
                 rule=line.key,
                 reason=error,
             )
+        said = told(error, names, SOURCE, table.rules.name).removesuffix(f" ({error.rule})")
+        if arrow and said != sentence:
+            return Phrase(
+                "{action}\n    expected: {sentence}\n    but was refused: {reason}",
+                action=written,
+                sentence=sentence,
+                reason=said,
+            )
     else:
-        return Phrase(
-            "{action}\n    expected: refused by {rule}\n    but it is allowed", action=line.value, rule=line.key
-        )
+        return Phrase("{action}\n    expected: refused by {rule}\n    but it is allowed", action=written, rule=line.key)
     try:
         table.apply(action)
     except Illegal:
         pass
     if entries(table) == before:
         return None
-    return Phrase("{action}\n    was refused, but it changed the table", action=line.value)
+    return Phrase("{action}\n    was refused, but it changed the table", action=written)
 
 
 def legal(table: Table, names: Sequence[str], line: Line) -> Phrase | None:
