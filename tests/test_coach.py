@@ -13,9 +13,10 @@ from kit import VARIANTS, table_in_mid_game
 from tobean import new_game
 from tobean.bots import bot_named
 from tobean.bots.base import AMONG_PEOPLE
-from tobean.bots.coach.chapters import ALL, chapters
+from tobean.bots.coach.chapters import ALL, chapters, moments
 from tobean.bots.coach.coach import UNCLEAR, Hint, amount, harvest_reason, hint, thalers
 from tobean.bots.coach.reason import Reason
+from tobean.bots.coach.review_data import LEAST_WORTH, MOST_HIGHLIGHTS, Moment, highlights
 from tobean.bots.coach.review import LEAST_LEAD, LEAST_LOSS, MOST_MISSED, review
 from tobean.bots.expertise import judge_for
 from tobean.bots.match import play_on
@@ -28,7 +29,8 @@ from tobean.kernel.cards import kind_named
 from tobean.kernel.chance import chance_from
 from tobean.lab.population import player_named
 from tobean.record.partial import partial_table
-from tobean.record.record import Game, parse_record
+from tobean.kernel.table import Table
+from tobean.record.record import Game, Record, parse_record
 from tobean.speech import LANGUAGES
 from tobean.speech.speaker import names_called
 from tobean.view.determinize import determinize
@@ -240,6 +242,88 @@ def test_the_command(tmp_path: Path) -> None:
     told = json.loads(data.output)
     assert len(told["deals"]) == len(review(parse_record(path.read_text())).deals)
     assert {"turn", "seat", "partner", "cards", "gets", "own", "other", "ply"} == set(told["deals"][0])
+
+
+# --- moments -----------------------------------------------------------------------------------------------
+
+GAMES = ["bohnanza", "rabohnzel", "excalibohn", "bohnedikt", "al-cabohne"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_seat_has_moments_that_can_be_tried_again(game: str) -> None:
+    players = 2 if game == "al-cabohne" else 3
+    record = played(game, players, ["sprout"] * players, 8).record
+    found = review(record)
+    told = moments(found, "en")
+    assert {moment.seat for moment in told} == set(range(players))
+    assert [moment.ply for moment in told] == sorted(moment.ply for moment in told)
+    for moment in told:
+        assert 0 <= moment.retry <= moment.ply < len(record.moves)
+        table = table_at(record, moment.retry)
+        assert table.legal_actions(moment.seat) or table.may_talk(moment.seat), moment
+        assert bool(moment.better) == (moment.worth <= -LEAST_WORTH), moment
+    for language in LANGUAGES:
+        for moment in moments(found, language):
+            for sentence in (moment.told, moment.told_you):
+                assert sentence.endswith(".")
+                assert "{" not in sentence + moment.better + moment.amount
+    german = " ".join(f"{moment.told} {moment.better}" for moment in moments(found, "de"))
+    assert not [word for word in ("gave", "Better", "chose", "ended") if word in german]
+
+
+def table_at(record: Record, ply: int) -> Table:
+    for number, (table, _, _) in enumerate(record.replay()):
+        if number == ply:
+            return table.clone()
+    raise AssertionError(ply)
+
+
+def test_a_deal_is_a_moment_of_both_sides_and_each_can_do_otherwise() -> None:
+    record = played("bohnanza", 3, ["merchant", "merchant", "sprout"], 12).record
+    found = review(record)
+    told = moments(found, "en")
+    assert found.deals
+    for deal in found.deals:
+        ply = deal.ply - found.begins
+        sides = {moment.seat: moment for moment in told if moment.ply == ply}
+        assert set(sides) == {deal.seat, deal.partner}
+        assert (sides[deal.seat].worth, sides[deal.partner].worth) == (deal.own, deal.other)
+        offered, accepted = record.moves[sides[deal.seat].retry].action, record.moves[sides[deal.partner].retry].action
+        assert isinstance(offered, MakeOffer)
+        assert offered.seat == deal.seat
+        assert isinstance(accepted, Accept)
+        assert accepted.seat == deal.partner
+        assert f"You gave {record.players[deal.partner]}" in sides[deal.seat].told_you
+
+
+def moment_worth(worth: float) -> Moment:
+    return Moment(0, 1, 0, 0, worth, "", "", "", "")
+
+
+@pytest.mark.parametrize(
+    ("worths", "best", "worst"),
+    [
+        ([], [], []),
+        ([0.0, 0.01, -0.01], [], []),
+        ([0.5], [0.5], []),
+        ([-0.4, 0.5, -0.9], [0.5], [-0.9, -0.4]),
+        ([0.1, 0.4, 0.3, 0.2, -0.1, -0.4, -0.3, -0.2], [0.4, 0.3, 0.2], [-0.4, -0.3, -0.2]),
+    ],
+)
+def test_highlights_are_the_best_and_the_worst_moments(
+    worths: list[float], best: list[float], worst: list[float]
+) -> None:
+    found = highlights([moment_worth(worth) for worth in worths])
+    assert tuple([moment.worth for moment in side] for side in found) == (best, worst)
+    assert max(len(side) for side in found) <= MOST_HIGHLIGHTS
+
+
+def test_a_mistake_that_lasts_is_one_moment_a_turn() -> None:
+    """A field that should be harvested is a miss at every action until it is."""
+    found = review(played("al-cabohne", 1, ["sprout"], 3).record)
+    assert found.choices
+    keys = [(choice.seat, choice.turn, choice.lead > 0) for choice in found.choices]
+    assert len(keys) == len(set(keys))
 
 
 def test_a_broken_record(tmp_path: Path) -> None:

@@ -49,8 +49,36 @@ def test_a_game_is_reviewed(tmp_path: Path) -> None:
         links = re.findall(r'<li><a href="(/replays/[^"]+[?]at=\d+)">', english.text)
         assert links
         assert client.get(links[0]).status_code == 200
+        # Three moments at most of each sort, then all of them behind a disclosure.
+        first, _, rest = english.text.partition("<details")
+        assert re.findall(r'<h2 id="(best|worst)">', first) == ["best", "worst"]
+        assert 2 <= len(re.findall('<li class="moment">', first)) <= 6
+        count = re.search(r"<summary>All (\d+) moments</summary>", rest)
+        assert count is not None
+        assert len(re.findall('<li class="moment">', rest)) == int(count[1])
+        # Each can be watched from the seat, and tried again.
+        watched = re.findall(r'href="(/replays/[^"]+[?]at=\d+&amp;view=0)"', first)
+        assert client.get(watched[0].replace("&amp;", "&")).status_code == 200
+        tried = re.findall(r'name="ply" value="(\d+)"><input type="hidden" name="seat" value="(\d+)"', first)
+        assert {seat for _, seat in tried} == {"0"}
+        address_of_play = re.search(r'<form method="post" action="(/replays/[^"]+/play)">', first)
+        assert address_of_play is not None
+        again = client.post(
+            address_of_play[1],
+            data={"ply": tried[0][0], "seat": tried[0][1]},
+            headers={"Origin": ORIGIN},
+            follow_redirects=False,
+        )
+        assert again.status_code == 303
+        assert again.headers["location"].startswith("/tables/")
+        # Another seat has other moments; one that does not exist changes nothing.
+        other = client.get(f"{address}?seat=2").text
+        assert "view=2" in other
+        assert other.partition("<details")[0] != first
+        assert client.get(f"{address}?seat=99").text.partition("<details")[0].count("view=0") == len(watched)
         german = reviewed(client, address, "de")
         assert "Taler" in german.text
+        assert "Noch einmal von hier" in german.text
         assert "thalers" not in german.text
         assert client.get("/replays/nothing-there/review").status_code == 404
 

@@ -53,8 +53,11 @@ class Stage:
 
     # --- what lies on the table ------------------------------------------------------------------------------------
 
-    def lay(self, scenario: str, bots: Collection[int] = (), here: Collection[int] = ()) -> None:
-        """Show the table of this scenario, as to somebody who comes to it now. `here` are all seats on this device."""
+    def lay(self, scenario: str, bots: Collection[int] = (), here: Collection[int] = (), reload: bool = True) -> None:
+        """Show the table of this scenario. `here` are all seats on this device.
+
+        The page is loaded anew; without `reload` it is told as after a lost connection.
+        """
         record = as_record(f"scenario: on stage\ngiven game: {self.game}\n{scenario.strip()}\n")
         seats = [
             bot_seat(name, "merchant") if seat in bots else person_seat(name, f"player {seat}")
@@ -62,7 +65,10 @@ class Stage:
         ]
         self.session, _ = play_on(record, len(record.moves), seats, 100.0, self.tempo)
         self.here = tuple(here) or self.here
-        self.page.reload()
+        if reload or self.line is None:
+            self.page.reload()
+        else:
+            self.greet()
         self.player.at_table()
 
     def act(self, *actions: str) -> None:
@@ -94,10 +100,14 @@ class Stage:
         wanted = line.url.partition("seat=")[2].partition("&")[0]
         if wanted:
             self.viewer = Viewer(int(wanted), self.viewer.language)
+        self.greet()
+
+    def greet(self) -> None:
+        """Tell the page everything from the beginning."""
         self.told = 0
         self.tell(self.hello())
-        for number, _ in self.session.chat:
-            self.tell(wire.chat(number, self.session, self.viewer.language))
+        for number, _ in self.playing.chat:
+            self.tell(wire.chat(number, self.playing, self.viewer.language))
         self.update()
 
     def hello(self) -> dict[str, Any]:

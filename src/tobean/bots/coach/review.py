@@ -1,4 +1,4 @@
-"""After a game: what each deal was worth to both sides, and what was missed.
+"""Review of a finished game: worth of each deal, missed deals and harvests, good and bad decisions.
 
 Worth is judged as `mendel` does (`opinion.py`), with what the seat could see at that moment; only which cards there
 were to trade is looked up in the hands, which are open now.
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from tobean.bots.coach.opinion import Dealings, farming_gains, values_of
 from tobean.bots.expertise import judge_for
 from tobean.bots.merchant.bargaining import NOTHING, Bazaar, Stake
+from tobean.bots.merchant.lookahead import is_special
 from tobean.bots.merchant.temper import USUAL
 from tobean.kernel.actions import Accept, Action, BuyField, EndTrading, Harvest, MakeOffer, Pass, Plant
 from tobean.kernel.cards import KIND_OF, sorted_cards
@@ -33,7 +34,7 @@ LEAST_GAIN: Final = 0.3
 LEAST_LEAD: Final = 0.1
 """... and does so much after a second thought, when what the other side gains counts, too."""
 LEAST_LOSS: Final = 0.3
-"""So many thalers a better harvest must have been worth."""
+"""Fewest thalers by which two actions must differ for the choice between them to count."""
 MOST_STAKES: Final = 8
 MOST_WEIGHED: Final = 12
 """So many deals that seem good for both sides are looked at closely."""
@@ -72,9 +73,25 @@ class HarvestMiss:
     """It was carried out although something else was better."""
 
 
+@dataclass(frozen=True)
+class Choice:
+    """An action that was clearly better or clearly worse than its best alternative."""
+
+    ply: int
+    turn: int
+    seat: int
+    action: Action
+    other: Action
+    """The best alternative."""
+    lead: float
+    """Expected thalers of `action` minus those of `other`."""
+    view: Observation
+    """Observation of the seat before the action."""
+
+
 @dataclass
 class Review:
-    """What a game looks like to the coach afterwards."""
+    """Judgement of the coach on a whole game."""
 
     players: tuple[str, ...]
     rules: Rules
@@ -82,7 +99,15 @@ class Review:
     """How many actions were taken before the first position: a record may begin in the middle of a game."""
     deals: list[DealWorth] = field(default_factory=list)
     missed_deals: list[DealWorth] = field(default_factory=list)
+    """The biggest ones, at most one of a turn."""
     missed_harvests: list[HarvestMiss] = field(default_factory=list)
+    """The biggest ones."""
+    open_deals: list[DealWorth] = field(default_factory=list)
+    """The best deal that was left each time when trading ended."""
+    choices: list[Choice] = field(default_factory=list)
+    """Of each seat in each turn at most its best and its worst one."""
+    offered: dict[int, int] = field(default_factory=dict)
+    """For the ply of an acceptance, the ply at which its offer was made."""
 
     def balance(self) -> list[float]:
         """What each seat has gained by its deals, in expected thalers."""
@@ -94,43 +119,67 @@ class Review:
 
 
 def review(record: Record) -> Review:
-    """Look through a whole game. Raises `BadRecord` where the record does not follow the rules."""
+    """Review a whole game. Raises `BadRecord` where the record does not follow the rules."""
     reviewed = Review(record.players, record.rules())
     before: Table | None = None
+    offers: dict[int, int] = {}
+    """Plies at which the open offers were made, by number."""
     for table, action, _ in record.replay():
         if before is None:
             reviewed.begins = table.ply
         elif action is not None:
+            if isinstance(action, MakeOffer) and table.offers:
+                offers[table.offers[-1].number] = before.ply
+            elif isinstance(action, Accept):
+                reviewed.offered[before.ply] = offers.get(action.number, before.ply)
             look_at(before, action, reviewed)
         before = table.clone()
-    reviewed.missed_deals = best_by_turn(reviewed.missed_deals)
+    reviewed.missed_deals = best_by_turn(reviewed.open_deals)
     reviewed.missed_harvests.sort(key=lambda miss: -miss.loss)
     del reviewed.missed_harvests[MOST_MISSED:]
+    reviewed.choices = extremes_by_turn(reviewed.choices)
     return reviewed
 
 
 def best_by_turn(deals: list[DealWorth]) -> list[DealWorth]:
     """The biggest missed deals, at most one of a turn."""
-    deals.sort(key=lambda deal: -(deal.own + deal.other))
     best: list[DealWorth] = []
-    for deal in deals:
+    for deal in sorted(deals, key=lambda deal: -(deal.own + deal.other)):
         if len(best) < MOST_MISSED and all(deal.turn != other.turn for other in best):
             best.append(deal)
     return best
 
 
+def extremes_by_turn(choices: list[Choice]) -> list[Choice]:
+    """The best and the worst choice of each seat in each turn, in the order of play.
+
+    A field that should have been harvested is a mistake again at every action until it is harvested.
+    """
+    kept: dict[tuple[int, int, bool], Choice] = {}
+    for choice in choices:
+        key = (choice.seat, choice.turn, choice.lead > 0)
+        if key not in kept or abs(choice.lead) > abs(kept[key].lead):
+            kept[key] = choice
+    return sorted(kept.values(), key=lambda choice: choice.ply)
+
+
 def look_at(table: Table, action: Action, review: Review) -> None:
-    """One act, at the table at which it was done."""
+    """Judge one action, at the table at which it was taken."""
     if isinstance(action, Accept):
         review.deals.append(worth_of(table, action))
     elif isinstance(action, EndTrading):
         missed = missed_deal(table)
         if missed is not None:
-            review.missed_deals.append(missed)
+            review.open_deals.append(missed)
     else:
-        miss = missed_harvest(table, action)
+        choice = choice_at(table, action)
+        if choice is None:
+            return
+        miss = missed_harvest(choice)
         if miss is not None:
             review.missed_harvests.append(miss)
+        if choice.lead <= -LEAST_LOSS or (choice.lead >= LEAST_LOSS and is_skilful(action)):
+            review.choices.append(choice)
 
 
 def worth_of(table: Table, action: Accept) -> DealWorth:
@@ -230,25 +279,35 @@ def gains_of(view: Observation, judge: Judge, actions: list[Action]) -> list[flo
     return [next(found) if isinstance(action, FARMING) else NEVER for action in actions]
 
 
-def missed_harvest(table: Table, action: Action) -> HarvestMiss | None:
-    """A harvest that was better than what was done, or something better than the harvest that was done."""
+def choice_at(table: Table, action: Action) -> Choice | None:
+    """Compare an action with its best alternative; None without one, or where the coach does not value the action."""
     seat = action.seat
     if table.awaited != seat:
         return None
     view = observe(table, seat)
+    legal = table.legal_actions(seat)
+    taken, *gains = gains_of(view, judge_for(view, USUAL), [action, *legal])
+    others = [(gain, other) for gain, other in zip(gains, legal, strict=True) if gain != NEVER and other != action]
+    if taken == NEVER or not others:
+        return None
+    most, best = max(others, key=lambda each: each[0])
+    return Choice(table.ply, table.turn, seat, action, best, taken - most, view)
+
+
+def is_skilful(action: Action) -> bool:
+    """Whether choosing this action well takes skill. Planting does not: its alternatives are mostly absurd."""
+    return isinstance(action, Harvest) or is_special(action)
+
+
+def missed_harvest(choice: Choice) -> HarvestMiss | None:
+    """A harvest that was better than what was done, or something better than the harvest that was done."""
+    harvest = choice.other if isinstance(choice.other, Harvest) else choice.action
+    if choice.lead > -LEAST_LOSS or not isinstance(harvest, Harvest):
+        return None
+    view, seat, at = choice.view, choice.seat, harvest.field
     judge = judge_for(view, USUAL)
-    taken, *gains = gains_of(view, judge, [action, *table.legal_actions(seat)])
-    if taken == NEVER:
-        return None
-    best, most = action, taken
-    for other, gain in zip(table.legal_actions(seat), gains, strict=True):
-        if gain > most + 1e-9:
-            best, most = other, gain
-    harvest = best if isinstance(best, Harvest) else action
-    if most - taken < LEAST_LOSS or not isinstance(harvest, Harvest):
-        return None
-    row = tuple(table.fields[seat][harvest.field])
-    thalers = int(judge.pay(harvest.field, judge.rows(seat)[harvest.field]))
+    thalers = int(judge.pay(at, judge.rows(seat)[at]))
+    harvested = harvest is choice.action
     return HarvestMiss(
-        table.ply, table.turn, seat, harvest.field, row, thalers, most - taken, not isinstance(best, Harvest)
+        choice.ply, choice.turn, seat, at, tuple(view.fields[seat][at]), thalers, -choice.lead, harvested
     )  # fmt: skip

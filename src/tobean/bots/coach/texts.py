@@ -8,6 +8,7 @@ from tobean.speech.catalogues import N_
 
 THALERS: Final = N_("{figure} thalers")
 """An amount that is not a whole number."""
+ONE_THALER: Final = N_("{figure} thaler")
 
 REASONS: Final[dict[str, str]] = N_(
     {
@@ -71,6 +72,17 @@ REVIEW: Final[dict[str, str]] = N_(
         ),
         "none": "None worth speaking of.",
         "balance": "Gained by deals: {balance}.",
+        "gave": "{who} gave {partner} {cards} and got {gets}.",
+        "you gave": "You gave {partner} {cards} and got {gets}.",
+        "no deal": "Better: no deal.",
+        "left": "The trading ended although {who} and {partner} could both have gained by a deal.",
+        "you left": "The trading ended although you and {partner} could both have gained by a deal.",
+        "rather trade": "Better: give {partner} {cards} for {gets}.",
+        "rather give": "Better: give {partner} {cards}.",
+        "rather ask": "Better: ask {partner} for {gets} as a gift.",
+        "chose": "{who} chose “{action}”.",
+        "you chose": "You chose “{action}”.",
+        "rather do": "Better: “{action}”.",
     }
 )
 """What a review says."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse, Response
 
+from tobean.bots.coach.review_data import highlights
 from tobean.games import GAMES
 from tobean.kernel.errors import BadInput
 from tobean.play.replay import play_on
@@ -37,7 +38,7 @@ from tobean.speech.catalogues import text
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from tobean.bots.coach.chapters import Chapter
+    from tobean.bots.coach.review_data import ReviewText
     from tobean.play.session.seats import Seat
     from tobean.record.record import Record
     from tobean.server.people.identity import Visitor
@@ -205,7 +206,7 @@ SHORT_WAIT: Final = 1.5
 
 
 async def review(request: Request) -> Response:
-    """What the coach says of a game: the worth of its deals, and what was missed."""
+    """The coach's review of a game, from one seat: that of the visitor, or the one named by `seat=`."""
     game = await about(request)
     name, language = request.path_params["name"], language_of(request)
     site, house = site_of(request), address_of(request.scope)
@@ -215,19 +216,40 @@ async def review(request: Request) -> Response:
     if not begun and not site.limiter.allows(REVIEWS, house, visitor.id):
         site.metrics.count("limited")
         raise BotFailed("busy", "too many reviews at once")
-    chapters: list[Chapter] | None = None
+    told: ReviewText | None = None
+    waiting = False
     try:
         async with asyncio.timeout(SHORT_WAIT):
-            chapters = there(await library.review(house, name, language))
+            told = there(await library.review(house, name, language))
     except TimeoutError:
-        pass  # the coach reads on, and the page asks again by itself
+        waiting = True  # the review goes on, and the page asks again by itself
     except BotFailed as error:
         if error.fault == "busy":
             raise
         trouble("the coach failed", error)
-        chapters = []
     stand_ins = told_stand_ins(await library.stand_ins(name), game.players, language)
-    return await page(request, "review.html", name=name, game=GAMES[game.game], chapters=chapters, stand_ins=stand_ins)
+    own = (await site.store.seats_of(visitor.id)).get(name, ()) if visitor.id else ()
+    usual = own[0] if own else 0
+    seat = asked_number(request, "seat", usual)
+    if seat >= len(game.players):
+        seat = usual
+    moments = [] if told is None else [moment for moment in told.moments if moment.seat == seat]
+    best, worst = highlights(moments)
+    return await page(
+        request,
+        "review.html",
+        name=name,
+        game=GAMES[game.game],
+        players=game.players,
+        seat=seat,
+        yours=seat in own,
+        waiting=waiting,
+        told=told,
+        moments=moments,
+        best=best,
+        worst=worst,
+        stand_ins=stand_ins,
+    )
 
 
 # --- doing -----------------------------------------------------------------------------------------------------------

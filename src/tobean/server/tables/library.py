@@ -23,7 +23,7 @@ from tobean.server.workers.turns import Whose
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tobean.bots.coach.chapters import Chapter
+    from tobean.bots.coach.review_data import ReviewText
     from tobean.play.session.stand_ins import StandIn
     from tobean.play.session.viewer import Viewer
     from tobean.record.record import Record
@@ -75,7 +75,7 @@ class Library:
         self.hall = hall
         self.texts: Kept[str] = Kept(MOST_TEXTS)
         self.answers: Kept[Any] = Kept(MOST_ANSWERS)
-        self.reviewing: dict[tuple[str, str], asyncio.Task[list[Chapter]]] = {}
+        self.reviewing: dict[tuple[str, str], asyncio.Task[ReviewText]] = {}
 
     async def text(self, name: str) -> str | None:
         """The record of a finished table, or one that somebody brought; None: there is none to be seen."""
@@ -175,13 +175,13 @@ class Library:
 
     # --- the coach ---------------------------------------------------------------------------------------------------
 
-    def reviewed(self, name: str, language: str) -> list[Chapter] | None:
-        """What the coach has said of it lately."""
-        found: list[Chapter] | None = self.answers.get(name, "review", language)
+    def reviewed(self, name: str, language: str) -> ReviewText | None:
+        """A review that is kept ready."""
+        found: ReviewText | None = self.answers.get(name, "review", language)
         return found
 
-    async def review(self, house: str, name: str, language: str) -> list[Chapter] | None:
-        """What the coach says of it; raises `BotFailed`. Who asks for the same meanwhile waits for the one answer."""
+    async def review(self, house: str, name: str, language: str) -> ReviewText | None:
+        """Review of a game; raises `BotFailed`. Simultaneous requests for the same review share one computation."""
         found = self.reviewed(name, language)
         if found is not None:
             return found
@@ -199,7 +199,7 @@ class Library:
         """Is the coach reading it now?"""
         return (name, language) in self.reviewing
 
-    def after_review(self, name: str, language: str, task: asyncio.Task[list[Chapter]]) -> None:
+    def after_review(self, name: str, language: str, task: asyncio.Task[ReviewText]) -> None:
         del self.reviewing[name, language]
         if not task.cancelled() and task.exception() is None:
             self.answers.keep(task.result(), len(msgspec.json.encode(task.result())), name, "review", language)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 from msgspec.structs import replace
 
+from tobean.bots.coach.review_data import ReviewText
 from tobean.kernel.errors import BadInput
 from tobean.lab.pools import LOCAL
 from tobean.lab.workers import cores
@@ -22,7 +23,6 @@ from tobean.server.workers.questions import NEVER_MIND, NOBODY, Question, Reply
 from tobean.server.workers.thinker import DIED, BotFailed
 
 if TYPE_CHECKING:
-    from tobean.bots.coach.chapters import Chapter
     from tobean.server.workers.questions import Charge
     from tobean.server.workers.turns import Whose
 
@@ -60,9 +60,8 @@ class Caller:
         found: dict[str, Any] = await self.call("hint", whose, request=request, seconds=seconds)
         return found
 
-    async def review(self, whose: Whose, record: str, language: str) -> list[Chapter]:
-        found = await self.call("review", whose, record=record, language=language)
-        return [(heading, [(said, ply) for said, ply in lines]) for heading, lines in found]
+    async def review(self, whose: Whose, record: str, language: str) -> ReviewText:
+        return msgspec.convert(await self.call("review", whose, record=record, language=language), ReviewText)
 
     async def show(self, whose: Whose, request: dict[str, Any]) -> dict[str, Any]:
         found: dict[str, Any] = await self.call("show", whose, request=request)

@@ -8,6 +8,9 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
+import msgspec
+
+from tobean.bots.coach.review_data import ReviewText
 from tobean.server.defence.limits import CROWD
 from tobean.server.logs import log, trouble
 from tobean.server.pages.shelf import LONGEST_THOUGHT
@@ -18,7 +21,6 @@ from tobean.server.workers.turns import Most, Whose
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tobean.bots.coach.chapters import Chapter
     from tobean.server.metrics import Metrics
     from tobean.server.workers.thinker import Thinker
 
@@ -46,8 +48,8 @@ class Thinking(Protocol):
         """What the coach says of a position, as quickly as a bot; raises `BotFailed`."""
         ...
 
-    async def review(self, whose: Whose, record: str, language: str) -> list[Chapter]:
-        """What the coach says of a game, in chapters; raises `BotFailed`."""
+    async def review(self, whose: Whose, record: str, language: str) -> ReviewText:
+        """Review of a game; raises `BotFailed`."""
         ...
 
     async def show(self, whose: Whose, request: dict[str, Any]) -> dict[str, Any]:
@@ -133,12 +135,12 @@ class Thinkers:
             raise BotFailed(BUSY, "too many questions of this address wait for the coach")
         return await self.again(self.quick, whose, request, seconds, LONGEST_WAIT)
 
-    async def review(self, whose: Whose, record: str, language: str) -> list[Chapter]:
+    async def review(self, whose: Whose, record: str, language: str) -> ReviewText:
         if self.coach.turns.of(whose.house) >= MOST_WAITING:
             raise BotFailed(BUSY, "too many reviews of this address wait for the coach")
         request = {"record": record, "language": language}
         found = await self.coach.ask(whose, request, REVIEW_SECONDS, REVIEW_SECONDS)
-        return [(str(heading), [(str(said), int(ply)) for said, ply in lines]) for heading, lines in found["chapters"]]
+        return msgspec.convert(found["review"], ReviewText)
 
     async def show(self, whose: Whose, request: dict[str, Any]) -> dict[str, Any]:
         if self.screen.turns.of(whose.house) >= CROWD:

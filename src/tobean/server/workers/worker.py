@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from tobean.bots import house_bot
-from tobean.bots.coach.chapters import chapters
+from tobean.bots.coach.chapters import review_text
 from tobean.bots.coach.review import review
 from tobean.play.bots import hinting
 from tobean.play.bots.thinking import answer
@@ -60,10 +60,10 @@ class Workshop:
 
 
 def reviewed(record: str, language: str) -> dict[str, Any]:
-    """What the coach says of a finished game."""
+    """Review of a finished game as text."""
     game = parse_record(record)
     game.players = tuple(isolated(name) for name in game.players)
-    return {"chapters": chapters(review(game), language)}
+    return {"review": review_text(review(game), language)}
 
 
 def main() -> None:

@@ -2,7 +2,7 @@
 
 export default (table) => {
   const {html, names, nothing, glance, kindOf, sprite} = table;
-  const {deeds, having, t, change, state, view} = table;
+  const {aim, deeds, having, t, change, state, view} = table;
 
   const spellName = (id) => (id < 0 ? t("face-down spell") : kindOf(id).name);
 
@@ -51,7 +51,7 @@ export default (table) => {
   function pressSpell(spell) {
     const ways = waysOf(spell);
     if (!ways.length) return; // it is explained: `data-look`
-    if (ways.every(({from}) => from !== undefined)) return change({dialog: {name: "move", text: effectOf(spell)}});
+    if (ways.every(({from}) => from !== undefined)) return aim(spellName(spell), ways, effectOf(spell));
     change({dialog: {name: "choose", title: spellName(spell), text: effectOf(spell), about: [spell], deeds: ways}});
   }
 

@@ -1,9 +1,10 @@
 // What is asked, of whom and by which rule; the answers as buttons; and all of it in words for those who listen.
 import {html, names, nothing, repeat} from "./lit.js";
 import {below} from "./dom.js";
+import {aimButtons, aimHeadline, aimNow, aimStart, parted} from "./aim.js";
 import {nameOf} from "./catalogue.js";
 import {emptyDeal} from "./bargain.js";
-import {act, deeds, folded, isAsked, isMove, plain, send, withCard} from "./deeds.js";
+import {act, deeds, folded, isAsked, plain, send, withCard} from "./deeds.js";
 import {isOf, isOnward} from "./game.js";
 import {adviceLine, hintButton} from "./hint.js";
 import {TURNED} from "./notation.js";
@@ -67,24 +68,16 @@ function button(deed, index) {
   </button>`;
 }
 
-const moveButton = () =>
-  html`<button
-    type="button"
-    class="deed quiet"
-    data-rove="deeds"
-    @click=${() => change({dialog: {name: "move", from: state.pick?.place ?? null}})}
-  >
-    ${state.pick ? t("Move it within the hand …") : t("Move a card of your hand …")}
-  </button>`;
-
 /** All but offers, of which there are too many to list. */
 function all() {
   const text = state.update.may_talk ? t("Besides, you can trade: tap the cards that you would give.") : "";
-  change({dialog: {name: "choose", title: t("All you can do now"), text, deeds: inOrder(folded(deeds()))}});
+  change({dialog: {name: "choose", title: t("All you can do now"), text, deeds: inOrder(deeds())}});
 }
 
 function headline() {
   const {asked} = state.update;
+  const aimed = aimNow();
+  if (aimed) return aimHeadline(aimed);
   if (view().over) return html`<p class="question">${t("The game is over.")}</p>`;
   if (hasEnded()) return html`<p class="question">${t("The game has ended.")}</p>`;
   if (state.pick) {
@@ -130,10 +123,24 @@ function finishButton() {
 const overSheet = () =>
   Boolean(state.sheet) && isAsked() && (state.sheet !== "trade" || !state.update.may_talk || Boolean(offerNow()));
 
+/** What can be done, what goes on without doing anything, and what helps. */
+const buttons = (shown, many, more) =>
+  html`${shown.filter((deed) => !isOnward(deed)).map(button)} ${many.map((sort) => aimStart(sort))}
+    ${more ? html`<button type="button" class="deed quiet rest" data-rove="deeds" @click=${all}>${t("What can I do?")}</button>` : nothing}
+    ${shown.filter(isOnward).map(button)}
+    ${
+      state.update.undo
+        ? html`<button type="button" class="deed quiet undo" data-rove="deeds" @click=${undo}>↶ ${t("Undo")}</button>`
+        : nothing
+    }
+    ${finishButton()} ${nothingButton()} ${offerDrawn() && !state.pick ? nothing : hintButton()}`;
+
 export function askedBar() {
   const open = deeds().filter((deed) => !ELSEWHERE.has(deed.verb));
   const found = offered(open);
-  const shown = folded(found.filter((deed) => !isMove(deed)));
+  const {few, many} = parted(found);
+  const shown = folded(few);
+  const aimed = aimNow();
   const more = !state.pick && open.some((deed) => !found.includes(deed));
   return html`<section
     class=${names("asked", {yours: isAsked(), busy: Boolean(state.pending), raised: overSheet()})}
@@ -141,19 +148,9 @@ export function askedBar() {
   >
     ${noticeLine()} ${adviceLine()} ${previewBox()}
     <div class="line">
-      ${headline()} ${state.pick ? nothing : offerAsked()}
+      ${headline()} ${state.pick || aimed ? nothing : offerAsked()}
       <div class="deeds">
-        ${shown.filter((deed) => !isOnward(deed)).map(button)} ${found.some(isMove) ? moveButton() : nothing}
-        ${more ? html`<button type="button" class="deed quiet rest" data-rove="deeds" @click=${all}>${t("What can I do?")}</button>` : nothing}
-        ${shown.filter(isOnward).map(button)}
-        ${
-          state.update.undo
-            ? html`<button type="button" class="deed quiet undo" data-rove="deeds" @click=${undo}>
-                ↶ ${t("Undo")}
-              </button>`
-            : nothing
-        }
-        ${finishButton()} ${nothingButton()} ${offerDrawn() && !state.pick ? nothing : hintButton()}
+        ${aimed ? aimButtons(aimed) : buttons(shown, many, more)}
       </div>
       ${wordBar()}
     </div>

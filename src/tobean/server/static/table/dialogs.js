@@ -1,16 +1,16 @@
 // Dialogs: choosing among deeds, help with the keys, settings, my answers, the table itself.
 import {each, html, nothing} from "./lit.js";
 import {answersDialog, tempoPart} from "./answers.js";
-import {lying} from "./card.js";
-import {kindOf, nameOf} from "./catalogue.js";
-import {act, isMove, moves, send} from "./deeds.js";
+import {kindOf} from "./catalogue.js";
+import {aimStart, parted} from "./aim.js";
+import {act, folded, send} from "./deeds.js";
 import {below} from "./dom.js";
 import {cardsOf} from "./game.js";
 import {learnButton} from "./learn.js";
 import {set, settings} from "./settings.js";
 import {play} from "./sound.js";
 import {t} from "./text.js";
-import {change, mine, state, view} from "./state.js";
+import {change, state, view} from "./state.js";
 
 export function closeDialog() {
   change({dialog: null});
@@ -43,9 +43,11 @@ const effects = (deed, told) =>
     .filter(Boolean)
     .map((effect) => html`<small>${effect}</small>`);
 
-function chooseDialog({title, text, about = [], deeds}) {
+/** A list of deeds. Many of a sort are chosen on the table, unless the `whole` list is asked for. */
+function chooseDialog({title, text, about = [], deeds, whole = false}) {
   const sought = (state.soughtDeed || "").toLowerCase();
-  const single = deeds.filter((deed) => !isMove(deed));
+  const {few, many} = whole ? {few: deeds, many: []} : parted(deeds);
+  const single = folded(few);
   const shown = single.filter((deed) => !sought || deed.label.toLowerCase().includes(sought));
   return modal(
     title,
@@ -78,48 +80,8 @@ function chooseDialog({title, text, about = [], deeds}) {
               </button>
             </li>`,
         )}
-        ${single.length < deeds.length ? moveChoice() : nothing}
+        ${many.map((sort) => html`<li>${aimStart(sort)}</li>`)}
       </ul>`,
-  );
-}
-
-const moveChoice = () =>
-  html`<li>
-    <button type="button" class="deed quiet" @click=${() => change({dialog: {name: "move", from: null}, soughtDeed: ""})}>
-      ${t("Move a card of your hand …")}
-    </button>
-  </li>`;
-
-/** The hand itself: first the card that moves is tapped, then the place where it goes. */
-function moveDialog({from = null, text}) {
-  const moving = from !== null && moves(from).length > 0;
-  const press = (place) => {
-    if (!moving || place === from) return change({dialog: {name: "move", from: moving ? null : place, text}});
-    const deed = moves(from).find(({to}) => to === place);
-    change({dialog: null});
-    if (deed) act(deed);
-  };
-  const hand = mine().hand;
-  return modal(
-    t("Move a card of your hand"),
-    html`${text ? html`<p>${text}</p>` : nothing}
-      <p>${moving ? t("Tap the place where {card} goes.", {card: nameOf(hand[from])}) : t("Tap the card that moves.")}</p>
-      <ol class="queue">
-        ${hand.map(
-          (card, place) =>
-            html`<li>
-              <button
-                type="button"
-                data-place-in-hand=${place}
-                aria-pressed=${String(moving && place === from)}
-                aria-label=${t("place {number}: {card}", {number: place + 1, card: nameOf(card)})}
-                @click=${() => press(place)}
-              >
-                ${lying(card, {silent: true})}<b aria-hidden="true">${place + 1}</b>
-              </button>
-            </li>`,
-        )}
-      </ol>`,
   );
 }
 
@@ -310,7 +272,6 @@ function leaveDialog() {
 
 const DIALOGS = {
   choose: chooseDialog,
-  move: moveDialog,
   help: helpDialog,
   settings: settingsDialog,
   leave: leaveDialog,

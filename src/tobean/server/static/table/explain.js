@@ -1,6 +1,7 @@
 // What something on the table is and does: a card, a field, a pile, a mark, a phase. One at a time, beside the thing
 // or, on a phone, as a sheet from below. How it is asked for is told in curious.js.
 import {each, html, nothing} from "./lit.js";
+import {aimStart, parted} from "./aim.js";
 import {ruleLink} from "./asked.js";
 import {lying} from "./card.js";
 import {kindOf, nameOf, thingNamed} from "./catalogue.js";
@@ -133,18 +134,18 @@ function perform(deed) {
   act(deed);
 }
 
-const MOST_WAYS = 8;
-
 /** What can be done with it now, as buttons; of an own thing it is also said that there is nothing. */
 function waysNow({ways, idle}) {
   if (!ways.length) return idle ? html`<p class="hint">${t("Nothing can be done with it right now.")}</p>` : nothing;
+  const {few, many} = parted(ways);
   return html`<ul class="choices" aria-label=${t("What you can do with it now")}>
-    ${ways.slice(0, MOST_WAYS).map(
+    ${few.map(
       (deed) =>
         html`<li>
           <button type="button" class="deed quiet" @click=${() => perform(deed)}>${deed.label}</button>
         </li>`,
     )}
+    ${many.map((sort) => html`<li>${aimStart(sort)}</li>`)}
   </ul>`;
 }
 

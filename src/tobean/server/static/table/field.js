@@ -1,6 +1,7 @@
 // A bean field: its row of cards, what a harvest pays now and at the next step, and the harvest itself.
 import {html, names, nothing, vars} from "./lit.js";
 import {counted} from "./catalogue.js";
+import {aimAtField} from "./aim.js";
 import {coin, glance, lying, picture} from "./card.js";
 import {act, actOrWhy, askWhy, first, having, off} from "./deeds.js";
 import {harvest, plant} from "./notation.js";
@@ -87,6 +88,7 @@ function fieldDeed({deed}, number) {
 /** What a press on the own field plants, or on its number: the card picked up, or the only one that can go there. */
 export function plantOn(number) {
   const {pick, me} = state;
+  if (aimAtField(number)) return;
   if (pick) {
     const deed = first("plant", {card: pick.card, place: pick.place, field: number});
     if (deed) act(deed);

@@ -1,5 +1,6 @@
 // The own hand: a queue that is never reordered (K2). A press picks a card up, or puts it into the deal.
 import {html, names, nothing} from "./lit.js";
+import {aimAtCard, isAimed} from "./aim.js";
 import {inside, look} from "./card.js";
 import {nameOf} from "./catalogue.js";
 import {act, askWhy, moves, withCard} from "./deeds.js";
@@ -12,6 +13,7 @@ const same = (one, other) => one && one.place === other.place && one.index === o
 
 /** A press on an own card: choose this copy, stake it, or pick it up. */
 export function touch(thing) {
+  if (aimAtCard(thing)) return;
   if (choosesCopy(thing)) return;
   if (state.update.may_talk && toggleStake(thing)) {
     const picked = withCard(thing).length > 0 && inDeal(thing);
@@ -64,7 +66,7 @@ export function handle(thing, {place, rove, count = 0}) {
   const marked = same(state.pick, thing) || inDeal(thing);
   const pinned = thing.place >= 0 && state.pins.has(thing.place);
   return html`<span
-    class=${names(look(thing.card), "handle", {picked: same(state.pick, thing), staked: inDeal(thing), leaving: leaving(thing), usable, pinned})}
+    class=${names(look(thing.card), "handle", {picked: same(state.pick, thing), staked: inDeal(thing), leaving: leaving(thing), aimed: isAimed(thing), usable, pinned})}
     data-place=${place}
     data-drag=${JSON.stringify(thing)}
     data-explain=${`card:${thing.card}`}

@@ -123,11 +123,11 @@ function press(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "Escape" && !document.querySelector("dialog[open]")) {
     // First what lies on top; a lesson is closed when nothing else is open.
-    const {asking, explained, moment, pick, sheet, reading, notice, advice, preview} = state;
-    if (![asking, explained, moment, pick, sheet, reading, notice, advice, preview].some(Boolean)) closeLesson();
+    const {aim, asking, explained, moment, pick, sheet, reading, notice, advice, preview} = state;
+    if (![aim, asking, explained, moment, pick, sheet, reading, notice, advice, preview].some(Boolean)) closeLesson();
     closeExplanation();
     closeMoment();
-    change({asking: false, pick: null, sheet: null, reading: null, choosing: 0});
+    change({aim: null, asking: false, pick: null, sheet: null, reading: null, choosing: 0});
     change({notice: null, advice: null, preview: null});
     return;
   }

@@ -8,7 +8,7 @@ import {gamePage} from "./game.js";
 import {hintButton} from "./hint.js";
 import {TABLE} from "./notation.js";
 import {listed, t} from "./text.js";
-import {change, notify, playerName, state, view} from "./state.js";
+import {change, isMe, notify, playerName, state, view} from "./state.js";
 import {faceOf} from "./seat.js";
 import {ringOf} from "./speaking.js";
 
@@ -217,7 +217,7 @@ export const offerSaid = ({cards, wants}) =>
 
 /** A deal as whoever agreed to it tells it. */
 export function dealSaid({seat, gets, cards}) {
-  const mine = seat === state.me;
+  const mine = isMe(seat);
   const name = playerName(seat);
   const gives = mine ? t("gives you") : t("gives {name}", {name});
   const takes = gets.length ? t("gets") : mine ? t("gets from you") : t("gets from {name}", {name});
@@ -243,7 +243,8 @@ export function offerAsked() {
 
 /** What it would do to the own fields: a sign, and a sentence. */
 function worthOf({worth, ...offer}, worthMark = worthSign) {
-  if (offer.seat === state.me || state.me < 0 || (offer.to !== TABLE && offer.to !== state.me)) return nothing;
+  // Without a seat of one's own the server judges no offer: `worth` is empty then, too.
+  if (view().seat === null || isMe(offer.seat) || (offer.to !== TABLE && !isMe(offer.to))) return nothing;
   const named = (kinds) => listed(kinds.map(nameOf));
   if (!worth) return worthMark("none", t("you lack it"), t("You do not have what is wanted."));
   if (worth.homeless.length)
@@ -270,17 +271,17 @@ const asksWorth = (look, sign, sentence) =>
     <span aria-hidden="true">${sign}</span><span class="unseen">${sentence}</span>
   </button>`;
 
-const whose = (seat) => (seat === state.me ? t("You") : playerName(seat));
+const whose = (seat) => (isMe(seat) ? t("You") : playerName(seat));
 
 /** To whom an offer goes; all those of the others go to the active player (T1). */
 function toWhom({seat, to}) {
   if (seat !== view().active) return nothing;
-  return html`<small>${to === TABLE ? t("to all") : to === state.me ? t("to you") : t("to {name}", {name: playerName(to)})}</small>`;
+  return html`<small>${to === TABLE ? t("to all") : isMe(to) ? t("to you") : t("to {name}", {name: playerName(to)})}</small>`;
 }
 
 function declinedBy(seats) {
-  const others = seats.filter((seat) => seat !== state.me).map(playerName);
-  if (!seats.includes(state.me)) return t("declined by {names}", {names: listed(others)});
+  const others = seats.filter((seat) => !isMe(seat)).map(playerName);
+  if (!seats.some(isMe)) return t("declined by {names}", {names: listed(others)});
   return others.length ? t("declined by {names} and you", {names: others.join(", ")}) : t("declined by you");
 }
 

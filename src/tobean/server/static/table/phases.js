@@ -2,7 +2,7 @@
 import {html, names, nothing} from "./lit.js";
 import {gamePage} from "./game.js";
 import {t} from "./text.js";
-import {seatName, state, view} from "./state.js";
+import {isMe, seatName, view} from "./state.js";
 
 function phaseList(phase) {
   return html`<ol aria-label=${t("Phases of the turn")}>
@@ -28,11 +28,11 @@ export function phaseBar() {
   const {phase, active, over, turn} = view();
   const whose = over
     ? t("The game is over.")
-    : active === state.me
+    : isMe(active)
       ? t("Your turn")
       : t("{name}'s turn", {name: seatName(active)});
   return html`<div class="phases">
-    <span class=${names("whose", {yours: active === state.me && !over})}
+    <span class=${names("whose", {yours: isMe(active) && !over})}
       >${whose} <small class="turn">${t("turn {turn}", {turn})}</small></span
     >
     ${over ? nothing : phaseList(phase)}

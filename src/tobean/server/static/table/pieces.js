@@ -1,6 +1,7 @@
 // Loads the script of the game that is played, and of no other, and hands it what it draws and acts with.
 import {html, names, nothing, svg, vars} from "./lit.js";
 import {below} from "./dom.js";
+import {aim} from "./aim.js";
 import {chip, chips, coin, glance, lying, picture, shown, thalers, token} from "./card.js";
 import {allOf, artOf, kindOf, nameOf, sprite, thingNamed} from "./catalogue.js";
 import {act, actOrWhy, askWhy, deeds, first, having, withCard} from "./deeds.js";
@@ -16,7 +17,7 @@ export const TABLE = {
   ...{html, names, nothing, svg, vars},
   ...{chip, chips, coin, glance, lying, picture, shown, thalers, token},
   ...{allOf, artOf, kindOf, nameOf, sprite, thingNamed},
-  ...{act, actOrWhy, askWhy, deeds, first, having, withCard, forMe},
+  ...{act, actOrWhy, aim, askWhy, deeds, first, having, withCard, forMe},
   ...{payText, rowText},
   ...{ASIDE, TURNED, letter, placed},
   ...{change, mine, myChoice, myTurn, notify, playerName, state, view},

@@ -15,7 +15,7 @@ const LOG_CHUNK = 200;
 const REST = 900;
 const LOOK = 100;
 
-const film = {base: "", view: "open", at: 0, plies: 0, marks: [], chunks: new Map(), log: new Map(), playing: false, language: "en"};
+const film = {base: "", view: "open", at: 0, asked: 0, plies: 0, marks: [], chunks: new Map(), log: new Map(), playing: false, language: "en"};
 
 const address = (name, more = {}) =>
   `${film.base}/${name}?${new URLSearchParams({view: film.view, language: film.language, ...more})}`;
@@ -74,18 +74,24 @@ const asUpdate = ({ply, view, events, asked}) => ({
   clock: null,
 });
 
-/** Shows a position: the next one with its flights, any other at once. */
+/**
+ * Shows a position: the next one with its flights, any other at once. Only the last request counts: one that is still
+ * being fetched when another seat is chosen holds the cards and offers as the seat before saw them.
+ */
 async function go(ply) {
+  const asked = ++film.asked;
   const goal = Math.max(0, Math.min(film.plies, ply));
   const next = goal === film.at + 1;
   const position = await frame(goal).catch(() => null);
+  if (asked !== film.asked) return;
   if (!position) {
     film.playing = false;
     notify(t("This position could not be fetched."), {tone: "warn"});
     return;
   }
-  film.at = goal;
   const happened = await logUpTo(goal).catch(() => []);
+  if (asked !== film.asked) return;
+  film.at = goal;
   state.log = happened.flatMap((events) => events.filter((event) => event.text));
   history.replaceState(null, "", linkHere());
   if (next) {
@@ -130,15 +136,17 @@ async function lookFrom(view) {
   film.view = view;
   film.chunks.clear();
   film.log.clear();
-  await meet();
-  await go(film.at);
+  if (await meet()) await go(film.at);
 }
 
-/** With open cards the table is seen from the first seat, with all hands face up. */
+/** With open cards the table is seen from the first seat, with all hands face up. False if another view was chosen since. */
 async function meet() {
+  const asked = ++film.asked;
   const hello = await fetched(address("hello.json"));
+  if (asked !== film.asked) return false;
   learnCatalogue(hello.catalogue, hello.page);
   await loadPieces(hello.page);
+  if (asked !== film.asked) return false;
   film.plies = hello.plies;
   film.marks = hello.marks;
   Object.assign(state, {
@@ -148,6 +156,7 @@ async function meet() {
     line: "open",
     update: null,
   });
+  return true;
 }
 
 function linkHere() {

@@ -9,7 +9,7 @@ import {gamePage} from "./game.js";
 import {faceOf} from "./seat.js";
 import {courseOf, dealsOf} from "./story.js";
 import {listed, t} from "./text.js";
-import {playerName, state, view} from "./state.js";
+import {isMe, playerName, state, view} from "./state.js";
 
 /** What somebody scripted is called who plays along. */
 const rivalName = (result) => gamePage().rival?.name ?? result.rival_name;
@@ -19,7 +19,7 @@ function headline(result) {
   if (!winners.length && !rival) return t("Nobody wins.");
   if (!winners.length) return gamePage().rival?.victory ?? t("{name} wins.", {name: rivalName(result)});
   if (winners.length === 1)
-    return winners[0] === state.me ? t("You win!") : t("{name} wins.", {name: playerName(winners[0])});
+    return isMe(winners[0]) ? t("You win!") : t("{name} wins.", {name: playerName(winners[0])});
   return t("{names} win together.", {names: listed(winners.map(playerName))});
 }
 

@@ -28,6 +28,8 @@ export const state = {
   notice: null,
   /** A card picked up to be planted, fed or moved: {card, place, index}. */
   pick: null,
+  /** Deeds among which one chooses by tapping things on the table: {title, text, deeds}. */
+  aim: null,
   /** What the coach said, for one version of the table; or that it is still thinking. */
   advice: null,
   pins: new Set(),
@@ -75,6 +77,9 @@ export function draw() {
 
 export const view = () => state.update?.view;
 export const mine = () => (state.me >= 0 && view() ? view().seats[state.me] : null);
+/** Whether the person plays this seat. In a replay with open cards the first seat lies in front, but nobody plays it. */
+export const isMe = (seat) => view()?.seat === seat;
+
 /** The name of a seat alone. */
 export const seatName = (seat) => isolated(state.hello?.table.seats[seat]?.name ?? "");
 
