@@ -16,8 +16,8 @@ from tobean.bots.base import AMONG_PEOPLE
 from tobean.bots.coach.chapters import ALL, chapters, moments
 from tobean.bots.coach.coach import UNCLEAR, Hint, amount, harvest_reason, hint, thalers
 from tobean.bots.coach.reason import Reason
-from tobean.bots.coach.review_data import LEAST_WORTH, MOST_HIGHLIGHTS, Moment, highlights
 from tobean.bots.coach.review import LEAST_LEAD, LEAST_LOSS, MOST_MISSED, review
+from tobean.bots.coach.review_data import LEAST_WORTH, MOST_HIGHLIGHTS, Moment, highlights
 from tobean.bots.expertise import judge_for
 from tobean.bots.match import play_on
 from tobean.bots.mendel.insight import NETS
@@ -27,9 +27,9 @@ from tobean.games.bohnedikt.sacrifice_phases import DropSacrifice
 from tobean.kernel.actions import Accept, EndTrading, MakeOffer, Pass
 from tobean.kernel.cards import kind_named
 from tobean.kernel.chance import chance_from
+from tobean.kernel.table import Table
 from tobean.lab.population import player_named
 from tobean.record.partial import partial_table
-from tobean.kernel.table import Table
 from tobean.record.record import Game, Record, parse_record
 from tobean.speech import LANGUAGES
 from tobean.speech.speaker import names_called

@@ -4,7 +4,7 @@ import {chip} from "./card.js";
 import {nameOf} from "./catalogue.js";
 import {act, deeds, folded, isMove} from "./deeds.js";
 import {focusOn} from "./dom.js";
-import {cardsOf, fieldMarks} from "./game.js";
+import {fieldMarks} from "./game.js";
 import {t} from "./text.js";
 import {change, mine, notify, playerName, speak, state} from "./state.js";
 
@@ -24,15 +24,16 @@ export function parted(found) {
   };
 }
 
-/** What all labels of a sort begin with, up to a colon or to the word in which they differ. */
+/** The card that all deeds of a sort use, or what all of their labels begin with. */
 export function sharedLabel(sort) {
   if (sort.every(isMove)) return t("Move a card of your hand …");
+  const {spell, edict = spell} = sort[0];
+  if (edict !== undefined) return `${nameOf(edict)} …`;
   const words = sort.map(({label}) => label.split(" "));
   const [one] = words;
   let count = 0;
   while (count < one.length && words.every((each) => each[count] === one[count])) count += 1;
-  const start = one.slice(0, count).join(" ").split(/[:;]/)[0];
-  return `${start || nameOf(cardsOf(sort[0])[0])} …`;
+  return `${one.slice(0, count).join(" ").split(/[:;]/)[0]} …`;
 }
 
 // --- step by step ------------------------------------------------------------------------------------------------

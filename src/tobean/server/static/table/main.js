@@ -207,6 +207,7 @@ async function begin() {
   }
   await words;
   onChange(() => drawTable(root));
+  addEventListener("resize", () => change()); // notes are placed by what they cover
   wakeSound();
   startCalling();
   startDragging();
