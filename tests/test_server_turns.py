@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import tobean
+from tobean.bots.coach.review_data import ReviewText
 from tobean.play.bots.thinking import CHOOSE, question
 from tobean.server.workers import lane as lane_module
 from tobean.server.workers import thinking
@@ -229,7 +230,7 @@ def test_only_so_many_reviews_of_one_address_wait(monkeypatch: pytest.MonkeyPatc
         class Coach(Slate):
             async def ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
                 await super().ask({"bot": request["record"]}, seconds)
-                return {"chapters": [("Deals", [("good", 3)])]}
+                return {"review": {"chapters": [["Deals", [["good", 3]]]], "moments": []}}
 
         coach = Coach()
         thinkers.coach = Lane([coach])
@@ -243,7 +244,7 @@ def test_only_so_many_reviews_of_one_address_wait(monkeypatch: pytest.MonkeyPatc
         for _ in range(3):
             coach.may_answer.release()
         await asyncio.gather(*reviews)
-        assert await other == [("Deals", [("good", 3)])]
+        assert await other == ReviewText([("Deals", [("good", 3)])], [])
         assert coach.asked == ["0", "3", "1"]
 
     asyncio.run(main())
