@@ -293,7 +293,9 @@ def test_a_deal_is_a_moment_of_both_sides_and_each_can_do_otherwise() -> None:
         assert offered.seat == deal.seat
         assert isinstance(accepted, Accept)
         assert accepted.seat == deal.partner
-        assert f"You gave {record.players[deal.partner]}" in sides[deal.seat].told_you
+        told_you = sides[deal.seat].told_you
+        assert ("and got" in told_you) == bool(deal.cards and deal.gets)
+        assert told_you.startswith("You gave" if deal.cards else "You got")
 
 
 def moment_worth(worth: float) -> Moment:

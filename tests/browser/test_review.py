@@ -66,7 +66,7 @@ def test_the_review_of_my_game_begins_with_my_moments(visitor: Callable[..., Pla
     described = best.first.get_by_role("button").evaluate(
         "(button) => document.getElementById(button.getAttribute('aria-describedby')).textContent"
     )
-    assert described.startswith(("You gave", "You chose"))
+    assert described.startswith(("You gave", "You got", "You chose"))
     best.first.get_by_role("link", name="Watch it").tap()
     page.wait_for_url(re.compile(rf"at=\d+&view={last.seat}"))
     expect(page.locator(".film .figure")).to_have_text(re.compile(r"^[1-9]\d* / \d+$"))

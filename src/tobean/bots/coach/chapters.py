@@ -61,8 +61,9 @@ def deal_moment(review: Review, deal: DealWorth, retry: int, teller: Teller) -> 
         "cards": teller.spoken(deal.cards),
         "gets": teller.spoken(deal.gets),
     }
+    name = "gave" if deal.cards and deal.gets else "gave away" if deal.cards else "was given"
     better = teller.text(REVIEW["no deal"]) if deal.own <= -UNCLEAR else ""
-    return moment(review, deal, retry, deal.own, "gave", blanks, better, teller)
+    return moment(review, deal, retry, deal.own, name, blanks, better, teller)
 
 
 def missed_moment(review: Review, deal: DealWorth, teller: Teller) -> Moment:
