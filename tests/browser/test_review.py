@@ -43,7 +43,7 @@ def test_the_review_of_my_game_begins_with_my_moments(visitor: Callable[..., Pla
     page.locator(".film summary").tap()
     page.get_by_role("button", name="Play on from here").tap()
     page.wait_for_url("**/tables/*")
-    ada.pressed(f"[data-do='{last!r}']")
+    page.locator(f"section.asked [data-do='{last!r}']").tap()
     page.get_by_role("link", name="Review").tap()
     expect(page.get_by_role("heading", name="Your best moments")).to_be_visible()
     own = page.locator(".tabs [aria-current]")
