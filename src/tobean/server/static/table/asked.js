@@ -3,15 +3,15 @@ import {html, names, nothing, repeat} from "./lit.js";
 import {below} from "./dom.js";
 import {nameOf} from "./catalogue.js";
 import {emptyDeal} from "./bargain.js";
-import {act, deeds, folded, isAsked, isMove, plain, send, withCard} from "./deeds.js";
+import {act, deeds, fitting, folded, isAsked, isMove, plain, plantFitting, send, withCard} from "./deeds.js";
 import {isOf, isOnward} from "./game.js";
 import {adviceLine, hintButton} from "./hint.js";
 import {TURNED} from "./notation.js";
 import {forMe, offerAsked, offerDrawn, offerNow, offerWords} from "./offers.js";
 import {faceOf} from "./seat.js";
 import {nothingButton, wordBar, wordHint} from "./speaking.js";
-import {t} from "./text.js";
-import {change, hasEnded, myChoice, state, view} from "./state.js";
+import {listed, t} from "./text.js";
+import {change, hasEnded, mine, myChoice, state, view} from "./state.js";
 import {previewBox} from "./trade.js";
 
 /** The number of a rule as a link to its text. */
@@ -63,9 +63,13 @@ function button(deed, index) {
     data-rove="deeds"
     @click=${() => act(deed)}
   >
-    ${deed.label}
+    ${deed.verb === "end trading" ? endLabel(deed) : deed.label}
   </button>`;
 }
+
+/** Beside an offer there is little room on a phone. */
+const endLabel = ({label}) =>
+  html`<span class="whole">${label}</span><span class="brief">${t("End the trading")}</span>`;
 
 const moveButton = () =>
   html`<button
@@ -76,6 +80,32 @@ const moveButton = () =>
   >
     ${state.pick ? t("Move it within the hand …") : t("Move a card of your hand …")}
   </button>`;
+
+/** How many cards would be planted without a choice. */
+const fittingCards = () =>
+  fitting().reduce((count, {card, place}) => {
+    const lying = place === TURNED ? view().turned : mine().aside;
+    return count + lying.filter((each) => each === card).length;
+  }, 0);
+
+/** Several cards that leave no choice are planted by one press; each can still be planted by itself. */
+function fittingButton() {
+  const count = state.pick ? 0 : fittingCards();
+  if (count < 2) return nothing;
+  const words = t("Plant everything that fits ({count})", {count});
+  const each = listed(folded(fitting()).map(({label}) => label));
+  return html`<button
+    type="button"
+    class="deed leading fitting"
+    data-fitting
+    data-rove="deeds"
+    title=${each}
+    aria-label=${`${words}: ${each}`}
+    @click=${() => plantFitting()}
+  >
+    ${words} <kbd aria-hidden="true">G</kbd>
+  </button>`;
+}
 
 /** All but offers, of which there are too many to list. */
 function all() {
@@ -143,7 +173,7 @@ export function askedBar() {
     <div class="line">
       ${headline()} ${state.pick ? nothing : offerAsked()}
       <div class="deeds">
-        ${shown.filter((deed) => !isOnward(deed)).map(button)} ${found.some(isMove) ? moveButton() : nothing}
+        ${fittingButton()} ${shown.filter((deed) => !isOnward(deed)).map(button)} ${found.some(isMove) ? moveButton() : nothing}
         ${more ? html`<button type="button" class="deed quiet rest" data-rove="deeds" @click=${all}>${t("What can I do?")}</button>` : nothing}
         ${shown.filter(isOnward).map(button)}
         ${
