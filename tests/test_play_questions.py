@@ -310,7 +310,7 @@ def test_among_bots_whoever_is_not_understood_hears_two_examples() -> None:
     assert heard(driver, "Lorem ipsum") == "I did not understand. Try “Anything for Soy?” or “Who has Garden?”."
     assert "„Irgendwas für eine Sojabohne?“" in heard(driver, "Lorem ipsum", "de")
     assert heard(driver, "Who has Red?") == ""
-    assert heard(driver, "How about 3 Red for your Garden?") == "You do not have that many Red to give."
+    assert heard(driver, "How about 3 Red for your Garden?") == "You do not have 3 Red to give."
     assert heard(driver, "Who has Kidney?") == "There is no “kidney” in this game."
     assert heard(driver, "Why not?", "en") == "Nobody has said no to you in this turn."
 

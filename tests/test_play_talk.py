@@ -9,6 +9,7 @@ import pytest
 
 import tobean
 from kit import VARIANTS, walk
+from tobean.games import game_named
 from tobean.games.cardset import with_cards
 from tobean.kernel.cards import KIND_OF
 from tobean.kernel.chance import chance_from
@@ -16,6 +17,7 @@ from tobean.kernel.setup import new_table
 from tobean.play.talk import lexicon as lexicon_module
 from tobean.play.talk.lexicon import all_talk, lexicon, one_letter_off
 from tobean.play.talk.talk import read_talk
+from tobean.play.talk.talk_texts import problem_told
 from tobean.speech.speaker import kind_name
 from tobean.speech.talk import ANSWERS, ASKING, MEANINGS
 from tobean.view.observation import observe
@@ -82,7 +84,7 @@ def read(text: str, seat: int = 0, table: tobean.Table | None = None) -> str:
         ("give me in return a Blue", "? which cards"),
         ("Soy", "? which side"),
         ("hello there", "? word hello"),
-        ("5 Red for Soy", f"? not held {tobean.kind_named('Red')}"),
+        ("5 Red for Soy", f"? not held {tobean.kind_named('Red')} 5"),
         ("Soy for dollars", "? word dollars"),
         ("Kidney for Red", "? foreign kidney"),
         ("99 Soy for Red", "? number 99"),
@@ -167,3 +169,13 @@ def test_another_language_brings_its_words() -> None:
     assert read("Sau gegen Rote?") == "A offer all: Stink@4 for Red"
     table = trading(cards={"game": "bohnanza", "beans": {"Red": {"name": "Ruby"}}})
     assert read("busco rubyitos", table=table) == "A call: want Red"
+
+
+def test_what_is_lacking_is_said_with_its_number() -> None:
+    rules, stink = game_named("bohnanza"), tobean.kind_named("Stink")
+    for count, english, german in [
+        (1, "You have no Stink to give.", "Du hast keine Saubohne abzugeben."),
+        (2, "You do not have 2 Stink to give.", "Du hast keine 2 Saubohnen abzugeben."),
+    ]:
+        assert problem_told("not held", f"{stink} {count}", rules, "en") == english
+        assert problem_told("not held", f"{stink} {count}", rules, "de") == german

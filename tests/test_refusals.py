@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import ast
+import re
+
 import pytest
 
 import tobean
 from kit import fresh
+from strings import HOUSE, literals
 from tobean.kernel.blanks import KindBlank
 from tobean.kernel.errors import Illegal
 from tobean.record.notation import parse_action
@@ -120,15 +124,72 @@ EDICTS = f"given game: bohnedikt; {THREE}; given turned: F8, F3"
             f"{BOHNANZA}; given hand Timon: Red; given turned: Blue",
             (),
             "Timon offer Nina: Soy@1 for Blue",
-            "Card 1 of the hand is not Soy. (T6)",
-            "Handkarte 1 ist keine Sojabohne. (T6)",
+            "You have no Soy in your hand. (T6)",
+            "Du hast keine Sojabohne auf der Hand. (T6)",
+        ),
+        (
+            f"{BOHNANZA}; given hand Timon: Stink, Red; given turned: Blue",
+            (),
+            "Timon offer Nina: Stink@1, Stink@2 for Blue",
+            "You do not have 2 Stink in your hand. (T6)",
+            "Du hast keine 2 Saubohnen auf der Hand. (T6)",
+        ),
+        (
+            f"{BOHNANZA}; given hand Timon: Red, Stink; given turned: Blue",
+            (),
+            "Timon offer Nina: Stink@1 for Blue",
+            "Your Stink has moved within your hand: choose it again. (T6)",
+            "Die Saubohne liegt jetzt an einer anderen Stelle deiner Hand: Bitte noch einmal wählen. (T6)",
+        ),
+        (
+            f"{BOHNANZA}; given hand Timon: Stink, Stink; given turned: Blue",
+            (),
+            "Timon offer Nina: Stink@1, Stink@1 for Blue",
+            "The same Stink cannot be offered twice. (T6)",
+            "Du kannst dieselbe Karte nicht zweimal anbieten (Saubohne). (T6)",
+        ),
+        (
+            f"{BOHNANZA}; given turned: Blue",
+            (),
+            "Timon offer Nina: turned Red for Soy",
+            "There is no turned-over Red. (T2)",
+            "Es liegt keine Rote Bohne aufgedeckt da. (T2)",
+        ),
+        (
+            f"{BOHNANZA}; given turned: Blue; given hand Keno: Red",
+            (),
+            "Keno offer Nina: Red@1 for Soy",
+            "You can trade only with Timon, whose turn it is. (T1)",
+            "Du kannst nur mit Timon handeln: Timon ist am Zug. (T1)",
+        ),
+        (
+            f"{BOHNANZA}; given phase: 3; given turned: Blue",
+            (),
+            "Timon plant aside Red 1",
+            "You have no Red set aside. (B5)",
+            "Für dich liegt keine Rote Bohne beiseite. (B5)",
+        ),
+        (
+            "given game: al-cabohne; given players: Marc, Volker; given phase: 5; given hand Marc: Blue; "
+            "given boss Al: Fire; given boss Don: Pole",
+            (),
+            "Marc feed Al Fire@1",
+            "You have no Fire in your hand. (A9)",
+            "Du hast keine Feuerbohne auf der Hand. (A9)",
+        ),
+        (
+            f"{MAGIC}; given hand Timon: Cape; given spells Timon: Flow",
+            (),
+            "Timon play Magic@1: Flow",
+            "You have no Magic in your hand. (R5)",
+            "Du hast keine Zauberbohne auf der Hand. (R5)",
         ),
         (
             f"{BOHNANZA}; given hand Timon: Red; given turned: Blue",
             (),
             "Timon offer Nina: turned Blue, turned Blue for Soy",
-            "There are not so many Blue among the cards turned over. (T2)",
-            "So viele Blaue Bohnen liegen nicht aufgedeckt da. (T2)",
+            "There are not 2 Blue turned over. (T2)",
+            "Es liegen keine 2 Blaue Bohnen aufgedeckt da. (T2)",
         ),
         (
             f"{BOHNANZA}; given options: talk_limit=1; given turned: Blue",
@@ -172,6 +233,25 @@ def test_refusals_say_what_is_going_on(
 ) -> None:
     assert refusal(given, taken, action, "en") == english
     assert refusal(given, taken, action, "de") == german
+
+
+INTERNAL = re.compile(
+    r"\bcard \{|\{place\}|\bply\b|\bposition of the hand\b|\{what\}|\{action\}|\bthe own\b", re.IGNORECASE
+)
+"""Words of the notation and of the engine: a player at a table does not know them."""
+SAID_TO_PLAYERS = ("kernel", "games", "play/session", "play/talk")
+
+
+def test_no_refusal_speaks_of_positions_or_of_the_engine() -> None:
+    """Every sentence of an illegal or refused action; `StaleAction` is for programs."""
+    found = []
+    for layer in SAID_TO_PLAYERS:
+        for path in (HOUSE / layer).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Call) and ast.unparse(node.func) in ("Illegal", "Refused"):
+                    found += [each for argument in node.args for each in literals(argument) if " " in each]
+    assert len(found) > 100
+    assert [sentence for sentence in found if INTERNAL.search(sentence)] == []
 
 
 def test_forms_of_a_kind() -> None:

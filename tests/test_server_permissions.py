@@ -365,8 +365,8 @@ OWN: dict[str, dict[str, Any]] = {
 
 
 @row(
-    "for the own seat: `act`, `undo`, `wish`, `standing`, `answers`, `introduction`, `considering`, `nothing`, `hint`, "
-    "`talk`, `preview`"
+    "for the own seat: `act`, `plant`, `undo`, `wish`, `standing`, `answers`, `introduction`, `considering`, "
+    "`nothing`, `hint`, `talk`, `preview`"
 )
 def own_seat(world: World, role: str) -> list[bool]:
     seat = SEATS[role] if role in (HOST, PLAYER) else SEATS[HOST]
@@ -381,7 +381,8 @@ def own_seat(world: World, role: str) -> list[bool]:
     if not done[-1]:
         world.change(room, lambda session, now: session.act(seat, action, session.version, now, 1))
     assert room.session.may_undo(seat)
-    return [*done, world.message(room, type="undo", version=room.session.version)]
+    done.append(world.message(room, type="undo", version=room.session.version))
+    return [*done, world.message(room, type="plant", version=room.session.version, action=action)]
 
 
 @row("`act` for another seat")

@@ -147,6 +147,14 @@ class Stage:
                     assert viewer.seat is not None
                     session.act(viewer.seat, action, message["version"], 100.0, "seed")
                     self.update()
+                case "plant":
+                    assert viewer.seat is not None
+                    session.plant(viewer.seat, message["version"], 100.0, "seed", action)
+                    self.update()
+                case "undo":
+                    assert viewer.seat is not None
+                    session.undo(viewer.seat, message["version"], 100.0)
+                    self.update()
                 case "why":
                     self.tell(wire.why(session, viewer, action))
                 case "preview":

@@ -113,10 +113,10 @@ def test_a_harvest_out_of_turn(visitor: Callable[..., Player]) -> None:
 @pytest.mark.parametrize(
     ("language", "reason", "rule"),
     [
-        ("en", "Only the front card of the hand can be planted now.", "must plant the card at the front of the hand"),
+        ("en", "You can plant only the front card of your hand now.", "must plant the card at the front of the hand"),
         (
             "de",
-            "Jetzt darf nur die vorderste Handkarte angebaut werden.",
+            "Du kannst jetzt nur deine vorderste Handkarte anbauen.",
             "muss die vorderste Karte seiner Hand anbauen",
         ),
     ],

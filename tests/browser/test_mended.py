@@ -152,7 +152,7 @@ def test_what_is_asked_and_said(visitor: Callable[..., Player]) -> None:
     stage.lay(HOLDING_A_SACRIFICE)
     # A card whose picture has another name than the notation is still the same card.
     ada.card(1).click()
-    expect(page.locator(".notice")).to_contain_text("Only the front card of the hand can be planted now.")
+    expect(page.locator(".notice")).to_contain_text("You can plant only the front card of your hand now.")
     # What turns out to be possible when somebody asks why not is done, not talked about.
     stage.tell({**json.loads(wire.update(stage.playing, stage.viewer)), "actions": []})
     page.locator("[data-field='0']").click()

@@ -119,6 +119,7 @@ def test_another_offer_does_not_take_its_place_under_the_finger(visitor: Callabl
         expect(accept).to_have_attribute("data-offer", str(number))
         expect(accept).to_have_attribute("aria-disabled", "true")
         press()
+        page.mouse.move(5, 5)  # no other offer comes under a pointer that rests on an answer
         page.clock.run_for(700)
         expect(accept).to_have_attribute("data-offer", str(number + 1))
         assert heard(stage, "act") == []

@@ -18,12 +18,21 @@ from tobean.kernel.values import Value
 
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance
+    from tobean.kernel.position import Position as Seen
     from tobean.kernel.table import Table
 
 
 def fields_for(table: Table, seat: int, card: int) -> list[int]:
     """The fields that take this card. Not to be changed."""
     return FIELDS_IN[table.rules.farming.taking(table, seat, card)]
+
+
+def names_place(action: Plant, seen: Seen) -> bool:
+    """Whether a label of this planting says where the card lies: only if that makes a difference."""
+    if action.place == FRONT:
+        return False
+    lies_twice = action.card in seen.turned and action.card in seen.aside[action.seat]
+    return not lies_twice or seen.agenda[-1].tells_due_apart(seen.component)
 
 
 def check_field(table: Table, seat: int, card: int, field: int) -> None:
@@ -99,13 +108,13 @@ class PlantFromHand(Decision):
         if isinstance(action, Plant):
             front = table.hands[table.active][0]
             if action.place != FRONT or action.card != front:
-                raise Illegal("B3", "Only the front card of the hand can be planted now.")
+                raise Illegal("B3", "You can plant only the front card of your hand now.")
             check_field(table, action.seat, front, action.field)
         elif isinstance(action, Pass):
             if self.planted == 0:
-                raise Illegal("B3", "The first card of the hand must be planted.")
+                raise Illegal("B3", "You must plant the front card of your hand.")
         else:
-            raise Illegal("B3", "In phase 1 the active player plants from the hand.")
+            raise Illegal("B3", "Now you plant from your hand.")
 
     def take(self, table: Table, action: Action) -> None:
         if isinstance(action, Plant):
@@ -173,7 +182,7 @@ class PlantDue(Decision):
     def check(self, table: Table, action: Action) -> None:
         seat = self.awaited(table)
         if action.seat != seat:
-            raise Illegal("O1", "It is for {seat} to plant first.", seat=SeatBlank(seat))
+            raise Illegal("O1", "{seat} plants first.", seat=SeatBlank(seat))
         if not isinstance(action, Plant):
             raise Illegal("B5", "All cards set aside or turned over must be planted now.")
         if action.place == TURNED:
@@ -181,7 +190,7 @@ class PlantDue(Decision):
                 raise Illegal("B5", "There is no turned-over {card} to plant.", card=KindBlank(action.card))
         elif action.place == ASIDE:
             if action.card not in table.aside[seat]:
-                raise Illegal("B5", "There is no {card} set aside here.", card=KindBlank(action.card))
+                raise Illegal("B5", "You have no {card} set aside.", card=KindBlank(action.card))
         else:
             raise Illegal("B5", "In phase 3 only cards set aside or turned over are planted, none from the hand.")
         check_field(table, seat, action.card, action.field)

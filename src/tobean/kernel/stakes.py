@@ -23,6 +23,15 @@ NO_WAYS: Final[list[tuple[tuple[int, ...], tuple[int, ...]]]] = []
 """An empty list to share; nobody puts anything into it."""
 
 
+def not_in_hand(rule: str, hand: list[int], card: int, count: int = 1) -> Illegal:
+    """The refusal of hand cards that are not there, or not at the positions that were named."""
+    if hand.count(card) >= count:
+        return Illegal(rule, "Your {card} has moved within your hand: choose it again.", card=KindBlank(card))
+    if count == 1:
+        return Illegal(rule, "You have no {card} in your hand.", card=KindBlank(card))
+    return Illegal(rule, "You do not have {count} {card} in your hand.", count=count, card=KindBlank(card))
+
+
 def check_stake(table: Table, seat: int, cards: tuple[int, ...], places: tuple[int, ...]) -> None:
     """Are these cards there, and may this seat stake them (T2)?"""
     if len(cards) != len(places):
@@ -33,10 +42,11 @@ def check_stake(table: Table, seat: int, cards: tuple[int, ...], places: tuple[i
         card, place = cards[index], places[index]
         if place >= 0:
             if place >= len(hand) or hand[place] != card:
-                raise Illegal("T6", "Card {place} of the hand is not {card}.", place=place + 1, card=KindBlank(card))
+                staked = [at for at in range(len(cards)) if places[at] >= 0 and cards[at] == card]
+                raise not_in_hand("T6", hand, card, len(staked))
             for other in range(index):
                 if places[other] == place:
-                    raise Illegal("T6", "Card {place} of the hand is on offer twice.", place=place + 1)
+                    raise Illegal("T6", "The same {card} cannot be offered twice.", card=KindBlank(card))
         elif place == TURNED:
             if seat != table.active:
                 raise Illegal("T2", "Only the active player can offer the cards turned over.")
@@ -44,17 +54,19 @@ def check_stake(table: Table, seat: int, cards: tuple[int, ...], places: tuple[i
         elif not table.rules.dealing.stakes_aside(table, seat):
             raise Illegal("T2", "Cards received in a deal cannot be traded on.")
         elif places.count(ASIDE) > len(table.aside[seat]) or not covers(table.aside[seat], cards, places, ASIDE):
-            raise Illegal("T2", "There is no {card} set aside here.", card=KindBlank(card))
+            raise Illegal("T2", "You have no further {card} set aside.", card=KindBlank(card))
         if card not in table.kinds:
             raise Illegal("T2", "Only beans can be traded.")
     if turned:
         for card in cards:
-            staked = 0
+            needed = 0
             for index in range(len(cards)):
                 if places[index] == TURNED and cards[index] == card:
-                    staked += 1
-            if table.turned.count(card) < staked:
-                raise Illegal("T2", "There are not so many {card} among the cards turned over.", card=KindBlank(card))
+                    needed += 1
+            if table.turned.count(card) < needed:
+                if needed == 1:
+                    raise Illegal("T2", "There is no turned-over {card}.", card=KindBlank(card))
+                raise Illegal("T2", "There are not {count} {card} turned over.", count=needed, card=KindBlank(card))
 
 
 def covers(pile: tuple[int, ...], cards: tuple[int, ...], places: tuple[int, ...], place: int) -> bool:

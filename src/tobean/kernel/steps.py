@@ -97,6 +97,10 @@ class Step:
         """The key of what is asked here. It rests on public facts only: all seats read the same (I3)."""
         return self.QUESTION or self.NAME
 
+    def tells_due_apart(self, component: Component | None) -> bool:
+        """Whether the rules treat a card turned over differently from the same card set aside."""
+        return False
+
     def fits(self, table: Table) -> bool:
         """Could it lie on the agenda of this table? Asked of positions that somebody has written down."""
         given = self.values()
@@ -130,7 +134,7 @@ class Step:
 
     def check(self, table: Table, action: Action) -> None:
         """Raise `Illegal` unless the action may be taken now."""
-        raise Illegal("O1", "Not now: {what} is not what this decision asks for.", what=action.words())
+        raise Illegal("O1", "That cannot be done now: something else is asked.")
 
     def take(self, table: Table, action: Action) -> None:
         """Carry out an action that `check` let pass."""

@@ -42,7 +42,7 @@ def open_offer(table: Table, number: int) -> Offer:
     for offer in table.offers:
         if offer.number == number:
             return offer
-    raise Illegal("T7", "Offer {number} is not open (any more).", number=number)
+    raise Illegal("T7", "Offer {number} is not open any more.", number=number)
 
 
 def check_talk(table: Table, seat: int) -> None:
@@ -80,9 +80,9 @@ def check_offer(table: Table, action: MakeOffer) -> None:
     seat, to = action.seat, action.to
     if seat == table.active:
         if to != TABLE and (to == seat or not 0 <= to < table.players):
-            raise Illegal("T1", "An offer goes to another player or to all.")
+            raise Illegal("T1", "An offer goes to another player or to everyone.")
     elif to != table.active:
-        raise Illegal("T1", "Only the active player, {active}, can be dealt with.", active=SeatBlank(table.active))
+        raise Illegal("T1", "You can trade only with {active}, whose turn it is.", active=SeatBlank(table.active))
     if not action.cards and not action.wants:
         raise Illegal("T3", "A deal in which neither side gives anything is not a deal.")
     check_talk(table, seat)
@@ -94,12 +94,12 @@ def check_offer(table: Table, action: MakeOffer) -> None:
     if action.answers:
         answered = open_offer(table, action.answers)
         if not answered.is_for(seat) or answered.seat != to:
-            raise Illegal("T7", "Offer {number} is not one that can be countered so.", number=action.answers)
+            raise Illegal("T7", "Offer {number} cannot be countered like this.", number=action.answers)
 
 
 def check_addressee(table: Table, offer: Offer, seat: int) -> None:
     if seat != table.active and offer.seat != table.active:
-        raise Illegal("T1", "Only the active player, {active}, can be dealt with.", active=SeatBlank(table.active))
+        raise Illegal("T1", "You can trade only with {active}, whose turn it is.", active=SeatBlank(table.active))
     if not offer.is_for(seat):
         raise Illegal("T7", "Offer {number} is not for {seat}.", number=offer.number, seat=SeatBlank(seat))
 
@@ -144,7 +144,7 @@ def check_decline(table: Table, action: Decline) -> None:
 
 def check_call(table: Table, action: Call) -> None:
     if not action.has and not action.wants:
-        raise Illegal("T8", "A call names what one has, or what one wants, or both.")
+        raise Illegal("T8", "Say what you have, or what you want, or both.")
     check_talk(table, action.seat)
     check_kinds(table, action.has)
     check_kinds(table, action.wants)
@@ -269,7 +269,7 @@ class Trading(Decision):
             if action.seat != table.active:
                 raise Illegal("T8", "Only {active} can end the trading.", active=SeatBlank(table.active))
         else:
-            raise Illegal("B4", "This is the phase of trading.")
+            raise Illegal("B4", "That cannot be done while cards are traded.")
 
     def take(self, table: Table, action: Action) -> None:
         if isinstance(action, MakeOffer):

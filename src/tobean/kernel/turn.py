@@ -71,7 +71,7 @@ class LastChance(Decision):
         if not isinstance(action, GoOn):
             raise Illegal("O1", "The next phase is about to begin: {active} goes on.", active=SeatBlank(table.active))
         if action.seat != table.active:
-            raise Illegal("O1", "It is for {active} to go on.", active=SeatBlank(table.active))
+            raise Illegal("O1", "{active} has to go on first.", active=SeatBlank(table.active))
 
     def take(self, table: Table, action: Action) -> None:
         table.agenda.pop()

@@ -23,7 +23,7 @@ from tobean.kernel.table import NO_SEAT
 from tobean.kernel.words import parse_kinds
 from tobean.play.bots.safe import safe_move
 from tobean.play.talk.talk import read_talk
-from tobean.play.talk.talk_texts import PROBLEMS
+from tobean.play.talk.talk_texts import problem_told
 from tobean.play.wire.legible import legible
 from tobean.record.notation import parse_action
 from tobean.record.record import Game
@@ -321,6 +321,6 @@ class TextTable:
             return action
         reading = read_talk(said, observe(self.table, self.seat), self.names)
         if reading.action is None:
-            problem = translated(PROBLEMS[reading.problem], self.language, self.table.rules.name)
-            raise BadNotation("{reason}", reason=problem.format(about=reading.about))
+            problem = problem_told(reading.problem, reading.about, self.table.rules, self.language)
+            raise BadNotation("{reason}", reason=problem)
         return reading.action

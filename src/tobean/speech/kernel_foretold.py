@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, Protocol, cast
 
-from tobean.kernel.places import FRONT
+from tobean.kernel.planting import names_place
 
 if TYPE_CHECKING:
-    from tobean.kernel.actions import Accept, Decline, EndTrading, Harvest, Plant
+    from tobean.kernel.actions import Accept, Decline, DiscardTurned, EndTrading, Harvest, Plant
     from tobean.kernel.offers import Offer
     from tobean.kernel.position import Position, Row
     from tobean.speech.words import Foretold
@@ -30,8 +30,13 @@ def plant(action: Plant, seen: Position) -> Foretold:
     """How many there are on the field then; or that it is empty now."""
     rows = seen.fields[action.seat]
     row = rows[action.field] if action.field < len(rows) else ()
-    which = "plant" if action.place == FRONT else "plant due"
+    which = "plant due" if names_place(action, seen) else "plant"
     return (f"{which}, more", {"count": len(row) + 1}) if row else (f"{which}, empty", {})
+
+
+def discard(action: DiscardTurned, seen: Position) -> Foretold | None:
+    """Which of two equal cards it is: only the one turned over may be discarded."""
+    return ("discard, turned over", {}) if action.card in seen.aside[action.seat] else None
 
 
 def harvest(action: Harvest, seen: Position) -> Foretold:
@@ -42,8 +47,9 @@ def harvest(action: Harvest, seen: Position) -> Foretold:
 
 
 def end_trading(action: EndTrading, seen: Position) -> Foretold | None:
-    """What is left of the cards turned over has to be planted (B5); as long as nothing else is on offer, that is."""
-    return ("end trading, planting", {"count": len(seen.turned)}) if seen.turned and not seen.offers else None
+    """How many cards have to be planted then (B5): all open offers lapse."""
+    count = len(seen.turned) + len(seen.aside[action.seat])
+    return ("end trading, planting", {"count": count}) if count else None
 
 
 def made_by(seen: Position, number: int) -> tuple[Offer | None, list[Offer]]:
@@ -73,6 +79,7 @@ FORETELLERS: Final[dict[str, Any]] = {
     "accept": accept,
     "decline": decline,
     "plant": plant,
+    "discard": discard,
     "harvest": harvest,
     "end trading": end_trading,
 }
@@ -86,6 +93,7 @@ FORETOLD: Final = {
     "plant, more": "Plant {card} on field {field} (then {count})",
     "plant due, empty": "Plant {card@place} on the empty field {field}",
     "plant due, more": "Plant {card@place} on field {field} (then {count})",
+    "discard, turned over": "Discard {card} (turned over)",
     "harvest, paid": "Harvest field {field}: {row:label} for {thalers:thalers}",
     "harvest, discarding one": (
         "Harvest field {field}: {row:label} for {thalers:thalers}; {discards:label} is discarded"

@@ -62,7 +62,7 @@ class BuyFieldInTurn(StandingAct):
         if is_solo(table):
             raise Illegal("A16", "The solo player has three fields from the start and buys none.")
         if seat != table.active:
-            raise Illegal("A13", "A field is bought in the own turn only.")
+            raise Illegal("A13", "You can buy a field only in your own turn.")
         if len(table.fields[seat]) >= MOST_FIELDS:
             raise Illegal("A13", "{seat} has three fields already.", seat=SeatBlank(seat))
         if len(table.thalers[seat]) < PRICE:

@@ -109,7 +109,7 @@ class Leftovers(Phase):
             check_turned(table, action.card, "A4")
             check_field(table, action.seat, action.card, action.field)
         else:
-            raise Illegal("A4", "Each kind that was left goes on an own field or on the discard pile now.")
+            raise Illegal("A4", "Plant or discard each kind that was left for you.")
 
     def take(self, table: Table, action: Action) -> None:
         if isinstance(action, Plant):
@@ -252,22 +252,22 @@ class PlantOwn(Phase):
         if isinstance(action, Plant) and not finished:
             front = table.hands[action.seat][0]
             if action.place != FRONT or action.card != front:
-                raise Illegal("A6", "Only the front card of the hand can be planted now.")
+                raise Illegal("A6", "You can plant only the front card of your hand now.")
             check_field(table, action.seat, front, action.field)
             self.check_second(front, action.field)
         elif isinstance(action, Plant):
-            raise Illegal("A6", "No further card of the hand can be planted in this phase.")
+            raise Illegal("A6", "You cannot plant another card of your hand in this phase.")
         elif isinstance(action, Feed):
             raise Illegal("A6", "In this phase the mafia is given nothing.")
         elif isinstance(action, GoOn):
             if not finished:
                 raise Illegal("A6", "Plant the front card first, or pass if one has been planted already.")
         elif not isinstance(action, Pass):
-            raise Illegal("A6", "In this phase cards of the hand are planted on own fields.")
+            raise Illegal("A6", "Now you plant cards of your hand on your fields.")
         elif self.planted == 0 and not finished:
-            raise Illegal("A6", "The first card of the hand must be planted.")
+            raise Illegal("A6", "You must plant the front card of your hand.")
         elif finished:
-            raise Illegal("A6", "There is nothing to pass on: the next phase is about to begin, go on.")
+            raise Illegal("A6", "There is nothing to pass: go on to the next phase.")
 
     def check_second(self, card: int, field: int) -> None:
         """Different kinds on different fields, the same kind on the same one (A6)."""

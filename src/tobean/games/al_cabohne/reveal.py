@@ -38,6 +38,7 @@ from tobean.kernel.piles import draw_card, receive_drawn
 from tobean.kernel.places import TURNED
 from tobean.kernel.planting import add_plantings, check_field, fields_for
 from tobean.kernel.shared import FIELDS_IN, GO_ONS, HARVESTS, planting
+from tobean.kernel.stakes import not_in_hand
 from tobean.kernel.steps import Position, Step
 from tobean.kernel.values import Value
 
@@ -160,13 +161,13 @@ class PlantRevealed(Phase):
                 raise Illegal("A10", "A boss has no card: give him one of a kind that no boss collects.")
         elif isinstance(action, Plant):
             if action.place != TURNED:
-                raise Illegal("A9", "In this phase no card of the hand goes on an own field.")
+                raise Illegal("A9", "In this phase you cannot plant cards of your hand.")
             check_turned(table, action.card, "A9")
             check_field(table, action.seat, action.card, action.field)
         elif isinstance(action, Feed):
             check_feed(table, action)
         else:
-            raise Illegal("A9", "In this phase revealed cards are planted, the mafia is fed, or one goes on.")
+            raise Illegal("A9", "Now you plant revealed cards, give cards to the mafia, or go on.")
 
     def take(self, table: Table, action: Action) -> None:
         if isinstance(action, Plant):
@@ -263,9 +264,7 @@ def check_feed(table: Table, action: Feed) -> None:
     else:
         hand = table.hands[action.seat]
         if not 0 <= action.place < len(hand) or hand[action.place] != action.card:
-            raise Illegal(
-                "A9", "Card {place} of the hand is not {card}.", place=action.place + 1, card=KindBlank(action.card)
-            )
+            raise not_in_hand("A9", hand, action.card)
     if not accepts(mafia, action.boss, action.card):
         other = collector(mafia, action.card)
         if other != NO_BOSS:

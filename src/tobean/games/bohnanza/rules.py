@@ -37,7 +37,7 @@ class BuyThirdField(StandingAct):
         if not self.enabled(table.options):
             raise Illegal("B10", "At this table no third field is for sale.")
         if table.decision.blocks_interrupts:
-            raise Illegal("B10", "In the middle of something no field can be bought.")
+            raise Illegal("B10", "No field can be bought at this moment.")
         if len(table.fields[action.seat]) >= 3:
             raise Illegal("B10", "{seat} has three fields already.", seat=SeatBlank(action.seat))
         if len(table.thalers[action.seat]) < THIRD_FIELD_PRICE:

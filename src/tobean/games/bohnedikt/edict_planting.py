@@ -8,7 +8,7 @@ from tobean.games.bohnedikt.cards import F3, F6
 from tobean.games.bohnedikt.edicts import in_force
 from tobean.games.bohnedikt.events import TOOK_ASIDE
 from tobean.games.bohnedikt.invoking import Invoke, check_usable
-from tobean.games.bohnedikt.monastery import monastery
+from tobean.games.bohnedikt.monastery import Monastery, monastery
 from tobean.kernel.actions import Action, DiscardTurned
 from tobean.kernel.blanks import KindBlank
 from tobean.kernel.cards import kinds_among
@@ -21,6 +21,7 @@ from tobean.kernel.steps import register_step
 
 if TYPE_CHECKING:
     from tobean.kernel.chance import Chance
+    from tobean.kernel.component import Component
     from tobean.kernel.table import Table
 
 
@@ -29,6 +30,10 @@ class PlantDueByEdict(PlantDue):
 
     NAME = "plant due by edict"
     QUESTION = "plant due"
+
+    def tells_due_apart(self, component: Component | None) -> bool:
+        assert isinstance(component, Monastery)
+        return F3 in component.edicts or F6 in component.edicts
 
     def check(self, table: Table, action: Action) -> None:
         if isinstance(action, DiscardTurned):

@@ -138,7 +138,7 @@ class EdictSwap(Decision):
     def check(self, table: Table, action: Action) -> None:
         offer = open_offer(table, table.offer_count)
         if action.seat != offer.to:
-            raise Illegal("D5", "It is for {seat} to answer first.", seat=SeatBlank(offer.to))
+            raise Illegal("D5", "{seat} has to answer first.", seat=SeatBlank(offer.to))
         if isinstance(action, Accept) and action.number == offer.number:
             check_no_sacrifice(action.cards)
             check_stake(table, action.seat, action.cards, action.places)
@@ -153,7 +153,7 @@ class EdictSwap(Decision):
                     card=KindBlank(F8),
                 )
         else:
-            raise Illegal("D5", "It is for {seat} to answer first.", seat=SeatBlank(offer.to))
+            raise Illegal("D5", "{seat} has to answer first.", seat=SeatBlank(offer.to))
 
     def take(self, table: Table, action: Action) -> None:
         table.agenda.pop()

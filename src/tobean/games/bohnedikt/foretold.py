@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tobean.games.bohnedikt.cards import F1, F2, F4, F5, F6, is_edict
 from tobean.kernel.cards import pay_tables
-from tobean.kernel.places import FRONT
+from tobean.kernel.planting import names_place
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,7 +26,7 @@ def plant(action: Plant, seen: Position) -> Foretold:
     """On which of the fields, two of which have names (D1), how many there are then, and that an edict pays nothing."""
     row = seen.fields[action.seat][action.field]
     where = {GARDEN: ", garden", ACRE: ", acre"}.get(action.field, "") + (", edict" if is_edict(action.card) else "")
-    which = ("plant" if action.place == FRONT else "plant due") + where
+    which = ("plant due" if names_place(action, seen) else "plant") + where
     return (f"{which}, more", {"count": len(row) + 1}) if row else (f"{which}, empty", {})
 
 

@@ -81,13 +81,13 @@ class PlantBehindSacrifice(Decision):
             if is_sacrifice(front):
                 raise Illegal("D11", "The sacrifice card in front must be played or discarded first.")
             if action.place != FRONT or action.card != front:
-                raise Illegal("B3", "Only the front card of the hand can be planted now.")
+                raise Illegal("B3", "You can plant only the front card of your hand now.")
             check_field(table, action.seat, front, action.field)
         elif isinstance(action, Pass):
             if self.stage == FIRST_BEAN and is_sacrifice(front):
                 raise Illegal("D11", "The sacrifice card in front must be played or discarded first.")
             if self.stage == FIRST_BEAN:
-                raise Illegal("B3", "The first card of the hand must be planted.")
+                raise Illegal("B3", "You must plant the front card of your hand.")
             if self.stage == MUST_PLANT:
                 raise Illegal("D11", "The card that was behind the sacrifice card must be planted now.")
         elif isinstance(action, DropSacrifice):
@@ -96,7 +96,7 @@ class PlantBehindSacrifice(Decision):
             if possesses(table, action.seat):
                 raise Illegal("D11", "Both kinds of the sacrifice card are there: it must be played.")
         else:
-            raise Illegal("B3", "In phase 1 the active player plants from the hand.")
+            raise Illegal("B3", "Now you plant from your hand.")
 
     def take(self, table: Table, action: Action) -> None:
         if isinstance(action, Plant):

@@ -78,7 +78,7 @@ class PlaySacrifice(StandingAct):
             there = 1 if 0 <= place < len(hand) and hand[place] == card else 0
         if there < needed:
             raise Illegal(
-                "D8", "{seat} does not have the {card} there.", seat=SeatBlank(action.seat), card=KindBlank(card)
+                "D8", "{seat} has no {card} there for the sacrifice.", seat=SeatBlank(action.seat), card=KindBlank(card)
             )
 
     def take(self, table: Table, action: Action) -> None:

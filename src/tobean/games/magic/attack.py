@@ -358,7 +358,7 @@ class ActivateOne(Decision):
             raise Illegal("R15", "{seat} may activate a spell now.", seat=SeatBlank(self.seat))
         if isinstance(action, Activate):
             if action.spell not in magic_of(table).face_down(self.seat):
-                raise Illegal("R15", "Only an own face-down spell can be activated.")
+                raise Illegal("R15", "You can activate only a face-down spell of your own.")
         elif not isinstance(action, Pass):
             raise Illegal("R15", "A magic bean was shown: activate a spell or pass.")
 

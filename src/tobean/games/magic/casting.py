@@ -97,7 +97,7 @@ class CastSpell(StandingAct):
         assert isinstance(action, Cast)
         magic = magic_of(table)
         if action.seat != table.active:
-            raise Illegal("R16", "Spells are used in the own turn only.")
+            raise Illegal("R16", "You can use spells only in your own turn.")
         if not magic.is_up(action.seat, action.spell):
             raise Illegal("R16", "{spell} is not active.", spell=KindBlank(action.spell, spell_name(action.spell)))
         if action.spell == ATTACK:
@@ -137,11 +137,11 @@ def check_spell(table: Table, magic: Magic, action: Cast) -> None:
     elif spell == MOVE:
         size = len(table.hands[action.seat])
         if not 0 <= action.number < size or not 0 <= action.to < size or action.number == action.to:
-            raise Illegal("R25", "One hand card is moved to another position of the hand.")
+            raise Illegal("R25", "Move a card of your hand to another place in the hand.")
     elif spell in (FIELD, BEANS):
         check_due(table, action)
     elif spell == FLOW and not table.hands[action.seat]:
-        raise Illegal("R21", "There is no hand card to plant.")
+        raise Illegal("R21", "You have no card in your hand to plant.")
     elif spell == PILE and not table.discard:
         raise Illegal("R22", "The discard pile is empty.")
     elif spell == TRADE and action.without and magic.edition.trade_turns_over:
@@ -157,10 +157,10 @@ def check_due(table: Table, action: Cast) -> None:
     seat = action.seat
     rule = RULES[action.spell]
     if PLANT_DUE_BY_MAGIC.awaited(table) != seat:
-        raise Illegal("O1", "It is for {seat} to plant first.", seat=SeatBlank(PLANT_DUE_BY_MAGIC.awaited(table)))
+        raise Illegal("O1", "{seat} plants first.", seat=SeatBlank(PLANT_DUE_BY_MAGIC.awaited(table)))
     due = table.turned if action.place == TURNED else list(table.aside[seat]) if action.place == ASIDE else []
     if action.card not in due:
-        raise Illegal(rule, "{card} is not a card that is due now.", card=KindBlank(action.card))
+        raise Illegal(rule, "{card} is not waiting to be planted.", card=KindBlank(action.card))
     rows = table.fields[seat]
     if action.spell == FIELD:
         if len(rows) == MOST_FIELDS:

@@ -54,10 +54,10 @@ register_step(EndFlow)
 def check_front(table: Table, action: Plant, rule: str) -> None:
     hand = table.hands[action.seat]
     if not hand:
-        raise Illegal(rule, "There is no hand card to plant.")
+        raise Illegal(rule, "You have no card in your hand to plant.")
     front = hand[0]
     if action.place != FRONT or action.card != front:
-        raise Illegal(rule, "Only the front card of the hand can be planted now.")
+        raise Illegal(rule, "You can plant only the front card of your hand now.")
     check_target_field(table, action.seat, front, action.field)
 
 
@@ -100,7 +100,7 @@ class CardFlow(UsingAbilities):
                 raise Illegal("R21", "During a card flow only rows begun in it have abilities, in the magic phase.")
             check_use(table, action)
         elif not isinstance(action, GoOn):
-            raise Illegal("R21", "During a card flow one plants, harvests, or goes on.")
+            raise Illegal("R21", "During a card flow you plant, harvest, or go on.")
 
     def take(self, table: Table, action: Action) -> None:
         if isinstance(action, Plant):
@@ -179,7 +179,7 @@ class PlantEnchanted(Decision):
         if isinstance(action, Plant):
             check_front(table, action, "R24")
         elif not isinstance(action, Pass) or self.seat != table.active:
-            raise Illegal("R24", "The front card of the hand must be planted.")
+            raise Illegal("R24", "You must plant the front card of your hand.")
 
     def take(self, table: Table, action: Action) -> None:
         table.agenda.pop()

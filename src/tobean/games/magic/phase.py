@@ -15,7 +15,7 @@ from tobean.games.magic.abilities import (
 )
 from tobean.games.magic.actions import PlayMagic, Use
 from tobean.games.magic.attack import begin_attack
-from tobean.games.magic.component import MAGIC_PHASE, magic_of
+from tobean.games.magic.component import MAGIC_PHASE, Magic, magic_of
 from tobean.games.magic.events import PLAYED_MAGIC, USED_ABILITY
 from tobean.games.magic.spells import (
     ANY_TIME,
@@ -39,11 +39,13 @@ from tobean.kernel.piles import Draw, draw_card, receive_drawn
 from tobean.kernel.planting import PlantDue
 from tobean.kernel.rules import StandingAct
 from tobean.kernel.shared import GO_ONS
+from tobean.kernel.stakes import not_in_hand
 from tobean.kernel.steps import Decision, Step, register_step
 from tobean.kernel.turn import FINAL_HARVEST
 from tobean.kernel.values import Value
 
 if TYPE_CHECKING:
+    from tobean.kernel.component import Component
     from tobean.kernel.table import Table
 
 ALL_FIELDS: Final = -1
@@ -84,7 +86,7 @@ class MagicPhase(UsingAbilities):
         elif isinstance(action, PlayMagic):
             check_magic_bean(table, action)
         elif not isinstance(action, GoOn):
-            raise Illegal("R5", "In the magic phase abilities are used and magic beans are played.")
+            raise Illegal("R5", "In the magic phase you use abilities and play magic beans.")
 
     def take(self, table: Table, action: Action) -> None:
         if isinstance(action, Use):
@@ -120,7 +122,7 @@ register_step(MagicPhase)
 def check_magic_bean(table: Table, action: PlayMagic) -> None:
     hand = table.hands[action.seat]
     if not 0 <= action.place < len(hand) or hand[action.place] != MAGIC:
-        raise Illegal("R5", "Card {place} of the hand is not a magic bean.", place=action.place + 1)
+        raise not_in_hand("R5", hand, MAGIC)
     if action.spell not in magic_of(table).face_down(action.seat):
         raise Illegal(
             "R5",
@@ -166,7 +168,7 @@ class UseAbility(StandingAct):
         decision = table.decision
         own_phase = table.phase == MAGIC_PHASE and action.seat == table.active
         if not own_phase and not isinstance(decision, UsingAbilities):
-            raise Illegal("R7", "Abilities and magic beans are for the own magic phase only.")
+            raise Illegal("R7", "You can use abilities and magic beans only in your own magic phase.")
         decision.check(table, action)
 
     def take(self, table: Table, action: Action) -> None:
@@ -248,6 +250,10 @@ class PlantDueByMagic(PlantDue):
 
     NAME = "plant due by magic"
     QUESTION = "plant due"
+
+    def tells_due_apart(self, component: Component | None) -> bool:
+        assert isinstance(component, Magic)
+        return component.may_discard
 
     def take(self, table: Table, action: Action) -> None:
         super().take(table, action)

@@ -34,7 +34,7 @@ def checked_answers(answers: Answers, table: Table) -> Answers:
         raise Refused("The tempo is calm, normal or brisk.")
     kinds = answers.kept
     if len(kinds) > MOST_KEPT or any(kind not in table.wanted_kinds for kind in kinds):
-        raise Refused("What nobody need ask for are at most {most} kinds of this game.", most=MOST_KEPT)
+        raise Refused("You can keep at most {most} kinds of this game to yourself.", most=MOST_KEPT)
     if len(answers.passes) > MOST_PASSES or any(name not in words_of(table.rules).questions for name in answers.passes):
         raise Refused("Only questions of this game can be answered beforehand.")
     return answers

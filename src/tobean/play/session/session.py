@@ -36,6 +36,7 @@ from tobean.play.session.errors import Refused, Stale
 from tobean.play.session.fold import ENDED, OPEN, OVER, PLAYING, Fold
 from tobean.play.session.history import sealed
 from tobean.play.session.orders import checked_orders
+from tobean.play.session.planting import fitting
 from tobean.play.session.seats import PERSON, Seat, after_filling, after_leaving, after_reclaiming, after_sitting
 from tobean.play.session.setup import Setup, check_seat_names, checked_setup
 from tobean.play.session.text import one_line
@@ -219,12 +220,12 @@ class Session(Fold):
         """An action of this seat from its notation."""
         self.check_seat(seat)
         if len(do) > LONGEST_ACTION:
-            raise Refused("There is no action that is so long.")
+            raise Refused("That is too long for an action.")
         action = self.spelled[seat].get(do)
         if action is None:
             action = parse_action(do, SEAT_LETTERS[: len(self.seats)])
         if action.seat != seat:
-            raise Refused("That would be an action of another seat.")
+            raise Refused("You can act only for your own seat.")
         return action
 
     def take(
@@ -236,6 +237,25 @@ class Session(Fold):
         self.table.check(action)
         cards = self.apply(action, chance_from(f"act {seed}"), now, by)
         return self._log(Acted(now, repr(action), cards_text(cards) if cards else "", by, fault)) + self.decline(now)
+
+    def plant(self, seat: int, version: int, now: float, seed: int | str, first: str = "") -> list[Entry]:
+        """Plant the waiting cards that leave no choice, each by an action of its own.
+
+        `first` is an action in notation that comes before them, such as the end of the trading. A card that may be
+        discarded is then left to the player. Raises as `act` does, and `Refused` if there is nothing to plant.
+        """
+        self.check_seat(seat)
+        entries = self.act(seat, first, version, now, seed) if first else []
+        table = self.table
+        begun = (table.turn, table.agenda[-1:])
+        while not table.over and (table.turn, table.agenda[-1:]) == begun:
+            found = fitting(table, seat, table.legal_actions(seat), forced=bool(first))
+            if not found:
+                break
+            entries += self.take(found[0], self.version if entries else version, now, f"{seed} {len(entries)}")
+        if not entries:
+            raise Refused("Each of these cards leaves you a choice: plant them one by one.")
+        return entries
 
     def decline(self, now: float) -> list[Entry]:
         """Decline at once what people need not be asked: no update shows it to them as a question."""
@@ -285,7 +305,7 @@ class Session(Fold):
         wanted = sorted(set(kinds))
         known = self.table.wanted_kinds
         if len(wanted) > MOST_WISHES or any(kind not in known for kind in wanted):
-            raise Refused("Wishes are at most {most} kinds of this game.", most=MOST_WISHES)
+            raise Refused("You can wish for at most {most} kinds of this game.", most=MOST_WISHES)
         return self._log(Wished(now, seat, cards_text(wanted)))
 
     def order(self, seat: int, orders: Sequence[str], now: float) -> list[Entry]:

@@ -22,13 +22,11 @@ from tobean.play.talk.agreeing import (
 from tobean.play.talk.either import sentences
 from tobean.play.talk.questions import asks_and_goes_on, hear, is_remark, read_question, understood
 from tobean.play.talk.talk import NOT_HELD, Reading, read_talk
-from tobean.play.talk.talk_texts import PROBLEMS
-from tobean.play.wire.catalogue import kind_name
+from tobean.play.talk.talk_texts import problem_told
 from tobean.play.wire.rows import row_data
 from tobean.play.wire.wire import Message, refused
 from tobean.play.wire.worth import due_after, planted
 from tobean.speech import label
-from tobean.speech.catalogues import text as said
 from tobean.view.observation import observe
 
 if TYPE_CHECKING:
@@ -99,10 +97,7 @@ def understood_as(session: Session, viewer: Viewer, reading: Reading) -> Message
     """The action that a sentence was read as, and whether it can be done; or what is wrong with the sentence."""
     action = reading.action
     if action is None:
-        about = reading.about
-        if reading.problem == NOT_HELD:
-            about = kind_name(int(about), session.rules, viewer.language)
-        return {"why": said(PROBLEMS[reading.problem], viewer.language).format(about=about)}
+        return {"why": problem_told(reading.problem, reading.about, session.rules, viewer.language)}
     answer: Message = {
         "do": repr(action),
         "label": label(action, session.rules, session.names_in(viewer.language), viewer.language),

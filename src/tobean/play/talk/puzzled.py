@@ -12,8 +12,7 @@ from tobean.play.bots.answering import Answering, has_company
 from tobean.play.session.fold import PLAYING
 from tobean.play.talk.questions import hear
 from tobean.play.talk.talk import NOT_HELD, read_talk
-from tobean.play.talk.talk_texts import PROBLEMS
-from tobean.play.wire.catalogue import kind_name
+from tobean.play.talk.talk_texts import problem_told
 from tobean.play.wire.page import trades
 from tobean.speech.catalogues import N_, text
 from tobean.speech.teller import teller_of
@@ -47,10 +46,10 @@ def puzzled(session: Session, spoken: Spoken, language: str) -> str:
     answering = Answering(session)
     asked = answering.understood(spoken)
     if asked is None and heard.foreign:
-        return text(PROBLEMS["foreign"], language).format(about=heard.foreign)
+        return problem_told("foreign", heard.foreign, session.rules, language)
     reading = read_talk(spoken.said, view, session.names)
     if asked is None and reading.problem == NOT_HELD:  # that is told, and no other sentence is proposed
-        return text(PROBLEMS[NOT_HELD], language).format(about=kind_name(int(reading.about), session.rules, language))
+        return problem_told(NOT_HELD, reading.about, session.rules, language)
     if asked is None:
         first, second = examples(view, language)
         return text(PUZZLED, language).format(first=first, second=second)

@@ -423,7 +423,7 @@ def staked(view: Observation, kinds: list[int]) -> tuple[tuple[int, ...], tuple[
     for kind in kinds:
         fitting = [slot for slot in free if kind in (slot[1], KIND_OF[slot[1]])]
         if not fitting:
-            raise Unreadable(NOT_HELD, str(kind))
+            raise Unreadable(NOT_HELD, f"{kind} {kinds.count(kind)}")
         free.remove(fitting[0])
         places.append(fitting[0][0])
         cards.append(fitting[0][1])

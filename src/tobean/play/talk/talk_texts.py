@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from tobean.speech.catalogues import N_
+from tobean.speech.catalogues import N_, text
+from tobean.speech.teller import teller_of
+
+if TYPE_CHECKING:
+    from tobean.kernel.rules import Rules
 
 PROBLEMS: Final[dict[str, str]] = N_(
     {
@@ -18,6 +22,21 @@ PROBLEMS: Final[dict[str, str]] = N_(
         "which cards": "Which cards do you mean? Name them, as in “two Soy for a Red”.",
         "who": "Name one player, or nobody to ask the whole table.",
         "not": "“{about}” leaves open what you mean: say what you give and what you want.",
-        "not held": "You do not have that many {about} to give.",
+        "not held": "You have {about} to give.",
+        "not held, several": "You do not have {about} to give.",
     }
 )
+"""For `not held` the blank is "no Stink", for `not held, several` it is "2 Stink"."""
+
+
+def problem_told(problem: str, about: str, rules: Rules, language: str) -> str:
+    """The answer to a sentence that could not be read. With `not held`, `about` is a kind and a count."""
+    if problem == "not held":
+        kind, count = [int(number) for number in about.split()]
+        teller = teller_of(rules, language)
+        name = teller.kinds[kind]
+        if count > 1:
+            problem, about = "not held, several", teller.grammar.label(count, name, teller.is_bean(kind))
+        else:
+            about = teller.grammar.none(name)
+    return text(PROBLEMS[problem], language, rules.name).format(about=about)

@@ -15,6 +15,7 @@ from tobean.kernel.actions import Action, GoOn, Harvest, Pass
 from tobean.kernel.places import TURNED
 from tobean.play.session.arranging import declines_unpayable, passable, passing_now
 from tobean.play.session.errors import Refused
+from tobean.play.session.planting import fitting
 from tobean.play.session.seats import OPEN
 from tobean.play.session.told import ENCODER
 from tobean.play.wire.labels import Labels
@@ -109,6 +110,8 @@ class Picture:
             b",".join(labels.told(legal, seen, session)),
             b'],"asked":',
             public.question(viewer, has_no_room(table, seat, legal)),
+            b',"fits":',
+            fits_text(table, seat, legal),
             b',"may_talk":true,"undo":' if seen.may_talk else b',"may_talk":false,"undo":',
             b"true" if session.may_undo(seat) else b"false",
             b',"hint":true,"orders":' if hint else b',"hint":false,"orders":',
@@ -121,7 +124,7 @@ class Picture:
         self.rest = b"".join(rest)
 
 
-WATCHED: Final = b',"may_talk":false,"undo":false,"hint":false,"orders":[],"introduction":null,"answers":null'
+WATCHED: Final = b',"fits":[],"may_talk":false,"undo":false,"hint":false,"orders":[],"introduction":null,"answers":null'
 
 
 @final
@@ -242,6 +245,13 @@ def has_no_room(table: Table, seat: int, legal: list[Action]) -> bool:
     if options and not (table.hands[seat] and all(isinstance(action, (GoOn, Pass)) for action in options)):
         return False
     return any(isinstance(action, Harvest) for action in legal)
+
+
+def fits_text(table: Table, seat: int, legal: list[Action]) -> bytes:
+    """The plantings that leave no choice, in notation."""
+    if seat != table.awaited or not (table.turned or table.aside[seat]):
+        return b"[]"
+    return ENCODER.encode([repr(action) for action in fitting(table, seat, legal)])
 
 
 def introduction(session: Session, seat: int, language: str) -> dict[str, object] | None:

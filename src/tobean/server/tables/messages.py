@@ -54,6 +54,14 @@ class Act(msgspec.Struct):
     """The offer that this answers, as it was shown. Clients may leave it out."""
 
 
+class PlantFitting(msgspec.Struct):
+    """`plant`."""
+
+    version: int
+    action: str = ""
+    """An action that comes first: the end of the trading."""
+
+
 class Nothing(msgspec.Struct):
     """`nothing`: nothing from me in this turn."""
 
@@ -155,6 +163,13 @@ async def act(site: Site, guest: Guest, message: dict[str, Any]) -> None:
         return session.act(seat, asked.action, asked.version, now, fresh_seed())
 
     await change_own(guest, acting)
+
+
+async def plant(site: Site, guest: Guest, message: dict[str, Any]) -> None:
+    asked = msgspec.convert(message, PlantFitting)
+    await change_own(
+        guest, lambda session, seat, now: session.plant(seat, asked.version, now, fresh_seed(), asked.action)
+    )
 
 
 async def why(site: Site, guest: Guest, message: dict[str, Any]) -> None:
@@ -306,6 +321,7 @@ async def look(site: Site, guest: Guest, message: dict[str, Any]) -> None:
 
 HANDLERS: Final[dict[str, Handler]] = {
     "act": act,
+    "plant": plant,
     "why": why,
     "chat": chat,
     "wish": wish,

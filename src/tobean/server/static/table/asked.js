@@ -4,15 +4,15 @@ import {below} from "./dom.js";
 import {aimButtons, aimHeadline, aimNow, aimStart, parted} from "./aim.js";
 import {nameOf} from "./catalogue.js";
 import {emptyDeal} from "./bargain.js";
-import {act, deeds, folded, isAsked, plain, send, withCard} from "./deeds.js";
+import {act, deeds, fitting, folded, isAsked, plain, plantFitting, send, withCard} from "./deeds.js";
 import {isOf, isOnward} from "./game.js";
 import {adviceLine, hintButton} from "./hint.js";
 import {TURNED} from "./notation.js";
 import {forMe, offerAsked, offerDrawn, offerNow, offerWords} from "./offers.js";
 import {faceOf} from "./seat.js";
 import {nothingButton, wordBar, wordHint} from "./speaking.js";
-import {t} from "./text.js";
-import {change, hasEnded, myChoice, state, view} from "./state.js";
+import {listed, t} from "./text.js";
+import {change, hasEnded, mine, myChoice, state, view} from "./state.js";
 import {previewBox} from "./trade.js";
 
 /** The number of a rule as a link to its text. */
@@ -64,7 +64,37 @@ function button(deed, index) {
     data-rove="deeds"
     @click=${() => act(deed)}
   >
-    ${deed.label}
+    ${deed.verb === "end trading" ? endLabel(deed) : deed.label}
+  </button>`;
+}
+
+/** Beside an offer there is little room on a phone. */
+const endLabel = ({label}) =>
+  html`<span class="whole">${label}</span><span class="brief">${t("End the trading")}</span>`;
+
+/** How many cards would be planted without a choice. */
+const fittingCards = () =>
+  fitting().reduce((count, {card, place}) => {
+    const lying = place === TURNED ? view().turned : mine().aside;
+    return count + lying.filter((each) => each === card).length;
+  }, 0);
+
+/** Several cards that leave no choice are planted by one press; each can still be planted by itself. */
+function fittingButton() {
+  const count = state.pick ? 0 : fittingCards();
+  if (count < 2) return nothing;
+  const words = t("Plant everything that fits ({count})", {count});
+  const each = listed(folded(fitting()).map(({label}) => label));
+  return html`<button
+    type="button"
+    class="deed leading fitting"
+    data-fitting
+    data-rove="deeds"
+    title=${each}
+    aria-label=${`${words}: ${each}`}
+    @click=${() => plantFitting()}
+  >
+    ${words} <kbd aria-hidden="true">G</kbd>
   </button>`;
 }
 
@@ -125,7 +155,7 @@ const overSheet = () =>
 
 /** What can be done, what goes on without doing anything, and what helps. */
 const buttons = (shown, many, more) =>
-  html`${shown.filter((deed) => !isOnward(deed)).map(button)} ${many.map((sort) => aimStart(sort))}
+  html`${fittingButton()} ${shown.filter((deed) => !isOnward(deed)).map(button)} ${many.map((sort) => aimStart(sort))}
     ${more ? html`<button type="button" class="deed quiet rest" data-rove="deeds" @click=${all}>${t("What can I do?")}</button>` : nothing}
     ${shown.filter(isOnward).map(button)}
     ${

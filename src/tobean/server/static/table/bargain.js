@@ -5,10 +5,17 @@ import * as notation from "./notation.js";
 import {t} from "./text.js";
 import {change, mine, myTurn, notify, state, view} from "./state.js";
 
-const NEW = {give: [], want: [], to: notation.TABLE, answers: 0, original: null, sent: null};
+const NEW = {give: [], want: [], to: notation.TABLE, answers: 0, original: null, sent: null, returned: false};
 
-/** `sent` is set between sending the deal and the answer of the server: {text, to, countered}. An edit ends it. */
+/**
+ * `sent` is set between sending the deal and the answer of the server: {text, to, countered}. An edit ends it.
+ * `returned` marks a declined offer that came back and has not been changed yet: it goes with the turn.
+ */
 export const deal = {...NEW};
+
+/** Whether everybody whom an offer was for has declined it. */
+export const isRefused = ({seat, to, declined}, players = view().players) =>
+  to === notation.TABLE ? declined.length >= players - 1 - Number(declined.includes(seat)) : declined.includes(to);
 
 /** Variants of an accepted offer: which copies leave the hand. They hold for a turn: then numbers begin anew. */
 const copies = new Map();
@@ -77,7 +84,7 @@ export function toggleStake(thing) {
 }
 
 function edited() {
-  deal.sent = null;
+  Object.assign(deal, {sent: null, returned: false});
   consider();
   change({preview: null});
 }
@@ -97,7 +104,7 @@ export function dropWant(kind) {
 }
 
 export function dealWith(seat) {
-  Object.assign(deal, {to: seat, sent: null});
+  Object.assign(deal, {to: seat, sent: null, returned: false});
   change();
 }
 
@@ -129,6 +136,19 @@ export function settleDeal(events) {
   if (countered) Object.assign(state, {looked: 0, pressed: false, drawn: null});
   Object.assign(deal, {...NEW, give: [], want: [], to});
   change(state.sheet === "trade" ? {sheet: null} : {});
+}
+
+/** An own offer that has just been declined by all comes back to be changed and sent again, unless another deal lies there. */
+export function returnDeal(before, after) {
+  if (state.me < 0 || before.turn !== after.turn || !emptyDeal() || deal.sent) return;
+  const ownRefused = (offer) => offer.seat === state.me && isRefused(offer, after.players);
+  const known = before.offers.filter(ownRefused).map(({number}) => number);
+  const offer = after.offers.findLast((each) => ownRefused(each) && !known.includes(each.number));
+  if (!offer) return;
+  fillDeal({to: offer.to, cards: offer.cards, places: offer.places, wants: offer.wants}, after);
+  deal.returned = true;
+  // The person does nothing with it yet: the bots need not wait.
+  worked.turn = 0;
 }
 
 /** The server did not take what was sent. */
@@ -170,7 +190,7 @@ export function startCounter(offer) {
   deal.original = offer;
   consider();
   backToOriginal();
-  change({panel: "trade", sheet: "trade"});
+  change({sheet: "trade"});
 }
 
 export function backToOriginal() {
@@ -186,13 +206,13 @@ export function startQuote(call) {
   deal.give = ownCards(call.wants);
   deal.want = call.has.map(askedAs).filter((kind) => !forbidden(kind));
   consider();
-  change({panel: "trade", sheet: "trade"});
+  change({sheet: "trade"});
 }
 
 /** Takes over a deal that was typed. */
-export function fillDeal({to, cards, places, wants, has, answers}) {
+export function fillDeal({to, cards, places, wants, has, answers}, seen = view()) {
   Object.assign(deal, {...NEW, to: to ?? deal.to, answers: answers || 0, want: [...(wants || [])]});
-  const turned = [...view().turned];
+  const turned = [...seen.turned];
   const given = (cards || []).map((card, at) => {
     const place = places?.[at] ?? 0;
     if (place >= 0) return {card, place, index: place};
@@ -222,6 +242,7 @@ export function followDeal(moved, before, after) {
   const open = (number) => before.turn === after.turn && after.offers.some((offer) => offer.number === number);
   if (deal.answers && !open(deal.answers)) deal.answers = 0;
   if (before.turn !== after.turn) {
+    if (deal.returned) Object.assign(deal, {...NEW, give: [], want: []});
     deal.to = after.active === state.me ? notation.TABLE : after.active;
     if (deal.sent) deal.sent.to = deal.to;
   }

@@ -59,10 +59,13 @@ export function plain() {
   });
 }
 
-/** What a deed does, whichever of several copies in the hand it takes; the order of some parts says nothing, either. */
+/**
+ * What a deed does, whichever of several copies in the hand it takes; the order of some parts says nothing, either. A
+ * card turned over and one set aside count as copies if the label of the deed does not tell them apart.
+ */
 function gist({do: written, label, place, ...parts}) {
   for (const name of Object.keys(parts)) if (isOf("unordered", name)) parts[name] = [...parts[name]].sort();
-  return JSON.stringify({...parts, place: place >= 0 ? "hand" : place});
+  return JSON.stringify({...parts, place: place >= 0 ? "hand" : place < 0 ? label : undefined});
 }
 
 /** The deeds without those that do the same as an earlier one; the very copy is chosen by tapping it in the hand. */
@@ -77,9 +80,20 @@ export const isMove = ({from, to}) => from !== undefined && to !== undefined;
 /** All moves of cards within the hand, or those of the card at one place. */
 export const moves = (place = null) => deeds().filter((deed) => isMove(deed) && (place === null || deed.from === place));
 
-/** Does it; once, and only if the line is open. */
+/** Does it; once, and only if the line is open. The end of the trading also plants what leaves no choice. */
 export function act(deed, offer = null) {
-  perform(deed.do, offer);
+  if (deed.verb === "end trading") plantFitting(deed.do);
+  else perform(deed.do, offer);
+}
+
+/** The plantings that leave no choice now. */
+export const fitting = () => deeds().filter((deed) => state.update.fits.includes(deed.do));
+
+/** Plants everything that leaves no choice, after this action if there is one. */
+export function plantFitting(action = "") {
+  if (state.pending) return;
+  if (send({type: "plant", version: state.update.version, action}))
+    change({pending: action || "plant", pick: null, notice: null});
 }
 
 /** An answer goes with the offer as it was shown: the server refuses it if another one has its number by now. */

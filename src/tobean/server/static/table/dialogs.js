@@ -109,7 +109,7 @@ function helpDialog() {
         ${keyLine("1 2 3", t("plant on field 1, 2, 3: the card picked up, or the one that is due"))}
         ${keyLine("⇧1 ⇧2 ⇧3", t("harvest field 1, 2, 3"))} ${keyLine("A", t("accept the offer"))}
         ${keyLine("C", t("counter it"))} ${keyLine("D", t("decline it"))} ${keyLine("E", t("go on: pass, end trading, nothing from me"))}
-        ${keyLine("U", t("undo"))} ${keyLine("I", t("a hint, where there are any"))} ${keyLine("Q", t("to what is asked"))} ${keyLine("H", t("to your hand"))}
+        ${keyLine("G", t("plant everything that fits"))} ${keyLine("U", t("undo"))} ${keyLine("I", t("a hint, where there are any"))} ${keyLine("Q", t("to what is asked"))} ${keyLine("H", t("to your hand"))}
         ${keyLine("F", t("to your fields"))} ${keyLine("M", t("to the middle of the table"))}
         ${keyLine("O", t("to the deal"))} ${keyLine("T", t("to the talk line"))}
         ${keyLine("P", t("pin the hand card in focus against being offered"))} ${keyLine("N", t("my answers"))} ${keyLine("L", t("log"))}

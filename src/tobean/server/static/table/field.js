@@ -3,7 +3,7 @@ import {html, names, nothing, vars} from "./lit.js";
 import {counted} from "./catalogue.js";
 import {aimAtField} from "./aim.js";
 import {coin, glance, lying, picture} from "./card.js";
-import {act, actOrWhy, askWhy, first, having, off} from "./deeds.js";
+import {act, actOrWhy, askWhy, first, folded, having, off} from "./deeds.js";
 import {harvest, plant} from "./notation.js";
 import {listed, t} from "./text.js";
 import {fieldMarks} from "./game.js";
@@ -95,10 +95,9 @@ export function plantOn(number) {
     else actOrWhy(plant(me, pick, number));
     return;
   }
-  const ways = having("plant", {field: number});
-  const kinds = new Map(ways.map((deed) => [deed.card, deed]));
-  if (kinds.size === 1) act(ways[0]);
-  else if (kinds.size > 1) change({dialog: {name: "choose", title: t("Which card is to be planted here?"), deeds: [...kinds.values()]}});
+  const ways = folded(having("plant", {field: number}));
+  if (ways.length === 1) act(ways[0]);
+  else if (ways.length > 1) change({dialog: {name: "choose", title: t("Which card is to be planted here?"), deeds: ways}});
   else {
     const front = view().seats[me].hand[0];
     if (front !== undefined) askWhy(plant(me, {card: front, place: 0}, number));

@@ -1,7 +1,7 @@
 // The whole game by keyboard: arrows within a group, single letters for what is done often.
 import * as bargain from "./bargain.js";
 import {undo} from "./asked.js";
-import {act, deeds, first, having} from "./deeds.js";
+import {act, deeds, first, fitting, having, plantFitting} from "./deeds.js";
 import {explainFocus} from "./curious.js";
 import {focusOn, writing} from "./dom.js";
 import {closeExplanation} from "./explain.js";
@@ -95,6 +95,7 @@ const KEYS = {
     }
   },
   e: onward,
+  g: () => fitting().length && plantFitting(),
   q: () => focusOn('[data-rove="deeds"]', ".asked"),
   h: () => focusOn('[data-rove="hand"][tabindex="0"]', '[data-rove="hand"]'),
   f: () => focusOn('[data-rove="fields"]'),

@@ -1,6 +1,6 @@
 // The beginning: reads what the page says about itself, opens the line, and keeps the table drawn.
 import {early, lineTo} from "./early.js";
-import {followDeal, keepDeal, settleDeal} from "./bargain.js";
+import {followDeal, keepDeal, returnDeal, settleDeal} from "./bargain.js";
 import {bringTempo} from "./answers.js";
 import {below} from "./dom.js";
 import {callPlayer, startCalling} from "./calling.js";
@@ -44,6 +44,7 @@ async function showAll() {
     const before = state.update?.asked?.text;
     const news = remember(update.events || []);
     settleDeal(news);
+    if (old) returnDeal(old, update.view);
     if (news.some((event) => event.name === "took back")) state.pick = null;
     // Whoever comes late reads the log; only what happens before their eyes is called out.
     if (old) {
@@ -114,9 +115,7 @@ const HEARD = {
     learnCatalogue(message.catalogue, message.page);
     loaded = Promise.all([styled(), loadPieces(message.page).catch(tellMissing)]);
     queue.length = 0;
-    const begun = Boolean(state.update);
     change({hello: message, me: message.you.seat ?? -1, pending: null, greeted: true});
-    if (!begun && state.me < 0) change({panel: "log"});
   },
   update(message) {
     state.greeted = false;

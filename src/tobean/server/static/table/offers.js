@@ -1,9 +1,9 @@
 // Offers and calls on the table: a line each, and the one that is looked at beside the question, with the answers.
-import {html, names, nothing} from "./lit.js";
+import {html, names, nothing, repeat, vars} from "./lit.js";
 import * as bargain from "./bargain.js";
 import {chips, coin} from "./card.js";
 import {nameOf} from "./catalogue.js";
-import {act, first} from "./deeds.js";
+import {act, first, off} from "./deeds.js";
 import {gamePage} from "./game.js";
 import {hintButton} from "./hint.js";
 import {TABLE} from "./notation.js";
@@ -37,7 +37,28 @@ export function startStillness() {
   addEventListener("pointerdown", touch, {capture: true});
   addEventListener("keydown", touch, {capture: true});
   addEventListener("pointermove", ({target}) => target.closest?.(".asked") && touch(), {capture: true, passive: true});
+  // What was held in place may be put in order once the pointer or the focus has left it.
+  const leave = () => {
+    if (held) change();
+    held = false;
+  };
+  for (const end of ["pointerout", "focusout"]) addEventListener(end, leave, {capture: true, passive: true});
 }
+
+/** Whether something has been held in place since the pointer or the focus last left anything. */
+let held = false;
+
+/** Whether the keyboard or a pointer that can rest somewhere is at one of these elements. */
+const isAt = (selector) =>
+  document.querySelector(`${selector}:focus-visible`) !== null ||
+  (matchMedia("(hover: hover)").matches && document.querySelector(`${selector}:hover`) !== null);
+
+/** Whether somebody is about to press an answer to the offer that is drawn: no other offer slips under it. */
+const isOnAnswer = () => state.drawn !== null && isAt(".asked [data-answer]");
+
+/** The offer that is drawn, if it is still open. */
+const drawnOffer = () =>
+  view().offers.find((offer) => isDrawn(offer) && (acceptable(offer) || waits(offer)));
 
 /** Whether the person is about to press something; then the page is drawn again a moment later. */
 function isTouched() {
@@ -72,9 +93,11 @@ function wanted() {
  */
 export function offerNow() {
   if (state.pending) return null;
-  const next = wanted();
+  const kept = isOnAnswer();
+  const next = (kept && drawnOffer()) || wanted();
+  held ||= kept;
   if (!isDrawn(next)) {
-    if (isTouched()) return null;
+    if (isTouched() || kept) return null;
     const pressed = state.pressed && next?.number === state.looked;
     Object.assign(state, {looked: next?.number ?? 0, pressed});
   }
@@ -285,37 +308,39 @@ function declinedBy(seats) {
   return others.length ? t("declined by {names} and you", {names: others.join(", ")}) : t("declined by you");
 }
 
-/** Everybody for whom it was has declined it. */
-const refused = ({seat, to, declined}) =>
-  to === TABLE ? declined.length >= view().players - 1 - Number(declined.includes(seat)) : declined.includes(to);
-
 /** Only whoever made it, and whoever could still accept it, need to see an offer that all have declined. */
-const dead = (offer) => refused(offer) && offer.seat !== state.me && !acceptable(offer);
+const dead = (offer) => bargain.isRefused(offer) && offer.seat !== state.me && !acceptable(offer);
 
-const quiet = (offer) => (refused(offer) || offer.declined.includes(state.me)) && !waits(offer);
+const quiet = (offer) => (bargain.isRefused(offer) || offer.declined.includes(state.me)) && !waits(offer);
 
-function offerLine(offer) {
-  const withdraw = offer.seat === state.me ? first("withdraw", {offer: offer.number}) : null;
-  const answerable = waits(offer) || acceptable(offer);
+const ownRefused = (offer) => offer.seat === state.me && bargain.isRefused(offer);
+
+/** A line stays answerable by look while it is held in place, so that the focus is not lost. */
+function offerLine({offer, covered, gone}) {
+  const own = offer.seat === state.me;
+  const withdraw = own && !gone ? first("withdraw", {offer: offer.number}) : null;
+  const answerable = !gone && (waits(offer) || acceptable(offer));
   const now = answerable && offerNow()?.number === offer.number;
+  const looks = {own, waiting: answerable && waits(offer), quiet: gone || quiet(offer), now, gone};
   return html`<li
-    class=${names("offer", {own: offer.seat === state.me, waiting: waits(offer), quiet: quiet(offer), now})}
+    class=${names("offer", looks)}
     title=${offer.declined.length ? declinedBy(offer.declined) : nothing}
   >
-    ${faceOf(offer.seat)}<span class="from"><b>${whose(offer.seat)}</b> ${toWhom(offer)}</span>
+    ${faceOf(offer.seat)}<span class="from"><b>${whose(offer.seat)}</b> ${gone ? html`<small>${t("gone")}</small>` : toWhom(offer)}</span>
     <span class="gives"><span class="unseen">${t("gives")}</span>${chips(offer.cards)}</span>
     <span class="wants"><span class="unseen">${t("wants")}</span>${chips(offer.wants)}</span>
     <span class="fits">
       ${worthOf(offer)}
       ${
-        withdraw
+        own && (withdraw || gone)
           ? html`<button
               type="button"
               class="plain"
               data-withdraw=${offer.number}
+              aria-disabled=${off(Boolean(withdraw))}
               aria-label=${t("Withdraw the offer")}
               title=${t("Withdraw the offer")}
-              @click=${() => act(withdraw)}
+              @click=${() => withdraw && act(withdraw)}
             >
               ✕
             </button>`
@@ -323,25 +348,39 @@ function offerLine(offer) {
       }
     </span>
     ${
-      answerable
+      answerable || covered
         ? html`<button
             type="button"
             class="cover"
             data-regard=${offer.number}
             data-rove="offers"
             aria-pressed=${String(now)}
+            aria-disabled=${off(answerable)}
             aria-label=${t("Look at offer {number} of {name}", {number: offer.number, name: playerName(offer.seat)})}
-            @click=${() => lookAt(offer)}
+            @click=${() => answerable && lookAt(offer)}
           ></button>`
         : nothing
     }
   </li>`;
 }
 
-function callLine(call) {
+/** Own offers that everybody has declined: one line that can be opened. */
+const refusedLine = ({offers}) =>
+  html`<li class="refused">
+    <details>
+      <summary>
+        ${offers.length === 1 ? t("1 of your offers was declined") : t("{count} of your offers were declined", {count: offers.length})}
+      </summary>
+      <ul>
+        ${repeat(offers, (offer) => offer.number, (offer) => offerLine({offer}))}
+      </ul>
+    </details>
+  </li>`;
+
+function callLine({call, gone}) {
   const own = call.seat === state.me;
-  const answerable = !own && state.update.may_talk && (view().active === state.me || view().active === call.seat);
-  return html`<li class=${names("offer", "call", {own})}>
+  const answerable = !own && !gone && state.update.may_talk && (view().active === state.me || view().active === call.seat);
+  return html`<li class=${names("offer", "call", {own, gone, quiet: gone})}>
     ${faceOf(call.seat)}<span class="from"><b>${whose(call.seat)}</b> <small>${t("asks")}</small></span>
     <span class="gives"><span class="unseen">${t("has")}</span>${chips(call.has)}</span>
     <span class="wants"><span class="unseen">${t("wants")}</span>${chips(call.wants)}</span>
@@ -362,18 +401,68 @@ function callLine(call) {
   </li>`;
 }
 
-/** All offers and calls a line each: those that wait for this person on top, what was declined at the end. */
+/** The lines as they should stand: what waits for this person on top, own offers that were declined in one line at the end. */
+function linesWanted() {
+  const {offers, calls = [], turn} = view();
+  const others = offers.filter((offer) => !waits(offer) && !dead(offer) && !ownRefused(offer));
+  const listed = [...forMe(), ...others.filter((offer) => !quiet(offer))].map(lineOf);
+  const told = calls.map((call, at) => ({key: `${turn} call ${JSON.stringify(call)} ${countBefore(calls, at)}`, call}));
+  return [...listed, ...told, ...others.filter(quiet).map(lineOf), ...folded(offers.filter(ownRefused))];
+}
+
+const keyOf = ({number}) => `${view().turn} offer ${number}`;
+const lineOf = (offer) => ({key: keyOf(offer), offer, covered: waits(offer) || acceptable(offer)});
+const folded = (offers) => (offers.length ? [{key: "refused", offers}] : []);
+const countBefore = (calls, at) => calls.slice(0, at).filter((call) => JSON.stringify(call) === JSON.stringify(calls[at])).length;
+
+let drawnLines = [];
+
+/** Whether a pointer or the keyboard is at the list, or it lies open on a phone, where a finger may be on its way. */
+const isListHeld = () =>
+  isAt(".offers ul") ||
+  isAt(".offers ul *") ||
+  (state.sheet === "offers" && !matchMedia("(min-width: 60rem)").matches) ||
+  isTouched();
+
+/** The lines to draw. While the list is held, each line keeps its place: what is gone stays as it was, news comes below. */
+function linesNow() {
+  if (state.pending) return drawnLines; // what can be answered is not known until the server has replied
+  const wanted = linesWanted();
+  const before = wanted.length && isListHeld() ? drawnLines : [];
+  held ||= before.length > 0;
+  const refused = wanted.find(({offers}) => offers)?.offers ?? [];
+  const known = [...wanted, ...refused.map(lineOf)];
+  const still = (line) => {
+    const found = known.find(({key}) => key === line.key);
+    return found ? {...found, covered: found.covered || line.covered} : {...line, gone: true};
+  };
+  const kept = before.filter(({offers}) => !offers).map(still);
+  const news = wanted.filter(({key, offers}) => !offers && !kept.some((line) => line.key === key));
+  const apart = refused.filter(({number}) => !kept.some((line) => line.offer?.number === number && !line.gone));
+  drawnLines = [...kept, ...news, ...folded(apart)];
+  return drawnLines;
+}
+
+/** The height of the list, if it must not change: then nothing below it moves. */
+function heightHeld() {
+  if (!isAt(".column") && !isAt(".column *") && !isTouched()) return null;
+  held = true;
+  return document.querySelector(".offers")?.getBoundingClientRect().height ?? null;
+}
+
+const lineDrawn = (line) => (line.offers ? refusedLine(line) : line.call ? callLine(line) : offerLine(line));
+
 export function offerList() {
   const now = view();
   if (!gamePage().trading || now.over) return nothing;
   const waiting = forMe();
-  const others = now.offers.filter((offer) => !waits(offer) && !dead(offer));
-  const open = others.filter((offer) => !quiet(offer));
-  const calls = now.calls || [];
-  const empty = !waiting.length && !others.length && !calls.length;
+  const lines = linesNow();
+  const empty = !lines.length;
+  const height = heightHeld();
   return html`<section
-    class=${names("offers", "panel", {empty, waiting: waiting.length > 0})}
+    class=${names("offers", "panel", {empty, waiting: waiting.length > 0, steady: height !== null})}
     aria-label=${t("Offers")}
+    ${vars(height === null ? {} : {"--steady": `${height}px`})}
   >
     <h2>
       ${t("Offers")} ${waiting.length ? html`<span class="count">${waiting.length}</span>` : nothing}
@@ -390,8 +479,7 @@ export function offerList() {
             <li class="heads" aria-hidden="true">
               <span></span><span></span><span>${t("gives")}</span><span>${t("wants")}</span><span>${t("my fields")}</span>
             </li>
-            ${waiting.map(offerLine)} ${open.map(offerLine)} ${calls.map(callLine)}
-            ${others.filter(quiet).map(offerLine)}
+            ${repeat(lines, ({key}) => key, lineDrawn)}
           </ul>`
     }
   </section>`;

@@ -38,7 +38,8 @@ export const state = {
   pressed: false,
   /** That offer as it was drawn last, with its turn and which answers stood there. */
   drawn: null,
-  panel: "trade",
+  /** The tab of log, chat, rules and ledger that is shown. */
+  panel: "log",
   sheet: null,
   dialog: null,
   /** What is being explained: {key, thing, title, at, quietly}. */

@@ -29,7 +29,7 @@ export function leaving(thing) {
 
 export function preferPartner(seat) {
   bargain.dealWith(seat);
-  change({panel: "trade", sheet: "trade"});
+  change({sheet: "trade"});
 }
 
 const whereFrom = ({place}) => (place === TURNED ? t("turned") : place >= 0 ? String(place + 1) : t("aside"));
@@ -183,27 +183,25 @@ function buttons() {
             ${t("Just ask")}
           </button>`
     }
-    ${
-      bargain.emptyDeal() && !deal.answers
-        ? nothing
-        : html`<button
-              type="button"
-              class="deed quiet round"
-              aria-label=${t("Preview the deal")}
-              title=${t("Preview the deal")}
-              @click=${() => bargain.askPreview(bargain.composed())}
-            >
-              ◉
-            </button>
-            <button
-              type="button"
-              class="deed quiet round"
-              @click=${bargain.clearDeal}
-              aria-label=${t("Clear the deal")}
-            >
-              ✕
-            </button>`
-    }
+    <button
+      type="button"
+      class="deed quiet round"
+      aria-label=${t("Preview the deal")}
+      title=${t("Preview the deal")}
+      aria-disabled=${off(!bargain.emptyDeal())}
+      @click=${() => bargain.emptyDeal() || bargain.askPreview(bargain.composed())}
+    >
+      ◉
+    </button>
+    <button
+      type="button"
+      class="deed quiet round"
+      aria-disabled=${off(!bargain.emptyDeal() || Boolean(deal.answers))}
+      @click=${bargain.clearDeal}
+      aria-label=${t("Clear the deal")}
+    >
+      ✕
+    </button>
   </div>`;
 }
 

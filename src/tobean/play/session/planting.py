@@ -1,0 +1,60 @@
+"""Waiting cards that can be planted without a choice: cards turned over or set aside.
+
+A card fits if one field is left for it and nothing is lost there: the only field on which its kind grows or, if it has
+to be planted, the only field that takes it. Cards stay with the player if another waiting kind could go to the same
+field, if another listed action uses them (a sacrifice, a spell, a boss), or if the field would pay less with them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from tobean.kernel.actions import Action, DiscardTurned, GoOn, Harvest, Pass, Plant
+from tobean.kernel.harvest import worth
+from tobean.kernel.places import TURNED
+
+if TYPE_CHECKING:
+    from tobean.kernel.table import Table
+
+
+def fitting(table: Table, seat: int, legal: Sequence[Action], forced: bool = False) -> list[Plant]:
+    """Legal plantings that leave no choice; equal cards from the same place share one.
+
+    `forced` leaves out cards that may be discarded instead.
+    """
+    waiting = [action for action in legal if isinstance(action, Plant) and action.place < 0]
+    if not waiting:
+        return []
+    rows = table.fields[seat]
+    taking: dict[int, set[int]] = {}
+    for action in waiting:
+        taking.setdefault(action.card, set()).add(action.field)
+    places = {card: {field for field in taking[card] if card in rows[field]} or taking[card] for card in taking}
+    optional = any(isinstance(action, (GoOn, Pass)) for action in legal)
+    discardable = {(action.card, TURNED) for action in legal if isinstance(action, DiscardTurned)}
+    used = {card for action in legal if not isinstance(action, (Plant, Harvest)) for card in named_cards(action)}
+    found: list[Plant] = []
+    for action in waiting:
+        card, row = action.card, rows[action.field]
+        lying = (card, action.place)
+        if (
+            places[card] == {action.field}
+            and not any(action.field in fields for other, fields in places.items() if other != card)
+            and lying not in used
+            and not (lying in discardable and (forced or card not in row))
+            and not (optional and card not in row)
+            and (not row or worth(table, (*row, card)) >= worth(table, row))
+        ):
+            found.append(action)
+    return found
+
+
+def named_cards(action: Action) -> list[tuple[int, int]]:
+    """Cards that an action names, with their places; none for a discard, whose cards have only one place."""
+    places = getattr(action, "places", None)
+    if places is not None:
+        return list(zip(action.cards, places, strict=True))  # type: ignore[attr-defined]
+    place = getattr(action, "place", None)
+    card = getattr(action, "card", None)
+    return [] if place is None or card is None else [(card, place)]
