@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+import msgspec
 import pytest
 
 from kit_play import begun, play_on, setup_of
@@ -87,7 +88,7 @@ def test_names_from_right_to_left_after_the_game() -> None:
     assert session.state == "over"
     record = session.record()
     for found in (story(record, "en"), reviewed(record.text(), "en")):
-        text = json.dumps(found, ensure_ascii=False).replace(f'"{HEBREW}"', "")
+        text = msgspec.json.encode(found).decode().replace(f'"{HEBREW}"', "")
         assert ISOLATED in text
         assert HEBREW not in text.replace(ISOLATED, "")
     assert story(record, "en")["players"] == record.players
