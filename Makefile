@@ -10,7 +10,7 @@ PIP := -m pip install --quiet --disable-pip-version-check
 PYTEST := -m pytest -n auto --dist worksteal
 ONCE := --ignore-glob 'tests/test_server_*' --ignore tests/test_house.py --ignore tests/test_package.py --ignore tests/test_rule_citations.py
 
-.PHONY: help play strings load cluster attack writer sim test interpreted lint unit unit-fast page browser postgres database test-service test-research test-cluster fast fuzz bench golden art docs wheel release lock test-deploy test-wheel clean
+.PHONY: help play strings load cluster attack writer sim test interpreted lint unit unit-fast page browser postgres database test-service test-screens test-research test-cluster fast fuzz bench golden art docs wheel release lock test-deploy test-wheel clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -44,7 +44,10 @@ unit-fast: $(FAST)/ready ## the same tests, compiled, but for those of the sourc
 	TOBEAN_EXPECT_COMPILED=1 $(FAST)/bin/python $(PYTEST) --ignore tests/browser --ignore tests/postgres --ignore tests/research --ignore tests/cluster --ignore tests/deploy $(ONCE)
 
 page: $(FAST)/ready browser ## the tests of the page, in a real Chromium
-	$(FAST)/bin/python $(PYTEST) --durations 12 tests/browser
+	$(FAST)/bin/python $(PYTEST) --durations 12 tests/browser --ignore tests/browser/test_screens.py
+
+test-screens: $(FAST)/ready browser ## every page and state of the table at four sizes in two languages
+	$(FAST)/bin/python $(PYTEST) --durations 12 tests/browser/test_screens.py
 
 browser: ## find a Chromium, or install Debian's
 	@command -v chromium || command -v chromium-browser || command -v google-chrome || test -x "$$TOBEAN_CHROMIUM" \
