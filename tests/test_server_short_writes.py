@@ -76,11 +76,11 @@ def fill(folder: Path) -> Database:
             file.executemany("INSERT INTO mentions VALUES (?, ?)", [(table, who) for who in ("anna", "berta", "cora")])
             file.execute("INSERT INTO sits VALUES (?, 0, 'anna')", (table,))
         for number in range(2 * AT_ONCE):
-            file.execute("INSERT INTO persons VALUES (?, 'N', 0, 0, 0)", (f"old {number}",))
+            file.execute("INSERT INTO persons VALUES (?, 'N', 0, 0, 0, 0)", (f"old {number}",))
             file.execute("INSERT INTO revoked VALUES (?, 0)", (f"old {number}",))
             file.execute("INSERT INTO strays VALUES (?, 0)", (f"st/stray{number}",))
             file.execute("INSERT INTO orders (at, what, key) VALUES (0, 'table', '')")
-        file.execute("INSERT INTO persons VALUES ('anna', 'Anna', 1e12, 0, 0)")
+        file.execute("INSERT INTO persons VALUES ('anna', 'Anna', 1e12, 0, 0, 0)")
         file.commit()
     return database
 
