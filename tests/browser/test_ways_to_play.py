@@ -94,7 +94,9 @@ def choose_by_keys(ada: Player, turn: int) -> None:
     assert ada.page.evaluate(f"() => {ACTIVE}.closest('section.asked') !== null"), "Q leads to the question"
     for _ in range(turn % max(1, len(seen["deeds"]))):
         press("ArrowRight")
-    if not ada.page.evaluate(f"() => 'do' in {ACTIVE}.dataset"):
+    while ada.page.evaluate(f"() => !{ACTIVE}.matches('[data-do], [data-fitting], .rest')"):
+        press("ArrowRight")  # undo, the hint
+    if ada.page.evaluate(f"() => {ACTIVE}.matches('.rest')"):
         press("Enter")  # there are too many to stand here: a list opens
         tab_to(ada, "dialog [data-do]")
     press("Enter")

@@ -39,7 +39,8 @@ export function startStillness() {
   addEventListener("pointermove", ({target}) => target.closest?.(".asked") && touch(), {capture: true, passive: true});
   // What was held in place may be put in order once the pointer or the focus has left it.
   const leave = () => {
-    if (held) change();
+    // Not at once: until the focus has arrived elsewhere, drawing again would bring it back.
+    if (held) setTimeout(change);
     held = false;
   };
   for (const end of ["pointerout", "focusout"]) addEventListener(end, leave, {capture: true, passive: true});
