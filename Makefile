@@ -49,9 +49,10 @@ page: $(FAST)/ready browser ## the tests of the page, in a real Chromium
 test-screens: $(FAST)/ready browser ## every page and state of the table at four sizes in two languages
 	$(FAST)/bin/python $(PYTEST) --durations 12 tests/browser/test_screens.py
 
-browser: ## find a Chromium, or install Debian's
-	@command -v chromium || command -v chromium-browser || command -v google-chrome || test -x "$$TOBEAN_CHROMIUM" \
-	|| (apt-get update -qq && apt-get install -qq -y --no-install-recommends chromium) \
+browser: ## find Chromium's headless shell, or install Debian's; a whole Chromium works as well, but takes longer
+	@command -v chromium-headless-shell || test -x "$$TOBEAN_CHROMIUM" \
+	|| (command -v apt-get > /dev/null && apt-get update -qq && apt-get install -qq -y --no-install-recommends chromium-headless-shell) \
+	|| command -v chromium || command -v chromium-browser || command -v google-chrome \
 	|| (echo 'Please install Chromium, or name it in TOBEAN_CHROMIUM.' && exit 1)
 
 test-research: $(FAST)/ready ## the suites of PettingZoo, Gymnasium and others on our environments, compiled

@@ -20,7 +20,8 @@ START_SECONDS = 60
 
 def chromium() -> str:
     """The browser of this machine. Without one these tests fail: they cannot say anything."""
-    for name in (os.environ.get("TOBEAN_CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome"):
+    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+    for name in (os.environ.get("TOBEAN_CHROMIUM", ""), *names):
         found = shutil.which(name) if name else None
         if found:
             return found
