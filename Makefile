@@ -7,7 +7,9 @@ FAST := .venv-fast
 SOURCES := $(shell find src -name '*.py' -o -name '*.md' 2>/dev/null) pyproject.toml setup.py
 PIP := -m pip install --quiet --disable-pip-version-check
 
-PYTEST := -m pytest -n auto --dist worksteal
+# Half as many again as there are cores: tests of servers and pages wait a good deal.
+WORKERS := $(shell echo $$(( ($$(nproc 2>/dev/null || echo 2) * 3 + 1) / 2 )))
+PYTEST := -m pytest -n $(WORKERS) --dist worksteal
 ONCE := --ignore-glob 'tests/test_server_*' --ignore tests/test_house.py --ignore tests/test_package.py --ignore tests/test_rule_citations.py
 
 .PHONY: help play strings load cluster attack writer sim test interpreted lint unit unit-fast page browser postgres database test-service test-screens test-research test-cluster fast fuzz bench golden art docs wheel release lock test-deploy test-wheel clean

@@ -115,12 +115,20 @@ def judge(what: str, value: float, most: float, unit: str = "") -> bool:
 
 
 def bot_table(url: str, number: int, level: str = "sprout", tempo: int = 100) -> str:
-    """A table where only bots play: whoever opened it has left."""
+    """A table where only bots play: the host leaves while a spectator is there, so the game goes on."""
     seats = {f"seat{seat}": level for seat in (1, 2)} | {"seat3": "none", "seat4": "none"}
     fields = {"game": "bohnanza", "name": f"Load {number}", "details": "yes", "tempo": str(tempo), **seats}
     path, cookie = post(url, "/open", fields)
     post(url, f"{path}/start", {}, cookie)
-    post(url, f"{path}/leave", {"seat": "0"}, cookie)
+
+    async def leave() -> None:
+        async with Seat(url, path.rpartition("/")[2], "") as spectator:
+            async for message in spectator.messages():
+                if message["type"] == "hello":
+                    break
+            await asyncio.to_thread(post, url, f"{path}/leave", {"seat": "0"}, cookie)
+
+    asyncio.run(leave())
     return path
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from kit_processes import called
-from kit_server import about_a_table, server_process
+from kit_server import about_a_table, server_process, told
 from tobean.kernel.errors import BadInput
 from tobean.server.client import Seat, post
 from tobean.server.serving import free_port
@@ -83,11 +83,13 @@ def test_a_server_lets_its_bots_think_on_a_cluster(tmp_path: Path) -> None:
             url, "/open", {"game": "bohnanza", "name": "Nina", "details": "yes", "tempo": "100", **seats}
         )
         post(url, f"{path}/start", {}, cookie)
-        post(url, f"{path}/leave", {"seat": "0"}, cookie)
 
         async def version() -> int:
-            async with Seat(url, path.rpartition("/")[2], "") as seat, asyncio.timeout(120):
-                async for message in seat.messages():
+            async with Seat(url, path.rpartition("/")[2], "") as spectator, asyncio.timeout(120):
+                # The bots play on for the person who leaves as long as somebody else is there.
+                await told(spectator, "hello")
+                await asyncio.to_thread(post, url, f"{path}/leave", {"seat": "0"}, cookie)
+                async for message in spectator.messages():
                     if message["type"] == "update" and message["version"] > 10:
                         return int(message["version"])
             return 0

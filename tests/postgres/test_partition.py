@@ -18,11 +18,11 @@ import psycopg
 import pytest
 from sqlalchemy import text
 
-from kit_server import PATIENCE, server_process
+from kit_server import PATIENCE, server_process, told
 from kit_store import ready, store_on
 from postgres.proxy import Proxy, proxy_before
 from postgres.test_on_postgres import some_moves, two_at_a_table
-from tobean.server.client import Unwelcome, post
+from tobean.server.client import Seat, Unwelcome, post
 from tobean.server.serving import free_port
 from tobean.server.store.database import UNUSABLE, database_at, is_silence
 from tobean.server.store.writer import Continuation, NotWritten
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from postgres.cluster import Cluster
-    from tobean.server.client import Seat
 
 COME_AGAIN = 1012
 TRY_LATER = 1013
@@ -211,7 +210,9 @@ def test_bots_play_on_after_a_partition_though_nobody_looks(tmp_path: Path, addr
         path, cookie = await asyncio.to_thread(post, server.url, "/open", {**fields, "seat4": "none"})
         table = path.rpartition("/")[2]
         await asyncio.to_thread(post, server.url, f"{path}/start", {}, cookie)
-        await asyncio.to_thread(post, server.url, f"{path}/leave", {}, cookie)
+        async with Seat(server.url, table, "") as spectator:  # without one, leaving would end the game
+            await told(spectator, "hello")
+            await asyncio.to_thread(post, server.url, f"{path}/leave", {}, cookie)
         begun = len(entries(address, table))
         await until(lambda: len(entries(address, table)) > begun)
         assert not game_is_over(table)
