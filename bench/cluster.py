@@ -234,7 +234,7 @@ async def death(cluster: Cluster, tables: int) -> bool:
         address = cluster.fresh()
         with services(2, "--database", address) as (one, other):
             seats = [await seated(one.url, number) for number in range(tables)]
-            lonely = [bot_table(one.url, number) for number in range(tables)]
+            lonely = [await asyncio.to_thread(bot_table, one.url, number) for number in range(tables)]
             one.process.send_signal(how)
             begun = time.monotonic()
             counts_as_dead = asyncio.create_task(asyncio.to_thread(one_is_left, address, begun))
