@@ -10,7 +10,10 @@ PIP := -m pip install --quiet --disable-pip-version-check
 # Half as many again as there are cores: tests of servers and pages wait a good deal.
 WORKERS := $(shell echo $$(( ($$(nproc 2>/dev/null || echo 2) * 3 + 1) / 2 )))
 PYTEST := -m pytest -n $(WORKERS) --dist worksteal
-ONCE := --ignore-glob 'tests/test_server_*' --ignore tests/test_house.py --ignore tests/test_package.py --ignore tests/test_rule_citations.py
+# What rests on the sources, the server or the commands alone is tested once, interpreted.
+ONCE := $(addprefix --ignore tests/test_,house.py package.py rule_citations.py sixth_game.py art.py scratch.py play_command.py report.py \
+	rulings.py game_pages.py own_tables.py replay_pages.py card_texts.py third_language.py extras.py cli.py cli_rulebook.py) \
+	--ignore-glob 'tests/test_server_*'
 
 .PHONY: help play strings load cluster attack writer sim test interpreted lint unit unit-fast page browser postgres database test-service test-screens test-research test-cluster fast fuzz bench golden art docs wheel release lock test-deploy test-wheel clean
 
