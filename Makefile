@@ -10,10 +10,12 @@ PIP := -m pip install --quiet --disable-pip-version-check
 # Half as many again as there are cores: tests of servers and pages wait a good deal.
 WORKERS := $(shell echo $$(( ($$(nproc 2>/dev/null || echo 2) * 3 + 1) / 2 )))
 PYTEST := -m pytest -n $(WORKERS) --dist worksteal
-# What rests on the sources, the server or the commands alone is tested once, interpreted.
-ONCE := $(addprefix --ignore tests/test_,house.py package.py rule_citations.py sixth_game.py art.py scratch.py play_command.py report.py \
-	rulings.py game_pages.py own_tables.py replay_pages.py card_texts.py third_language.py extras.py cli.py cli_rulebook.py) \
-	--ignore-glob 'tests/test_server_*'
+# What rests on the sources or the commands alone is tested interpreted.
+ONCE := $(patsubst %,tests/test_%.py,house package rule_citations sixth_game art scratch play_command report rulings \
+	game_pages own_tables replay_pages card_texts third_language extras cli cli_rulebook)
+# What must come out the same is tested both ways.
+BOTH := $(patsubst %,tests/test_%.py,golden golden_bots scenarios)
+SUITES := $(patsubst %,--ignore tests/%,browser postgres research cluster deploy)
 
 .PHONY: help play strings load cluster attack writer sim test interpreted lint unit unit-fast page browser postgres database test-service test-screens test-research test-cluster fast fuzz bench golden art docs wheel release lock test-deploy test-wheel clean
 
@@ -32,7 +34,8 @@ test: ## all checks and all tests, interpreted and compiled, the page in a brows
 
 interpreted: ## what needs no compiled package
 	$(MAKE) browser database lint
-	$(MAKE) unit postgres
+	$(VENV)/bin/python $(PYTEST) --durations 12 $(ONCE) $(BOTH)
+	$(MAKE) postgres
 
 lint: $(VENV)/ready ## format, style, types, layers
 	$(VENV)/bin/ruff format --check .
@@ -40,13 +43,13 @@ lint: $(VENV)/ready ## format, style, types, layers
 	$(VENV)/bin/mypy
 	$(VENV)/bin/lint-imports
 
-unit: $(VENV)/ready ## the tests, interpreted
-	$(VENV)/bin/python $(PYTEST) --durations 12 --ignore tests/browser --ignore tests/postgres --ignore tests/research --ignore tests/cluster --ignore tests/deploy
+unit: $(VENV)/ready ## all but the long suites, interpreted: nothing has to be compiled first
+	$(VENV)/bin/python $(PYTEST) --durations 12 $(SUITES)
 
 fast: $(FAST)/ready ## build the compiled package, as it ships, into .venv-fast
 
-unit-fast: $(FAST)/ready ## the same tests, compiled, but for those of the sources, and of the server, which `page` uses as it is
-	TOBEAN_EXPECT_COMPILED=1 $(FAST)/bin/python $(PYTEST) --ignore tests/browser --ignore tests/postgres --ignore tests/research --ignore tests/cluster --ignore tests/deploy $(ONCE)
+unit-fast: $(FAST)/ready ## the same, compiled, but for the tests of the sources
+	TOBEAN_EXPECT_COMPILED=1 $(FAST)/bin/python $(PYTEST) --durations 12 $(SUITES) $(addprefix --ignore ,$(ONCE))
 
 page: $(FAST)/ready browser ## the tests of the page, in a real Chromium
 	$(FAST)/bin/python $(PYTEST) --durations 12 tests/browser --ignore tests/browser/test_screens.py

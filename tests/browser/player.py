@@ -92,6 +92,13 @@ class Player:
         self.page.wait_for_url("**/tables/*")
         return self.page.url
 
+    def table_at_once(self, game: str, name: str = "Ada") -> str:
+        """Start a table with bots without a page; returns its address."""
+        form = {"game": game, "name": name, "level": "sprout"}
+        answer = self.context.request.post("/play", form=form, headers={"Origin": self.house.url}, max_redirects=0)
+        assert answer.status == 303, answer.text()
+        return answer.headers["location"]
+
     def sit_down(self, link: str, name: str) -> None:
         """Come by the link and take the first free seat."""
         self.page.goto(link)

@@ -46,10 +46,8 @@ class Stage:
         """What the page has said."""
         self.window: dict[str, object] | None = None
         """How long bots would wait for the page."""
-        player.open_table(game, {1: "sprout", 2: "sprout"})
+        self.link = player.table_at_once(game)
         self.page.route_web_socket(SOCKETS, self.answer)
-        player.page.locator("form[action$='/start'] button").click()
-        self.page.wait_for_url("**/tables/*")
 
     # --- what lies on the table ------------------------------------------------------------------------------------
 
@@ -65,7 +63,9 @@ class Stage:
         ]
         self.session, _ = play_on(record, len(record.moves), seats, 100.0, self.tempo)
         self.here = tuple(here) or self.here
-        if reload or self.line is None:
+        if self.line is None:
+            self.page.goto(self.link)
+        elif reload:
             self.page.reload()
         else:
             self.greet()

@@ -15,9 +15,13 @@ if TYPE_CHECKING:
     from browser.player import Player
 
 
-@pytest.mark.parametrize("game", ["bohnanza", "excalibohn", "bohnedikt"])  # Rabohnzel's page is that of Excalibohn
-def test_a_whole_game(visitor: Callable[..., Player], game: str) -> None:
-    ada = visitor()
+DESK, PHONE = {"width": 1000, "height": 640}, {"width": 360, "height": 640}
+
+
+# Rabohnzel's page is that of Excalibohn.
+@pytest.mark.parametrize(("game", "viewport"), [("bohnanza", DESK), ("excalibohn", PHONE), ("bohnedikt", PHONE)])
+def test_a_whole_game(visitor: Callable[..., Player], game: str, viewport: dict[str, int]) -> None:
+    ada = visitor(viewport=viewport)
     bots = dict.fromkeys(range(1, min(GAMES[game].players)), "sprout")
     ada.open_table(game, bots)
     ada.start()

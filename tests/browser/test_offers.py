@@ -68,7 +68,10 @@ def sees(stage: Stage, selector: str) -> bool:
 
 def size(stage: Stage, width: int, height: int) -> None:
     stage.page.set_viewport_size({"width": width, "height": height})
-    stage.page.wait_for_function("(width) => innerWidth === width", arg=width)
+    # Chromium tells the new width before it lays the page out for it.
+    stage.page.wait_for_function(
+        "(width) => innerWidth === width && document.documentElement.clientWidth === width", arg=width
+    )
     stage.page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
 
 

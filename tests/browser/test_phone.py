@@ -179,8 +179,8 @@ def test_bosses_stay_in_sight_while_one_chooses(visitor: Callable[..., Player], 
     ada = visitor(language="de", **PHONE)
     stage = Stage(ada, "al-cabohne", language="de")
     for width, height in SIZES[:3]:
-        size(stage, width, height)
         stage.lay(scenario)
+        size(stage, width, height)
         ada.card(0, "turned").tap(position={"x": 6, "y": 10})
         expect(ada.page.locator(".handle.picked")).to_have_count(1)
         assert sees(stage, ".boss .bed"), (width, height)
@@ -218,8 +218,8 @@ def test_the_buttons_of_seats_are_whole(visitor: Callable[..., Player]) -> None:
         ada = visitor(language=language, **PHONE)
         stage = Stage(ada, "bohnanza", seat=None, language=language)
         for width, height in SIZES:
-            size(stage, width, height)
             stage.lay(FIVE, bots=range(5))
+            size(stage, width, height)
             buttons = ada.page.locator(".seat .pill.small")
             expect(buttons).to_have_count(5)
             whole = """(found) => found.filter((each) => {

@@ -92,7 +92,7 @@ def test_the_result_shows_its_parts(visitor: Callable[..., Player], village: Hou
     people = [person_seat(name, name) for name in game.record.players]
     *_, last = game.record.moves
     stage.session, _ = play_on(game.record, len(game.record.moves) - 1, people, 100.0)
-    ada.page.reload()
+    ada.page.goto(stage.link)
     ada.at_table()
     stage.act(repr(last.action))
     result = game.table.result()

@@ -104,7 +104,7 @@ def choose_by_keys(ada: Player, turn: int) -> None:
 
 def test_a_whole_game_by_keyboard_alone(visitor: Callable[..., Player]) -> None:
     """From the front page to the result: no mouse, no touch, nothing but keys."""
-    ada = visitor()
+    ada = visitor(viewport={"width": 1000, "height": 640})
     ada.page.goto("/open?game=al-cabohne")
     tab_to(ada, "input[name=name]")
     ada.page.keyboard.press("Control+a")
