@@ -94,7 +94,7 @@ class Player:
 
     def table_at_once(self, game: str, name: str = "Ada") -> str:
         """Start a table with bots without a page; returns its address."""
-        form = {"game": game, "name": name, "level": "sprout"}
+        form: dict[str, str | float | bool] = {"game": game, "name": name, "level": "sprout"}
         answer = self.context.request.post("/play", form=form, headers={"Origin": self.house.url}, max_redirects=0)
         assert answer.status == 303, answer.text()
         return answer.headers["location"]
